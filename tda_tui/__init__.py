@@ -1,0 +1,3 @@
+"""Three-Dragon Ante in the terminal."""
+
+__version__ = "0.1.0"
