@@ -22,7 +22,7 @@ play: $(VENV)/.play
 test: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy --strict tda_tui/rules
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 bench: $(VENV)/.dev
