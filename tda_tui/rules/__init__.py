@@ -1,0 +1,1 @@
+"""The rules core: pure, seeded, and ignorant of screens and files."""

@@ -1,0 +1,73 @@
+"""What is printed on a card, and what a card file may say."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+Kind = Literal["good", "evil", "unaligned", "mortal"]
+
+MORTAL_COLOUR = "mortal"
+"""The colour that mortals count as where a ruleset gives them one (Legendary rulebook, glossary: color)."""
+
+
+class Card(NamedTuple):
+    """One physical card. `number` is its place in the ruleset's list of cards."""
+
+    number: int
+    id: str
+    type: str
+    name: str
+    strength: int
+    kind: Kind
+    colours: tuple[str, ...]
+    special: bool
+    legendary: bool
+    god: bool
+    bars: tuple[str, ...]
+    power: str | None
+    figures: dict[str, Any]
+
+    @property
+    def is_mortal(self) -> bool:
+        """Whether the card is a mortal; every other kind is a dragon."""
+        return self.kind == "mortal"
+
+
+class CardEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "from"}, omit_defaults=True):
+    """One `[[card]]` table of a card file: one card type, with one or several strengths."""
+
+    id: str
+    name: str
+    kind: Kind
+    strength: int | None = None
+    strengths: list[int] = []
+    colours: list[str] = []
+    special: bool = False
+    legendary: bool = False
+    god: bool = False
+    bars: list[Literal["good", "evil", "mortal"]] = []
+    power: str | None = None
+    gold: int | None = None
+    cards: int | None = None
+    bonus: int | None = None
+    from_: list[Literal["left", "right"]] | None = None
+    fits: str | None = None
+
+    def figures(self) -> dict[str, Any]:
+        """The figures that the power is carried out with, by the names of its parameters."""
+        named = {"gold": self.gold, "cards": self.cards, "bonus": self.bonus, "sides": self.from_, "fits": self.fits}
+        return {key: value for key, value in named.items() if value is not None}
+
+    def printed(self) -> list[tuple[str, int]]:
+        """The ids and strengths of the physical cards of this type."""
+        if self.strength is not None:
+            return [(self.id, self.strength)]
+        return [(f"{self.id}-{strength}", strength) for strength in self.strengths]
+
+
+class CardFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A whole card file."""
+
+    card: list[CardEntry]

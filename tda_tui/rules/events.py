@@ -1,0 +1,92 @@
+"""What happened, in order, and who may see it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+EVERYONE = -1
+STAKES = -1
+"""Stands in `other` where gold goes to the stakes, not to a seat."""
+
+
+class ScoreLine(NamedTuple):
+    """One seat's line of a gambit's score sheet."""
+
+    seat: int
+    flight: tuple[str, ...]
+    strength: int
+    bonus: int
+    total: int
+    barred_by: tuple[str, ...]
+
+
+class Event(NamedTuple):
+    """One thing that happened.
+
+    `kind` says what (see EVENT_KINDS), `seat` who did it or whom it befell, `other` the second seat, `cards` card ids,
+    `gold` coins or another number, `what` a name (a special flight, a trigger reason, an effect). Only the seats in
+    `audience` (a bit a seat) may see `cards`; `count` says to everybody how many there are.
+    """
+
+    kind: str
+    seat: int = -1
+    other: int = -1
+    cards: tuple[str, ...] = ()
+    gold: int = 0
+    what: str = ""
+    audience: int = EVERYONE
+    count: int = 0
+    sheet: tuple[ScoreLine, ...] = ()
+
+    def seen_by(self, seat: int) -> Event:
+        """The event as that seat may see it."""
+        if self.audience == EVERYONE or self.audience >> seat & 1:
+            return self
+        return self._replace(cards=())
+
+
+EVENT_KINDS: dict[str, str] = {
+    "gambit": "gambit number `gold` begins",
+    "ante": "`seat` reveals `cards` as its ante",
+    "ante-tied": "every ante card ties with another: all are discarded and everyone draws one",
+    "price": "`gold` is the price of the ante",
+    "leader": "`seat` leads round number `gold`",
+    "play": "`seat` plays `cards`",
+    "trigger": "the power of `cards[0]` triggers for `seat`, because of `what` (see trigger reasons); "
+    "`cards[1]`, if any, is the card it was compared with",
+    "no-trigger": "the power of `cards[0]` does not trigger, because of `what`",
+    "power": "`cards[0]` uses the power of `cards[-1]` for `seat`, because another power made it",
+    "choose": "`seat` chooses `what` for the power of `cards[0]`",
+    "pay": "`seat` pays `gold` to `other` (STAKES: the stakes)",
+    "owe": "`seat` could not pay `gold` and owes it to the hole",
+    "steal": "`seat` steals `gold` from the stakes",
+    "draw": "`seat` draws `count` cards",
+    "rob": "`seat` takes `count` random card from the hand of `other`",
+    "give": "`seat` gives `cards` to `other`",
+    "show": "`seat` shows `cards` to `other`, whose hand is full, and keeps it",
+    "take-ante": "`seat` takes `cards` from the ante",
+    "enter-ante": "`cards` come into the ante through `seat`",
+    "discard": "`seat` discards `cards` from the hand",
+    "replace": "in the flight of `seat`, `cards[0]` is discarded and `cards[1]` takes its place",
+    "swap": "`seat` swaps `cards[0]` for `cards[1]` in the flight of `other`",
+    "slay": "`seat` discards `cards` from the flight of `other`",
+    "reveal": "`seat` reveals `cards`",
+    "look": "`seat` looks at `count` cards of the deck",
+    "discard-deck": "`seat` discards `cards` that came from the deck",
+    "put-back": "`seat` leaves one card on top of the deck",
+    "effect": "an effect named `what` begins for `seat` through `cards[0]`",
+    "special-flight": "`seat` completes the special flight `what`, worth `gold`",
+    "buy": "`seat` must buy cards: `cards[0]` sets the price `gold`",
+    "shuffle": "the discards are shuffled into a new deck",
+    "skip": "`seat` has no card to play",
+    "stakes-empty": "no gold is left in the stakes: the gambit ends",
+    "another-round": "the gambit goes on, because of `what` (tie, warlord)",
+    "score": "the gambit is scored: `sheet`; `what` says whether the weakest or the strongest flight wins",
+    "win-gambit": "`seat` wins the gambit and takes `gold`",
+    "no-winner": "nobody wins the gambit, because of `what` (tie, barred, endless); `gold` stays in the stakes",
+    "split": "`seat` gets `gold` of the stakes from the winner `other`",
+    "hole": "`seat` pays `gold` into the hole; `count` could not be paid and lapses",
+    "game-over": "the game is over; `seat` is one that ran out of gold",
+    "hole-paid-out": "`seat` receives `gold` from the hole",
+    "win-game": "`seat` wins the game with `gold`",
+}

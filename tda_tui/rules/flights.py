@@ -1,0 +1,142 @@
+"""Strength, the strongest and the weakest, special flights, and when a power triggers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tda_tui.rules.table import NO_CARD, NOBODY, Table
+
+WILD = "wild-colour"
+ALL_TRIGGER = "later-cards-trigger"
+
+
+def strength(table: Table, seat: int, changed: Mapping[int, int] | None = None) -> int:
+    """The total strength of a flight; `changed` holds strengths that differ from the printed ones while scoring."""
+    printed = table.rules.strength
+    if changed:
+        return sum(changed.get(card, printed[card]) for card in table.flights[seat])
+    return sum([printed[card] for card in table.flights[seat]])
+
+
+def strongest(table: Table, seats: Sequence[int]) -> list[int]:
+    """Those of the seats whose flights are strongest (several on a tie)."""
+    totals = [strength(table, seat) for seat in seats]
+    best = max(totals)
+    return [seat for seat, total in zip(seats, totals, strict=True) if total == best]
+
+
+def weakest(table: Table, seats: Sequence[int]) -> list[int]:
+    """Those of the seats whose flights are weakest (several on a tie)."""
+    totals = [strength(table, seat) for seat in seats]
+    best = min(totals)
+    return [seat for seat, total in zip(seats, totals, strict=True) if total == best]
+
+
+def holds(table: Table, seat: int, facts: Sequence[bool]) -> bool:
+    """Whether the flight has a card for which the fact (a list by card number) is true."""
+    return any(facts[card] for card in table.flights[seat])
+
+
+def is_mixed(table: Table, seat: int) -> bool:
+    """Whether a good and an evil dragon lie in the same flight."""
+    return holds(table, seat, table.rules.good) and holds(table, seat, table.rules.evil)
+
+
+def barred_by(table: Table, seat: int) -> list[int]:
+    """The dragon gods that keep the seat from winning the gambit (Legendary rulebook, Dragon God Abilities)."""
+    rules = table.rules
+    facts = {"good": rules.good, "evil": rules.evil, "mortal": rules.mortal}
+    return [god for god in table.flights[seat] if any(holds(table, seat, facts[kind]) for kind in rules.bars[god])]
+
+
+# Special flights
+
+
+class SpecialFlight(NamedTuple):
+    """A special flight that lies in a flight: `name` as in records, and the gold that it is worth."""
+
+    name: str
+    is_colour: bool
+    mark: int
+    worth: int
+
+
+def colours_of(table: Table, card: int) -> int:
+    """The colours that a card counts as for colour flights, a bit a colour."""
+    colours = table.rules.colours[card]
+    if table.effects and any(e.name == WILD and e.card == card for e in table.effects):
+        colours |= table.rules.dragon_colours
+    return colours
+
+
+def colour_flights(table: Table, seat: int) -> list[SpecialFlight]:
+    """Colour flights not rewarded yet. The worth is the second strength of the matching cards, counting down."""
+    flight = table.flights[seat]
+    if len(flight) < 3:
+        return []
+    colours = [colours_of(table, card) for card in flight]
+    present = 0
+    for bits in colours:
+        present |= bits
+    present &= ~table.colours_done[seat]
+    found = []
+    while present:
+        bit = present & -present
+        present ^= bit
+        matching = [card for card, bits in zip(flight, colours, strict=True) if bits & bit]
+        if len(matching) >= 3:
+            worth = sorted(table.rules.strength[card] for card in matching)[-2]
+            name = f"colour:{table.rules.colour_names[bit.bit_length() - 1]}"
+            found.append(SpecialFlight(name, True, bit, worth))
+    return found
+
+
+def strength_flights(table: Table, seat: int, changed: Mapping[int, int] | None = None) -> list[SpecialFlight]:
+    """Strength flights not rewarded yet: three cards of one strength."""
+    flight = table.flights[seat]
+    if len(flight) < 3:
+        return []
+    printed, counts_in = table.rules.strength, table.rules.in_strength_flights
+    counts: dict[int, int] = {}
+    for card in flight:
+        if counts_in[card]:
+            value = changed.get(card, printed[card]) if changed else printed[card]
+            counts[value] = counts.get(value, 0) + 1
+    return [
+        SpecialFlight(f"strength:{value}", False, 1 << value, value)
+        for value, count in sorted(counts.items())
+        if count >= 3 and not table.strengths_done[seat] >> value & 1
+    ]
+
+
+# Triggering powers
+
+
+class Trigger(NamedTuple):
+    """Whether a power triggers, why, and which card it was compared with (NO_CARD: none).
+
+    `why`: "leads" (first card of the round), "not-stronger", "effect" (all later cards trigger), "stronger", "no-card"
+    (the card to compare with is gone).
+    """
+
+    fires: bool
+    why: str
+    against: int = NO_CARD
+
+
+_LEADS = Trigger(True, "leads")
+_EFFECT = Trigger(True, "effect")
+_NO_CARD = Trigger(False, "no-card")
+
+
+def trigger_if_played(table: Table, seat: int, card: int) -> Trigger:
+    """Whether the card's power would trigger, were it the next card played (Legendary rulebook, Triggering Powers)."""
+    if table.last_seat == NOBODY:
+        return _LEADS
+    against = table.round_card(table.last_seat)
+    if against >= 0 and table.rules.strength[card] <= table.rules.strength[against]:
+        return Trigger(True, "not-stronger", against)
+    if table.effects and table.has_effect(ALL_TRIGGER, seat):
+        return _EFFECT
+    return Trigger(False, "stronger", against) if against >= 0 else _NO_CARD

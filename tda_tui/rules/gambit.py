@@ -1,0 +1,448 @@
+"""The sequence of a gambit: ante, rounds, scoring, settling, drawing.
+
+Reads like the Legendary rulebook's Gambit Sequence. Each function runs to the next question at rest (an ante or a card
+to play) and asks on its way only what powers and rewards ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tda_tui.rules import flights, gold
+from tda_tui.rules.events import STAKES, Event, ScoreLine
+from tda_tui.rules.powers.antes import PROLONG
+from tda_tui.rules.powers.draws import GIFT
+from tda_tui.rules.powers.lasting import BUYING_PAYS, PER_EVIL, RIDES, SPLIT_STAKES, WEAKEST_WINS
+from tda_tui.rules.questions import Asking
+from tda_tui.rules.table import ANTE, NO_CARD, NOBODY, OVER, PLAY, Table
+from tda_tui.rules.turn import Turn
+
+# Step 1: ante
+
+
+def open_gambit(turn: Turn) -> Asking[None]:
+    """Begin a gambit: every seat with a card is asked for its ante."""
+    table = turn.table
+    table.phase = ANTE
+    table.round = 0
+    table.committed = [NO_CARD] * table.seats
+    turn.tell("gambit", gold=table.gambit)
+    if not any(table.hands):
+        yield from reveal_ante(turn)
+
+
+def all_committed(table: Table) -> bool:
+    """Whether every seat that holds a card, or did, has chosen its ante."""
+    return all(card != NO_CARD or not table.hands[seat] for seat, card in enumerate(table.committed))
+
+
+def reveal_ante(turn: Turn) -> Asking[None]:
+    """Show the ante cards: pay the price and begin round 1, or ante anew if every card ties."""
+    table, strength = turn.table, turn.rules.strength
+    for seat in range(table.seats):
+        _show_ante_card(turn, seat)
+    owner = {card: seat for card, seat in zip(table.ante, table.ante_owner, strict=True)}
+    untied = _untied(turn, table.ante)
+    if not untied and table.ante and table.reantes < turn.rules.ruleset.reante_cap:
+        yield from _ante_anew(turn)
+        return
+    table.reantes = 0
+    leader = owner[max(untied, key=strength.__getitem__)] if untied else table.last_winner
+    price = max((strength[card] for card in table.ante), default=0)
+    turn.tell("price", gold=price)
+    for seat in table.around(leader):
+        turn.pay(seat, STAKES, price)
+    _begin_round(turn, leader)
+    yield from go_on(turn)
+
+
+def _show_ante_card(turn: Turn, seat: int) -> None:
+    """A seat's ante card comes face up; a seat without cards antes the top of the deck."""
+    table = turn.table
+    card = table.committed[seat]
+    table.committed[seat] = NO_CARD
+    if card == NO_CARD:
+        card = table.take_top()
+    if card == NO_CARD:
+        return
+    table.ante.append(card)
+    table.ante_owner.append(seat)
+    table.show(card)
+    table.settle_deck()
+    turn.tell("ante", seat, cards=[card])
+
+
+def _untied(turn: Turn, cards: Sequence[int]) -> list[int]:
+    """The cards whose strength no other of them has."""
+    strengths = [turn.rules.strength[card] for card in cards]
+    return [card for card, value in zip(cards, strengths, strict=True) if strengths.count(value) == 1]
+
+
+def _ante_anew(turn: Turn) -> Asking[None]:
+    """Every ante card ties: discard them without paying, draw one each, ante again (Step 1, the rare corner case)."""
+    table = turn.table
+    table.reantes += 1
+    turn.tell("ante-tied")
+    _sweep_ante(table)
+    for seat in table.around(table.last_winner):
+        turn.draw(seat, 1)
+    yield from open_gambit(turn)
+
+
+def _sweep_ante(table: Table) -> None:
+    table.discards += table.ante
+    table.ante.clear()
+    table.ante_owner.clear()
+    table.settle_deck()
+
+
+# Step 2: rounds
+
+
+def _begin_round(turn: Turn, leader: int) -> None:
+    table = turn.table
+    table.phase = PLAY
+    table.round += 1
+    table.leader = table.to_move = leader
+    table.acted = 0
+    table.last_seat = NOBODY
+    table.round_slot = [NO_CARD] * table.seats
+    turn.tell("leader", leader, gold=table.round)
+
+
+def go_on(turn: Turn) -> Asking[None]:
+    """Begin the turn of the seat to move; pass over seats without a card; end the round after the last."""
+    table = turn.table
+    while not begin_turn(turn, table.to_move):
+        turn.tell("skip", table.to_move)
+        if _pass_turn(table):
+            yield from end_round(turn)
+            return
+
+
+def begin_turn(turn: Turn, seat: int) -> bool:
+    """What happens before a card is played: a seat with too few cards buys. Returns whether it has one to play."""
+    table = turn.table
+    if len(table.hands[seat]) <= turn.rules.ruleset.buy_at_turn_start_if_hand_at_most:
+        buy(turn, seat)
+    return bool(table.hands[seat])
+
+
+def _pass_turn(table: Table) -> bool:
+    """Let the next seat move; returns whether the round is over."""
+    table.acted += 1
+    table.to_move = table.left(table.to_move)
+    return table.acted >= table.seats
+
+
+def take_turn(turn: Turn, card: int) -> Asking[None]:
+    """The seat plays a card: its power, special flights, buying, and on to the next question at rest."""
+    table = turn.table
+    trigger = flights.trigger_if_played(table, turn.me, card)
+    _lay_down(turn, card)
+    against = [] if trigger.against == NO_CARD else [trigger.against]
+    if trigger.fires:
+        turn.tell("trigger", turn.me, cards=[card, *against], what=trigger.why)
+        yield from turn.use(card, card)
+    else:
+        turn.tell("no-trigger", turn.me, cards=[card, *against], what=trigger.why)
+    if not table.gambit_over:
+        yield from special_flights(turn)
+    if table.gambit_over:
+        yield from end_early(turn)
+        return
+    for seat in table.around(turn.me):
+        if not table.hands[seat]:
+            buy(turn, seat)
+    if _pass_turn(table):
+        yield from end_round(turn)
+    else:
+        yield from go_on(turn)
+
+
+def _lay_down(turn: Turn, card: int) -> None:
+    table, me = turn.table, turn.me
+    table.hands[me].remove(card)
+    table.flights[me].append(card)
+    table.round_slot[me] = len(table.flights[me]) - 1
+    table.last_seat = me
+    table.known[card] = 0
+    table.show(card)
+    turn.tell("play", me, cards=[card])
+
+
+def buy(turn: Turn, seat: int) -> None:
+    """A seat buys cards: the deck's top card sets the price, then the hand is filled (Buying Cards)."""
+    table = turn.table
+    price_card = table.take_top()
+    if price_card != NO_CARD:
+        price = turn.rules.strength[price_card]
+        turn.tell("buy", seat, cards=[price_card], gold=price)
+        table.discard(price_card)
+        table.settle_deck()
+        prince = next((e.seat for e in table.effects if e.name == BUYING_PAYS), STAKES)
+        if prince != seat:
+            turn.pay(seat, prince, price)
+    turn.draw(seat, turn.rules.ruleset.buy_to - len(table.hands[seat]))
+
+
+# Special flights
+
+
+def special_flights(turn: Turn) -> Asking[None]:
+    """Everybody's new special flights are rewarded, mine first, until the gambit is over."""
+    table = turn.table
+    for seat in table.around(turn.me):
+        if len(table.flights[seat]) >= 3:
+            yield from collect(turn, seat)
+        if table.gambit_over:
+            return
+
+
+def collect(turn: Turn, seat: int) -> Asking[None]:
+    """Reward one seat's special flights: colours before strengths, several of a kind in its own order."""
+    table = turn.table
+    while not table.gambit_over:
+        found = flights.colour_flights(table, seat) or flights.strength_flights(table, seat)
+        if not found:
+            return
+        flight = found[0]
+        if len(found) > 1:
+            source = table.flights[seat][-1]
+            (name,) = yield from turn.ask("effect", seat, [f.name for f in found], source)
+            flight = next(f for f in found if f.name == name)
+        yield from reward(turn, seat, flight)
+
+
+def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]:
+    """Pay out one special flight (Legendary rulebook, Special-Flight Rewards)."""
+    table = turn.table
+    done = table.colours_done if flight.is_colour else table.strengths_done
+    done[seat] |= flight.mark
+    turn.tell("special-flight", seat, gold=flight.worth, what=flight.name)
+    if flight.is_colour:
+        for payer in table.opponents(seat):
+            turn.pay(payer, seat, flight.worth)
+        return
+    mine = Turn(table, turn.names, seat, turn.sink)
+    mine.steal(flight.worth)
+    limit = turn.rules.ruleset.strength_flight_ante_cards
+    many = min(len(table.ante) if limit < 0 else limit, len(table.ante), mine.room(seat))
+    if many > 0:
+        ids = turn.rules.ids
+        source = table.flights[seat][-1]
+        options = [ids[card] for card in table.ante]
+        taken = yield from turn.ask("ante-card", seat, options, source, least=many, most=many)
+        for card in taken:
+            mine.take_from_ante(turn.rules.number[card])
+
+
+# Step 3: the winner
+
+
+def end_round(turn: Turn) -> Asking[None]:
+    """After everybody's turn: score from the third round on, or play another round."""
+    table = turn.table
+    ended_leader = table.leader
+    next_leader = _next_leader(turn)
+    if table.round >= turn.rules.ruleset.min_rounds:
+        if (yield from score(turn, ended_leader)):
+            return
+    _begin_round(turn, next_leader)
+    yield from go_on(turn)
+
+
+def _next_leader(turn: Turn) -> int:
+    """Who played the strongest card that no other equals; if there is none, the same leader."""
+    table = turn.table
+    cards = {table.round_card(seat): seat for seat in range(table.seats) if table.round_card(seat) != NO_CARD}
+    untied = _untied(turn, list(cards))
+    return cards[max(untied, key=turn.rules.strength.__getitem__)] if untied else table.leader
+
+
+def score(turn: Turn, ended_leader: int) -> Asking[bool]:
+    """Score the gambit. True if it ended; False if another round is to be played."""
+    table = turn.table
+    changed = scoring_strengths(table)
+    if changed:
+        yield from _riders_flights(turn, ended_leader, changed)
+    best = _best(turn, changed)
+    if table.gambit_over:
+        yield from settle(turn, best[0] if len(best) == 1 else NOBODY, "tie" if best else "barred")
+        return True
+    if table.round == turn.rules.ruleset.min_rounds and _prolonged(table, best):
+        turn.tell("another-round", what="warlord")
+        return False
+    if len(best) > 1 and table.round < turn.rules.ruleset.max_rounds:
+        turn.tell("another-round", what="tie")
+        return False
+    if len(best) == 1:
+        yield from settle(turn, best[0])
+    else:
+        yield from settle(turn, NOBODY, "endless" if best else "barred")
+    return True
+
+
+def _prolonged(table: Table, best: list[int]) -> bool:
+    """Whether a Bronze Warlord's owner did not win the third round."""
+    winner = best[0] if len(best) == 1 else NOBODY
+    return len(best) <= 1 and any(e.seat != winner for e in table.effects_of(PROLONG))
+
+
+def scoring_strengths(table: Table) -> dict[int, int]:
+    """Cards whose strength differs from the printed one while scoring (Legendary rulebook, The Dragonrider)."""
+    changed = {}
+    for effect in table.effects_of(RIDES) if table.effects else ():
+        place = table.find(effect.card)
+        if place is not None:
+            rules = table.rules
+            dragons = [rules.strength[card] for card in table.flights[place[0]] if rules.dragon[card]]
+            changed[effect.card] = min(dragons, default=0)
+    return changed
+
+
+def _riders_flights(turn: Turn, leader: int, changed: Mapping[int, int]) -> Asking[None]:
+    """Strength flights that exist only while scoring are rewarded now."""
+    table = turn.table
+    for seat in table.around(leader):
+        for flight in flights.strength_flights(table, seat, changed):
+            if not table.gambit_over:
+                yield from reward(turn, seat, flight)
+
+
+def bonus(table: Table, seat: int) -> int:
+    """What is added to the seat's flight while scoring."""
+    if not table.effects:
+        return 0
+    evil = sum(table.rules.evil[card] for card in table.flights[seat])
+    return sum(e.figure * evil for e in table.effects if e.name == PER_EVIL and e.seat == seat)
+
+
+def score_sheet(table: Table, changed: Mapping[int, int] | None = None) -> tuple[ScoreLine, ...]:
+    """Each seat's flight as it would score now."""
+    if changed is None:
+        changed = scoring_strengths(table)
+    ids = table.rules.ids
+    lines = []
+    for seat in range(table.seats):
+        base, extra = flights.strength(table, seat, changed), bonus(table, seat)
+        barred = tuple([ids[card] for card in flights.barred_by(table, seat)])
+        flight = tuple([ids[card] for card in table.flights[seat]])
+        lines.append(ScoreLine(seat, flight, base, extra, base + extra, barred))
+    return tuple(lines)
+
+
+def best_seats(table: Table, changed: Mapping[int, int]) -> list[int]:
+    """Those who would win the gambit now: one, several on a tie, or nobody if all are barred."""
+    eligible = [seat for seat in range(table.seats) if not flights.barred_by(table, seat)]
+    if not eligible:
+        return []
+    totals = {seat: flights.strength(table, seat, changed) + bonus(table, seat) for seat in eligible}
+    pick = min if table.has_effect(WEAKEST_WINS) else max
+    wanted = pick(totals.values())
+    return [seat for seat in eligible if totals[seat] == wanted]
+
+
+def _best(turn: Turn, changed: Mapping[int, int]) -> list[int]:
+    table = turn.table
+    if turn.sink is not None:
+        what = "weakest" if table.has_effect(WEAKEST_WINS) else "strongest"
+        turn.sink(Event("score", what=what, sheet=score_sheet(table, changed)))
+    return best_seats(table, changed)
+
+
+def end_early(turn: Turn) -> Asking[None]:
+    """The stakes are empty: the gambit ends at once, and the best flight wins what may still have come in."""
+    turn.tell("stakes-empty")
+    best = _best(turn, scoring_strengths(turn.table))
+    yield from settle(turn, best[0] if len(best) == 1 else NOBODY, "tie" if best else "barred")
+
+
+# Steps 3 to 5: taking the stakes, the hole, drawing
+
+
+def settle(turn: Turn, winner: int, why: str = "") -> Asking[None]:
+    """End the gambit: the winner takes the stakes, the hole is paid, cards are drawn or the game ends."""
+    table = turn.table
+    first = winner if winner != NOBODY else table.leader
+    if winner != NOBODY:
+        _take_stakes(turn, winner)
+        table.last_winner = winner
+    else:
+        turn.tell("no-winner", gold=table.stakes, what=why)
+    table.gambit_winners.append(winner)
+    _clear(table)
+    for seat in table.around(first):
+        if table.owes[seat]:
+            paid, lapsed = gold.pay_into_hole(table, seat)
+            turn.tell("hole", seat, gold=paid, count=lapsed)
+    if not all(table.gold):
+        end_game(turn)
+        return
+    for seat in table.around(first):
+        turn.draw(seat, turn.rules.ruleset.draw_after_gambit)
+    table.gambit += 1
+    yield from open_gambit(turn)
+
+
+def _take_stakes(turn: Turn, winner: int) -> None:
+    table = turn.table
+    stakes, table.stakes = table.stakes, 0
+    share = stakes // 2 if table.has_effect(SPLIT_STAKES) else 0
+    table.gold[winner] += stakes - share
+    turn.tell("win-gambit", winner, gold=stakes - share)
+    if share:
+        partner = table.left(winner)
+        table.gold[partner] += share
+        turn.tell("split", partner, winner, gold=share)
+    for gift in table.effects_of(GIFT):
+        if gift.seat == winner:
+            for receiver in table.opponents(winner):
+                turn.pay(winner, receiver, gift.figure)
+
+
+def _clear(table: Table) -> None:
+    """Discard all flights and the ante, and end everything that lasts for a gambit."""
+    for flight in table.flights:
+        table.discards += flight
+        flight.clear()
+    _sweep_ante(table)
+    table.effects.clear()
+    table.colours_done = [0] * table.seats
+    table.strengths_done = [0] * table.seats
+    table.round_slot = [NO_CARD] * table.seats
+    table.last_seat = NOBODY
+    table.gambit_over = False
+    table.round = 0
+    table.acted = 0
+
+
+def end_game(turn: Turn) -> None:
+    """A hoard is empty: most gold wins and receives the hole; equals share it (Winning the Game)."""
+    table = turn.table
+    table.phase = OVER
+    table.hole += table.stakes
+    table.stakes = 0
+    for seat in range(table.seats):
+        if not table.gold[seat]:
+            turn.tell("game-over", seat)
+    most = max(table.gold)
+    table.winners = [seat for seat in range(table.seats) if table.gold[seat] == most]
+    _pay_out_hole(turn)
+    for seat in table.winners:
+        turn.tell("win-game", seat, gold=table.gold[seat])
+
+
+def _pay_out_hole(turn: Turn) -> None:
+    """The winners share the hole evenly; odd coins go to the first player that ran out of gold."""
+    table = turn.table
+    share, odd = divmod(table.hole, len(table.winners))
+    broke = next((seat for seat in table.around(table.last_winner) if not table.gold[seat]), NOBODY)
+    table.hole = 0
+    for seat in table.winners:
+        if share:
+            table.gold[seat] += share
+            turn.tell("hole-paid-out", seat, gold=share)
+    if odd:
+        table.gold[broke] += odd
+        turn.tell("hole-paid-out", broke, gold=odd)

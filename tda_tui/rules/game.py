@@ -1,0 +1,270 @@
+"""Game: the one door to the rules core. Start, ask, answer, view, fork, imagine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from tda_tui.rules import chance, gambit, imagining
+from tda_tui.rules.events import Event
+from tda_tui.rules.questions import Answer, Asking, Question, Refusal, check_answer
+from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.table import ANTE, NO_CARD, OVER, PLAY, Table
+from tda_tui.rules.turn import Turn
+from tda_tui.rules.view import View, view_of
+
+
+class Random(Protocol):
+    """What `imagine` needs of a source of randomness, such as random.Random."""
+
+    def random(self) -> float:
+        """A number from 0 to below 1."""
+
+    def getrandbits(self, bits: int, /) -> int:
+        """A whole number of that many random bits."""
+
+
+class _Resume(NamedTuple):
+    """How the piece of the game that is being resolved was begun: from which state, by what."""
+
+    base: Table
+    seat: int
+    card: int
+
+
+class Game:
+    """A game of Three-Dragon Ante: a ruleset, seats, a seed, and the answers given so far.
+
+    `tracking` keeps what a fork in the middle of a turn needs. `listener` is called with every event as it happens.
+    """
+
+    __slots__ = ("_answers", "_events", "_pending", "_question", "_resume", "listener", "names", "rules", "table", "tracking")
+
+    def __init__(
+        self, rules: Rules, names: Sequence[str], table: Table, tracking: bool = True, telling: bool = True
+    ) -> None:
+        self.rules = rules
+        self.names = tuple(names)
+        self.table = table
+        self.tracking = tracking
+        self.listener: Callable[[Event], None] | None = None
+        self._events: list[Event] | None = [] if telling else None
+        self._pending: Asking[None] | None = None
+        self._question: Question | None = None
+        self._resume: _Resume | None = None
+        self._answers: list[Answer] = []
+
+    @classmethod
+    def start(
+        cls, rules: Rules, names: Sequence[str], seed: int, tracking: bool = True, telling: bool = True
+    ) -> Game:
+        """Deal a new game (Legendary rulebook, Setup). The seed decides everything random."""
+        fewest, most = rules.ruleset.players
+        if not fewest <= len(names) <= most:
+            raise ValueError(f"{len(names)} seats: expected {fewest} to {most}")
+        if len(set(names)) != len(names):
+            raise ValueError("two seats have the same name")
+        table = Table(rules, len(names), seed)
+        _build_deck(table)
+        table.gold = [rules.starting_gold(len(names))] * len(names)
+        game = cls(rules, names, table, tracking, telling)
+        for seat in range(len(names)):
+            for _ in range(rules.ruleset.starting_hand):
+                table.into_hand(table.deck.pop(), seat)
+        game._run(gambit.open_gambit(game._turn(0)), _Resume(table, -1, NO_CARD))
+        return game
+
+    @classmethod
+    def at(cls, rules: Rules, names: Sequence[str], table: Table, tracking: bool = True, telling: bool = True) -> Game:
+        """Go on from a position that stands before everything that happens at the start of a turn or of an ante."""
+        game = cls(rules, names, table, tracking, telling)
+        resume = _Resume(table.copy() if tracking else table, -1, NO_CARD)
+        game._run(game._begin(resume), resume)
+        return game
+
+    # Asking and answering
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.phase == OVER
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won; empty while the game goes on."""
+        return self.table.winners
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What is asked now. Several seats at once only for the ante; nothing when the game is over."""
+        if self._question is not None:
+            return (self._question,)
+        table, ids = self.table, self.rules.ids
+        if table.phase == PLAY:
+            seat = table.to_move
+            return (Question("play", seat, tuple([ids[card] for card in table.hands[seat]])),)
+        if table.phase == ANTE:
+            return tuple(
+                Question("ante", seat, tuple([ids[card] for card in table.hands[seat]]))
+                for seat in range(table.seats)
+                if table.committed[seat] == NO_CARD and table.hands[seat]
+            )
+        return ()
+
+    def answer(self, seat: int, choices: Sequence[str]) -> list[Event]:
+        """Answer what the seat is asked; returns what happened until the next question.
+
+        Raises Refusal, with the reason for a player, when the answer is not legal; then nothing has changed.
+        """
+        if type(choices) is str:
+            raise Refusal("an answer is a list of choices")
+        question = self._question_of(seat)
+        if len(choices) != 1 or question.min != 1 or choices[0] not in question.options:
+            known = bool(choices) and all(choice in self.rules.number for choice in choices)
+            check_answer(question, choices, known)
+        if self._pending is not None:
+            self._answers.append(tuple(choices))
+            self._advance(self._pending, tuple(choices))
+        elif question.kind == "ante":
+            self._commit(seat, self.rules.number[choices[0]])
+        else:
+            card = self.rules.number[choices[0]]
+            resume = _Resume(self.table.copy() if self.tracking else self.table, seat, card)
+            self._run(gambit.take_turn(self._turn(seat), card), resume)
+        return self._take_events()
+
+    def _question_of(self, seat: int) -> Question:
+        if self._question is not None:
+            if self._question.seat == seat:
+                return self._question
+        else:
+            for question in self.questions:
+                if question.seat == seat:
+                    return question
+        if self.over:
+            raise Refusal("the game is over")
+        if not 0 <= seat < self.table.seats:
+            raise Refusal(f"there is no seat {seat}")
+        waiting = ", ".join(self.names[question.seat] for question in self.questions)
+        raise Refusal(f"{self.names[seat]} is not asked now: waiting for {waiting}")
+
+    def _commit(self, seat: int, card: int) -> None:
+        """Keep a secret ante; when the last one is in, reveal them all."""
+        table = self.table
+        table.hands[seat].remove(card)
+        table.committed[seat] = card
+        if gambit.all_committed(table):
+            resume = _Resume(table.copy() if self.tracking else table, -1, NO_CARD)
+            self._run(self._begin(resume), resume)
+
+    # Running
+
+    def _turn(self, seat: int) -> Turn:
+        sink = self._sink if self._events is not None or self.listener is not None else None
+        return Turn(self.table, self.names, seat, sink)
+
+    def _sink(self, event: Event) -> None:
+        if self._events is not None:
+            self._events.append(event)
+        if self.listener is not None:
+            self.listener(event)
+
+    def _take_events(self) -> list[Event]:
+        if self._events is None:
+            return []
+        events, self._events = self._events, []
+        return events
+
+    def _begin(self, resume: _Resume) -> Asking[None]:
+        """What was begun: a card played, antes to reveal, or the start of a turn."""
+        table = self.table
+        if resume.seat >= 0:
+            return gambit.take_turn(self._turn(resume.seat), resume.card)
+        if table.phase == PLAY:
+            return gambit.go_on(self._turn(table.to_move))
+        if gambit.all_committed(table):
+            return gambit.reveal_ante(self._turn(table.last_winner))
+        return _nothing()
+
+    def _run(self, piece: Asking[None], resume: _Resume) -> None:
+        self._resume = resume
+        self._answers = []
+        self._pending = piece
+        self._advance(piece, None)
+
+    def _advance(self, piece: Asking[None], answer: Answer | None) -> None:
+        try:
+            self._question = next(piece) if answer is None else piece.send(answer)
+        except StopIteration:
+            self._pending = self._question = self._resume = None
+
+    # Looking and copying
+
+    def view(self, seat: int) -> View:
+        """What that seat can see."""
+        return view_of(self, seat)
+
+    def fork(self, tracking: bool | None = None) -> Game:
+        """An independent game that stands at the same question and goes on in the same way."""
+        other = Game.__new__(Game)
+        other.rules = self.rules
+        other.names = self.names
+        other.tracking = self.tracking if tracking is None else tracking
+        other.listener = None
+        other._events = None
+        other._pending = other._question = other._resume = None
+        other._answers = []
+        if self._pending is None:
+            other.table = self.table.copy()
+            return other
+        if self._resume is None or self._resume.base is self.table:
+            raise ValueError("a game without tracking cannot be forked in the middle of a turn")
+        self._send_again(other, self._resume)
+        return other
+
+    def _send_again(self, other: Game, resume: _Resume) -> None:
+        """Begin the turn anew in the fork and send the answers that were given in it."""
+        other.table = resume.base.copy()
+        other._run(other._begin(resume), resume)
+        for answer in self._answers:
+            other._answers.append(answer)
+            assert other._pending is not None
+            other._advance(other._pending, answer)
+
+    def imagine(self, seat: int, rng: Random) -> Game:
+        """A fork in which everything that the seat cannot know has been dealt again, as far as it can tell.
+
+        In the middle of a turn only the seat that is asked can imagine, and the result cannot be forked until the
+        turn is over. Raises ValueError otherwise.
+        """
+        if self._question is not None and self._question.seat != seat:
+            raise ValueError("in the middle of a turn only the seat that is asked can imagine")
+        other = self.fork()
+        imagining.deal_again(other.table, seat, rng.getrandbits(64))
+        other._resume = None
+        return other
+
+    def problems(self) -> list[str]:
+        """Every way in which the game is not sound: cards not in exactly one place, nothing asked, no legal answer."""
+        return imagining.problems(self.table) + [
+            f"{question.kind} has no legal answer"
+            for question in self.questions
+            if len(question.options) < question.min or len(set(question.options)) != len(question.options)
+        ] + ([] if self.over or self.questions else ["nothing is asked though the game is not over"])
+
+
+def _nothing() -> Asking[None]:
+    return
+    yield
+
+
+def _build_deck(table: Table) -> None:
+    """Shuffle the standard cards with the special cards of this game; nobody sees which were left out."""
+    rules = table.rules
+    specials = rules.special_cards[:]
+    count = rules.ruleset.specials_count
+    if count is not None:
+        chance.shuffle(table, specials)
+        specials, table.out = specials[:count], sorted(specials[count:])
+    table.deck = rules.standard_cards + specials
+    chance.shuffle(table, table.deck)

@@ -1,0 +1,103 @@
+"""Powers that draw cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tda_tui.rules import flights
+from tda_tui.rules.powers import power
+from tda_tui.rules.table import NO_CARD
+
+if TYPE_CHECKING:
+    from tda_tui.rules.questions import Asking
+    from tda_tui.rules.turn import Turn
+
+GIFT = "gift"
+
+
+@power("draw-per-good-dragon")
+def draw_per_good_dragon(turn: Turn, card: int) -> None:
+    """I draw a card for each good dragon in my flight."""
+    turn.draw(turn.me, sum(turn.rules.good[c] for c in turn.table.flights[turn.me]))
+
+
+@power("draw-per-good-dragon-and-gift")
+def draw_per_good_dragon_and_gift(turn: Turn, card: int, gold: int) -> None:
+    """I draw a card for each good dragon in my flight; if I win the gambit I pay each opponent."""
+    draw_per_good_dragon(turn, card)
+    turn.begin(GIFT, card, gold)
+
+
+@power("good-flights-draw")
+def good_flights_draw(turn: Turn, card: int) -> None:
+    """Each player with a good dragon in the flight draws a card, I first."""
+    for seat in turn.table.around(turn.me):
+        if flights.holds(turn.table, seat, turn.rules.good):
+            turn.draw(seat, 1)
+
+
+@power("good-flights-draw-and-look")
+def good_flights_draw_and_look(turn: Turn, card: int, cards: int) -> Asking[None]:
+    """As above; then I look at the top cards of the deck, keep one and discard the others.
+
+    With a full hand the chosen card stays on top of the deck.
+    """
+    good_flights_draw(turn, card)
+    table = turn.table
+    first = len(table.aside)
+    look_at_top(turn, cards, secret=True)
+    if len(table.aside) == first:
+        return
+    chosen = yield from turn.ask_card("revealed-card", turn.me, table.aside[first:], card)
+    others = [c for c in table.aside[first:] if c != chosen]
+    del table.aside[first:]
+    keeps = turn.room(turn.me) > 0
+    if keeps:
+        table.into_hand(chosen, turn.me)
+        turn.tell("draw", turn.me, cards=[chosen], audience=1 << turn.me)
+    else:
+        table.deck.append(chosen)
+        turn.tell("put-back", turn.me, cards=[chosen], audience=1 << turn.me)
+    if others:
+        turn.tell("discard-deck", turn.me, cards=others)
+    for other in others:
+        table.discard(other)
+    table.settle_deck()
+
+
+def look_at_top(turn: Turn, count: int, secret: bool) -> None:
+    """Lay the top cards of the deck aside: seen by me alone, or revealed to all."""
+    table = turn.table
+    audience = 1 << turn.me if secret else (1 << table.seats) - 1
+    first = len(table.aside)
+    for _ in range(count):
+        top = table.take_top()
+        if top == NO_CARD:
+            break
+        table.aside.append(top)
+        table.known[top] = audience
+        if turn.rules.special[top]:
+            table.met[turn.me] |= 1 << top
+        if not secret:
+            table.show(top)
+        table.settle_deck()
+    if seen := table.aside[first:]:
+        turn.tell("look" if secret else "reveal", turn.me, cards=seen, audience=audience)
+
+
+@power("draw-per-stronger-flight")
+def draw_per_stronger_flight(turn: Turn, card: int) -> None:
+    """I draw a card for each opponent with a flight stronger than mine."""
+    mine = flights.strength(turn.table, turn.me)
+    turn.draw(turn.me, sum(flights.strength(turn.table, seat) > mine for seat in turn.opponents))
+
+
+@power("discard-and-draw")
+def discard_and_draw(turn: Turn, card: int) -> Asking[None]:
+    """I discard as many cards as I like and draw as many."""
+    ids = turn.rules.ids
+    hand = [ids[c] for c in turn.table.hands[turn.me]]
+    chosen = yield from turn.ask("hand-card", turn.me, hand, card, least=0, most=len(hand))
+    if chosen:
+        turn.discard_from_hand(turn.me, [turn.rules.number[c] for c in chosen])
+        turn.draw(turn.me, len(chosen))

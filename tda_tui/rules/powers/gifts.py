@@ -1,0 +1,36 @@
+"""Powers that demand a card or gold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tda_tui.rules.powers import power
+from tda_tui.rules.questions import PAY
+
+if TYPE_CHECKING:
+    from tda_tui.rules.powers.fits import Fits
+    from tda_tui.rules.questions import Asking
+    from tda_tui.rules.turn import Turn
+
+
+@power("demand")
+def neighbours_give_or_pay(turn: Turn, card: int, sides: Sequence[str], fits: Fits, gold: int) -> Asking[None]:
+    """Each named neighbour gives me a fitting card or pays.
+
+    With two players the one opponent is both neighbours and is asked once for each side.
+    """
+    for side in sides:
+        neighbour = turn.table.left(turn.me) if side == "left" else turn.table.right(turn.me)
+        yield from give_or_pay(turn, card, neighbour, fits, gold)
+
+
+def give_or_pay(turn: Turn, card: int, victim: int, fits: Fits, gold: int) -> Asking[None]:
+    """One seat gives a fitting card of its choice, shown to all, or pays me."""
+    rules = turn.rules
+    gifts = [rules.ids[c] for c in turn.table.hands[victim] if fits.admits(rules, c, card)]
+    (choice,) = yield from turn.ask("give-or-pay", victim, [*gifts, PAY], card, gold=gold)
+    if choice == PAY:
+        turn.pay(victim, turn.me, gold)
+    else:
+        turn.give(victim, rules.number[choice])

@@ -1,0 +1,62 @@
+"""Powers that leave an effect for the rest of the gambit. Who asks about it is named beside each effect's name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tda_tui.rules import flights
+from tda_tui.rules.powers import power
+
+if TYPE_CHECKING:
+    from tda_tui.rules.turn import Turn
+
+WEAKEST_WINS = "weakest-wins"  # the winner test
+SPLIT_STAKES = "split-stakes"  # the winner's taking of the stakes
+BUYING_PAYS = "buying-pays"  # buying cards
+PER_EVIL = "score-per-evil-dragon"  # scoring
+RIDES = "rides-weakest-dragon"  # scoring
+
+
+@power("later-cards-trigger")
+def later_cards_trigger(turn: Turn, card: int) -> None:
+    """All cards that I play later in this gambit trigger."""
+    turn.begin(flights.ALL_TRIGGER, card)
+
+
+@power("weakest-wins")
+def weakest_wins(turn: Turn, card: int) -> None:
+    """The weakest flight wins this gambit."""
+    turn.begin(WEAKEST_WINS, card)
+
+
+@power("split-stakes")
+def split_stakes(turn: Turn, card: int) -> None:
+    """Whoever wins this gambit shares the stakes with the player on their left."""
+    turn.begin(SPLIT_STAKES, card)
+
+
+@power("buying-pays-me")
+def buying_pays_me(turn: Turn, card: int) -> None:
+    """Gold for new cards is paid to me, not to the stakes. Only the newest owner gets it."""
+    turn.table.effects = [e for e in turn.table.effects if e.name != BUYING_PAYS]
+    turn.begin(BUYING_PAYS, card)
+
+
+@power("score-per-evil-dragon")
+def score_per_evil_dragon(turn: Turn, card: int, bonus: int) -> None:
+    """My flight scores more for each evil dragon that lies in it then."""
+    turn.begin(PER_EVIL, card, bonus)
+
+
+@power("ride-weakest-dragon")
+def ride_weakest_dragon(turn: Turn, card: int) -> None:
+    """While scoring, this card is as strong as the weakest dragon of its flight."""
+    if not turn.table.has_effect(RIDES) or all(e.card != card for e in turn.table.effects_of(RIDES)):
+        turn.begin(RIDES, card, card_bound=True)
+
+
+@power("count-as-every-colour")
+def count_as_every_colour(turn: Turn, card: int) -> None:
+    """For colour flights this card counts as a dragon of every colour."""
+    if all(e.card != card for e in turn.table.effects_of(flights.WILD)):
+        turn.begin(flights.WILD, card, card_bound=True)

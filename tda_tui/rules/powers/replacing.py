@@ -1,0 +1,143 @@
+"""Powers that put another card into a slot of a flight, and one that swaps two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tda_tui.rules import flights
+from tda_tui.rules.powers import power
+from tda_tui.rules.powers.draws import look_at_top
+from tda_tui.rules.table import NO_CARD
+
+if TYPE_CHECKING:
+    from tda_tui.rules.powers.fits import Fits
+    from tda_tui.rules.questions import Asking
+    from tda_tui.rules.turn import Turn
+
+
+def _discard_source(turn: Turn, card: int) -> int | None:
+    """Discard the card from my flight, keeping its slot for the next; None if it no longer lies there."""
+    slot = turn.my_slot(card)
+    if slot is None:
+        return None
+    turn.table.leave_flight(card)
+    turn.table.flights[turn.me][slot] = NO_CARD
+    turn.table.discard(card)
+    return slot
+
+
+def _fill(turn: Turn, slot: int, old: int, new: int) -> None:
+    turn.table.replace(turn.me, slot, new)
+    turn.table.known[new] = 0
+    turn.tell("replace", turn.me, cards=[old, new])
+
+
+@power("replace-from-deck")
+def replace_from_deck(turn: Turn, card: int) -> Asking[None]:
+    """This card is discarded; the deck's top card takes its slot and triggers.
+
+    A chain of such cards ends when the deck would be shuffled too often for it or holds the chain's own cards only: the
+    last one then stays.
+    """
+    table = turn.table
+    outermost = not table.chain
+    if outermost:
+        table.chain = [table.shuffles]
+    elif _chain_is_spent(turn):
+        return
+    slot = _discard_source(turn, card)
+    if slot is not None:
+        table.chain.append(card)
+        new = table.take_top()
+        _fill(turn, slot, card, new)
+        table.settle_deck()
+        yield from turn.trigger(new)
+    if outermost:
+        table.chain = []
+
+
+def _chain_is_spent(turn: Turn) -> bool:
+    table = turn.table
+    first_shuffle, *chain = table.chain
+    if table.shuffles - first_shuffle > turn.rules.ruleset.copper_chain_reshuffles:
+        return True
+    return all(card in chain for card in table.deck + table.discards)
+
+
+@power("replace-another")
+def replace_another(turn: Turn, card: int) -> Asking[None]:
+    """Another card of my flight is discarded; the deck's top card takes its slot, and I may trigger it.
+
+    It must trigger where all my later cards do (Legendary rulebook, The Archmage).
+    """
+    table = turn.table
+    others = [c for c in table.flights[turn.me] if c != card]
+    old = yield from turn.ask_card("flight-card", turn.me, others, card)
+    if old == NO_CARD:
+        return
+    slot = _discard_source(turn, old)
+    assert slot is not None
+    new = table.take_top()
+    _fill(turn, slot, old, new)
+    table.settle_deck()
+    must = table.has_effect(flights.ALL_TRIGGER, turn.me)
+    (answer,) = yield from turn.ask("trigger", turn.me, ["yes"] if must else ["yes", "no"], card)
+    if answer == "yes":
+        yield from turn.trigger(new)
+
+
+@power("replace-from-hand")
+def replace_from_hand(turn: Turn, card: int, fits: Fits) -> Asking[None]:
+    """I may discard this card; a fitting card of my hand takes its slot and triggers."""
+    table = turn.table
+    fitting = [c for c in table.hands[turn.me] if fits.admits(turn.rules, c, card)]
+    new = yield from turn.ask_card("hand-card", turn.me, fitting, card, optional=True)
+    if new == NO_CARD:
+        return
+    table.hands[turn.me].remove(new)
+    slot = _discard_source(turn, card)
+    assert slot is not None
+    _fill(turn, slot, card, new)
+    yield from turn.trigger(new)
+
+
+@power("replace-from-three")
+def replace_from_three(turn: Turn, card: int, cards: int) -> Asking[None]:
+    """The deck's top cards are revealed: one takes this card's slot and triggers, the others go into the ante.
+
+    If the new card's power ends the gambit, the others are discarded.
+    """
+    table = turn.table
+    look_at_top(turn, cards, secret=False)
+    if not table.aside:
+        return
+    new = yield from turn.ask_card("revealed-card", turn.me, table.aside, card)
+    others = [c for c in table.aside if c != new]
+    table.aside.remove(new)
+    slot = _discard_source(turn, card)
+    assert slot is not None
+    _fill(turn, slot, card, new)
+    yield from turn.trigger(new)
+    for other in others:
+        table.aside.remove(other)
+        table.known[other] = 0
+        if table.gambit_over:
+            table.discard(other)
+        else:
+            turn.enter_ante(other)
+
+
+@power("swap-mortals")
+def swap_mortals(turn: Turn, card: int) -> Asking[None]:
+    """I may swap this card for a mortal in an opponent's flight, which then triggers for me."""
+    table = turn.table
+    mortals = [c for seat in turn.opponents for c in table.flights[seat] if turn.rules.mortal[c]]
+    taken = yield from turn.ask_card("flight-card", turn.me, mortals, card, optional=True)
+    mine, theirs = turn.my_slot(card), table.find(taken)
+    if taken == NO_CARD or mine is None or theirs is None:
+        return
+    owner, slot = theirs
+    table.flights[turn.me][mine] = taken
+    table.flights[owner][slot] = card
+    turn.tell("swap", turn.me, owner, [card, taken])
+    yield from turn.trigger(taken)

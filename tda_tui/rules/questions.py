@@ -1,0 +1,54 @@
+"""What a seat is asked and what it may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import NamedTuple, TypeVar
+
+PAY = "pay"
+NONE = "none"
+
+
+class Question(NamedTuple):
+    """A choice that one seat has to make.
+
+    Options are values: card ids, seats' names or named words. `source` is the id of the card that asks, `gold` what
+    is to be paid where the question is about gold.
+    """
+
+    kind: str
+    seat: int
+    options: tuple[str, ...]
+    min: int = 1
+    max: int = 1
+    source: str | None = None
+    gold: int = 0
+
+
+class Refusal(ValueError):
+    """An answer that is not legal, with the reason in words for a player. Nothing has changed."""
+
+
+Answer = tuple[str, ...]
+_T = TypeVar("_T")
+Asking = Generator[Question, Answer, _T]
+"""A piece of the game that may ask on its way to a result."""
+
+_FROM_HAND = ("ante", "play", "hand-card")
+
+
+def check_answer(question: Question, answer: Sequence[str], is_card: bool = True) -> None:
+    """Raise Refusal with the reason unless the answer is legal. `is_card`: the first wrong choice names a card."""
+    options = question.options
+    for choice in answer:
+        if choice not in options:
+            if question.kind in _FROM_HAND and is_card:
+                if question.kind == "hand-card":
+                    raise Refusal(f"{choice} cannot be chosen: it is not in your hand or does not fit")
+                raise Refusal(f"{choice} is not in your hand")
+            raise Refusal(f"{choice} cannot be chosen: expected one of {', '.join(options)}")
+    if len(set(answer)) != len(answer):
+        raise Refusal("the same choice stands twice")
+    if not question.min <= len(answer) <= question.max:
+        wanted = str(question.min) if question.min == question.max else f"{question.min} to {question.max}"
+        raise Refusal(f"{len(answer)} chosen: expected {wanted}")

@@ -1,0 +1,179 @@
+"""What a ruleset file may say, its checks, and the tables that the rules core reads while it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from tda_tui.rules.cards import MORTAL_COLOUR, Card, CardEntry
+from tda_tui.rules.powers import POWERS, Bound
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be played: the key that is wrong, and what was expected."""
+
+
+class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """One ruleset file. Gold in coins, counts in cards."""
+
+    id: str
+    name: str
+    cards: list[str]
+    year: int = 0
+    players: tuple[int, int] = (2, 6)
+    starting_gold: int = 50
+    starting_gold_per_player: int = 0
+    starting_hand: int = 6
+    hand_limit: int = 10
+    specials_count: int | None = None
+    colour_flight_kinds: tuple[Literal["dragon", "mortal"], ...] = ("dragon",)
+    strength_flight_kinds: tuple[Literal["dragon", "mortal"], ...] = ("dragon",)
+    strength_flight_ante_cards: int = 2
+    shortfall: Literal["hole"] = "hole"
+    hole_to: Literal["winner"] = "winner"
+    min_rounds: int = 3
+    max_rounds: int = 20
+    reante_cap: int = 10
+    buy_to: int = 4
+    buy_at_turn_start_if_hand_at_most: int = 1
+    draw_after_gambit: int = 2
+    copper_chain_reshuffles: int = 1
+
+
+# The least and the most that a key may say: outside of it no game can be dealt or ended.
+BOUNDS: dict[str, tuple[int, int]] = {
+    "starting_gold": (1, 1_000_000),
+    "starting_gold_per_player": (0, 100_000),
+    "starting_hand": (1, 10),
+    "hand_limit": (1, 30),
+    "specials_count": (0, 200),
+    "strength_flight_ante_cards": (-1, 100),
+    "min_rounds": (1, 20),
+    "max_rounds": (1, 100),
+    "reante_cap": (0, 100),
+    "buy_to": (1, 30),
+    "buy_at_turn_start_if_hand_at_most": (0, 10),
+    "draw_after_gambit": (0, 10),
+    "copper_chain_reshuffles": (0, 10),
+}
+
+
+def _check_bounds(ruleset: Ruleset) -> None:
+    for key, (least, most) in BOUNDS.items():
+        value = getattr(ruleset, key)
+        if value is not None and not least <= value <= most:
+            raise RulesetError(f"{key}: {value} is not between {least} and {most}")
+    fewest, many = ruleset.players
+    if not 2 <= fewest <= many <= 6:
+        raise RulesetError(f"players: [{fewest}, {many}] is not a range from 2 to 6")
+    if ruleset.max_rounds < ruleset.min_rounds:
+        raise RulesetError(f"max_rounds: {ruleset.max_rounds} is less than min_rounds ({ruleset.min_rounds})")
+    if ruleset.starting_hand > ruleset.hand_limit:
+        raise RulesetError(f"starting_hand: {ruleset.starting_hand} is over hand_limit ({ruleset.hand_limit})")
+
+
+def _check_entry(entry: CardEntry) -> None:
+    where = f"card {entry.id!r}"
+    if (entry.strength is None) == (not entry.strengths):
+        raise RulesetError(f"{where}: expected either strength or strengths")
+    for _, strength in entry.printed():
+        if not 0 <= strength <= 99:
+            raise RulesetError(f"{where}: strength {strength} is not between 0 and 99")
+    if entry.power is None:
+        if entry.figures():
+            raise RulesetError(f"{where}: figures ({', '.join(entry.figures())}) without a power")
+        return
+    power = POWERS.get(entry.power)
+    if power is None:
+        known = ", ".join(sorted(POWERS))
+        raise RulesetError(f"{where}: no power {entry.power!r}; expected one of {known}")
+    power.check(where, entry.figures(), RulesetError)
+
+
+def make_cards(entries: Sequence[CardEntry]) -> tuple[Card, ...]:
+    """The physical cards of card tables, numbered in order. Raises RulesetError for an id that stands twice."""
+    cards: list[Card] = []
+    seen: set[str] = set()
+    for entry in entries:
+        _check_entry(entry)
+        for card_id, strength in entry.printed():
+            if card_id in seen:
+                raise RulesetError(f"card {card_id!r} stands in the deck twice")
+            seen.add(card_id)
+            cards.append(
+                Card(
+                    number=len(cards),
+                    id=card_id,
+                    type=entry.id,
+                    name=entry.name,
+                    strength=strength,
+                    kind=entry.kind,
+                    colours=tuple(entry.colours),
+                    special=entry.special,
+                    legendary=entry.legendary,
+                    god=entry.god,
+                    bars=tuple(entry.bars),
+                    power=entry.power,
+                    figures=entry.figures(),
+                )
+            )
+    return tuple(cards)
+
+
+class Rules:
+    """A ruleset with its cards, compiled for play: cards are numbers, and facts about them are lists by number."""
+
+    def __init__(self, ruleset: Ruleset, entries: Sequence[CardEntry]) -> None:
+        _check_bounds(ruleset)
+        self.ruleset = ruleset
+        self.cards = make_cards(entries)
+        self.ids = [card.id for card in self.cards]
+        self.number = {card.id: card.number for card in self.cards}
+        self.strength = [card.strength for card in self.cards]
+        self.mortal = [card.is_mortal for card in self.cards]
+        self.dragon = [not card.is_mortal for card in self.cards]
+        self.good = [card.kind == "good" for card in self.cards]
+        self.evil = [card.kind == "evil" for card in self.cards]
+        self.special = [card.special for card in self.cards]
+        self.bars = [card.bars for card in self.cards]
+        self.standard_cards = [card.number for card in self.cards if not card.special]
+        self.special_cards = [card.number for card in self.cards if card.special]
+        self.gods = [card.number for card in self.cards if card.bars]
+        self._name_colours()
+        self.in_strength_flights = [self._counts(card, ruleset.strength_flight_kinds) for card in self.cards]
+        self.powers: list[Bound | None] = [
+            POWERS[card.power].bind(card.figures) if card.power is not None else None for card in self.cards
+        ]
+        self.hand_limit = ruleset.hand_limit
+        self._check_size()
+
+    @staticmethod
+    def _counts(card: Card, kinds: Sequence[str]) -> bool:
+        return ("mortal" if card.is_mortal else "dragon") in kinds
+
+    def _name_colours(self) -> None:
+        names = sorted({colour for card in self.cards for colour in card.colours})
+        self.dragon_colours = (1 << len(names)) - 1
+        if "mortal" in self.ruleset.colour_flight_kinds:
+            names.append(MORTAL_COLOUR)
+        self.colour_names = names
+        bit = {name: 1 << place for place, name in enumerate(names)}
+        self.colours = [sum(bit[colour] for colour in card.colours) for card in self.cards]
+        for card in self.cards:
+            if card.is_mortal:
+                self.colours[card.number] |= bit.get(MORTAL_COLOUR, 0)
+
+    def _check_size(self) -> None:
+        count = self.ruleset.specials_count
+        if count is not None and count > len(self.special_cards):
+            raise RulesetError(f"specials_count: {count} is more than the {len(self.special_cards)} special cards")
+        need = self.ruleset.players[1] * self.ruleset.starting_hand
+        size = len(self.standard_cards) + (len(self.special_cards) if count is None else count)
+        if size < need:
+            raise RulesetError(f"cards: {size} are too few to deal {need} to {self.ruleset.players[1]} players")
+
+    def starting_gold(self, players: int) -> int:
+        """Gold in each hoard when the game begins (Legendary rulebook, Setup)."""
+        return self.ruleset.starting_gold_per_player * players or self.ruleset.starting_gold

@@ -1,0 +1,232 @@
+"""What can be done in a turn: the verbs that powers and the gambit's sequence are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tda_tui.rules import chance, flights, gold
+from tda_tui.rules.events import EVERYONE, Event
+from tda_tui.rules.questions import NONE, PAY, Answer, Asking, Question
+from tda_tui.rules.table import NO_CARD, NOBODY, Effect, Table
+
+Sink = Callable[[Event], None]
+
+
+class Turn:
+    """A turn that is being resolved. `me` is the seat whose turn it is; powers act for it."""
+
+    __slots__ = ("me", "names", "rules", "shuffles", "sink", "stack", "table")
+
+    def __init__(self, table: Table, names: Sequence[str], me: int, sink: Sink | None) -> None:
+        self.table = table
+        self.rules = table.rules
+        self.names = names
+        self.me = me
+        self.sink = sink
+        self.shuffles = table.shuffles
+        self.stack: list[tuple[int, str]] = []
+
+    def tell(
+        self,
+        kind: str,
+        seat: int = -1,
+        other: int = -1,
+        cards: Sequence[int] = (),
+        gold: int = 0,
+        what: str = "",
+        audience: int = EVERYONE,
+        count: int = 0,
+    ) -> None:
+        """Report an event, where anybody listens."""
+        if self.sink is not None:
+            if self.shuffles != self.table.shuffles:
+                self.shuffles = self.table.shuffles
+                self.sink(Event("shuffle"))
+            ids = tuple([self.rules.ids[card] for card in cards])
+            self.sink(Event(kind, seat, other, ids, gold, what, audience, count or len(ids)))
+
+    # Asking
+
+    def ask(
+        self,
+        kind: str,
+        seat: int,
+        options: Sequence[str],
+        source: int,
+        least: int = 1,
+        most: int = 1,
+        gold: int = 0,
+    ) -> Asking[Answer]:
+        """Ask a seat; a question with exactly one legal answer is answered without asking."""
+        if least == len(options):
+            return tuple(options)
+        answer = yield Question(kind, seat, tuple(options), least, most, self.rules.ids[source], gold)
+        return answer
+
+    def ask_card(
+        self, kind: str, seat: int, cards: Sequence[int], source: int, optional: bool = False
+    ) -> Asking[int]:
+        """Ask for one of the cards; NO_CARD when none is chosen or there is none."""
+        options = [self.rules.ids[card] for card in cards]
+        if optional:
+            options.append(NONE)
+        if not options:
+            return NO_CARD
+        (choice,) = yield from self.ask(kind, seat, options, source)
+        return NO_CARD if choice == NONE else self.rules.number[choice]
+
+    def ask_opponent(self, seats: Sequence[int], source: int) -> Asking[int]:
+        """Ask me for one of several players."""
+        if len(seats) == 1:
+            return seats[0]
+        (choice,) = yield from self.ask("opponent", self.me, [self.names[seat] for seat in seats], source)
+        return self.names.index(choice)
+
+    def ask_strongest_opponent(self, source: int) -> Asking[int]:
+        """The opponent with the strongest flight, of my choice on a tie."""
+        return (yield from self.ask_opponent(flights.strongest(self.table, self.opponents), source))
+
+    def ask_weakest_opponent(self, source: int) -> Asking[int]:
+        """The opponent with the weakest flight, of my choice on a tie."""
+        return (yield from self.ask_opponent(flights.weakest(self.table, self.opponents), source))
+
+    # Seats and cards
+
+    @property
+    def opponents(self) -> list[int]:
+        """My opponents clockwise, the left one first."""
+        return self.table.opponents(self.me)
+
+    def room(self, seat: int) -> int:
+        """How many cards the hand can still take."""
+        return self.rules.hand_limit - len(self.table.hands[seat])
+
+    def my_slot(self, card: int) -> int | None:
+        """The slot of my flight where the card lies."""
+        flight = self.table.flights[self.me]
+        return flight.index(card) if card in flight else None
+
+    # Gold
+
+    def pay(self, payer: int, to: int, amount: int) -> None:
+        """Pay gold to a seat or to STAKES; what is missing is owed."""
+        if amount <= 0:
+            return
+        paid = gold.pay(self.table, payer, to, amount)
+        if self.sink is not None:
+            if paid:
+                self.tell("pay", payer, to, gold=paid)
+            if paid < amount:
+                self.tell("owe", payer, to, gold=amount - paid)
+
+    def steal(self, amount: int) -> None:
+        """I take gold from the stakes; emptying them ends the gambit when the power is done."""
+        taken = gold.steal(self.table, self.me, amount)
+        self.tell("steal", self.me, gold=taken)
+
+    # Cards on the move
+
+    def draw(self, seat: int, count: int) -> None:
+        """Draw from the deck, as far as hand and deck allow."""
+        table = self.table
+        drawn = []
+        for _ in range(min(count, self.room(seat))):
+            card = table.take_top()
+            if card == NO_CARD:
+                break
+            table.into_hand(card, seat)
+            table.settle_deck()
+            drawn.append(card)
+        if drawn:
+            self.tell("draw", seat, cards=drawn, audience=1 << seat)
+
+    def rob(self, victim: int) -> None:
+        """I take a random card from a hand; only we two see it."""
+        table, hand = self.table, self.table.hands[victim]
+        if not hand or self.room(self.me) <= 0:
+            return
+        both = 1 << self.me | 1 << victim
+        table.forget_hand(victim, both)
+        card = hand.pop(chance.below(table, len(hand)))
+        table.into_hand(card, self.me)
+        table.known[card] = both
+        self.tell("rob", self.me, victim, [card], audience=both)
+
+    def give(self, giver: int, card: int) -> None:
+        """A seat gives me a card face up; with a full hand I only see it."""
+        table = self.table
+        everyone = (1 << table.seats) - 1
+        table.known[card] = everyone
+        table.show(card)
+        if self.room(self.me) <= 0:
+            self.tell("show", giver, self.me, [card])
+            return
+        table.hands[giver].remove(card)
+        table.into_hand(card, self.me)
+        self.tell("give", giver, self.me, [card])
+
+    def take_from_ante(self, card: int) -> None:
+        """I take an ante card into my hand, if there is room."""
+        table = self.table
+        if self.room(self.me) <= 0:
+            return
+        place = table.ante.index(card)
+        del table.ante[place], table.ante_owner[place]
+        table.known[card] = (1 << table.seats) - 1
+        table.into_hand(card, self.me)
+        self.tell("take-ante", self.me, cards=[card])
+
+    def enter_ante(self, card: int) -> None:
+        """A card that is nowhere else comes into the ante, face up."""
+        self.table.ante.append(card)
+        self.table.ante_owner.append(NOBODY)
+        self.table.show(card)
+        self.tell("enter-ante", self.me, cards=[card])
+
+    def discard_from_hand(self, seat: int, cards: Sequence[int]) -> None:
+        """Discard cards from a hand, open to all."""
+        for card in cards:
+            self.table.hands[seat].remove(card)
+        self.tell("discard", seat, cards=cards)
+        for card in cards:
+            self.table.discard(card)
+
+    def replace(self, source: int, new: int) -> None:
+        """A new card that is nowhere else takes the slot of mine whose old card `source` has been discarded."""
+        slot = self.my_slot(source)
+        assert slot is not None
+        self.table.replace(self.me, slot, new)
+        self.tell("replace", self.me, cards=[source, new])
+
+    def begin(self, name: str, source: int, figure: int = 0, card_bound: bool = False) -> None:
+        """Begin an effect that lasts until the gambit's end."""
+        self.table.effects.append(Effect(name, self.me, source, figure, card_bound))
+        self.tell("effect", self.me, cards=[source], what=name)
+
+    # Powers
+
+    def use(self, printed: int, source: int) -> Asking[None]:
+        """Carry out the power printed on one card with `source` as the card that carries it out.
+
+        A power that the same card is already carrying out is not entered again.
+        """
+        power = self.rules.powers[printed]
+        if power is None:
+            return
+        key = (source, power.name)
+        if key in self.stack:
+            return
+        self.stack.append(key)
+        if power.asks:
+            yield from power.run(self, source)
+        else:
+            power.run(self, source)
+        self.stack.pop()
+
+    def trigger(self, card: int) -> Asking[None]:
+        """A card's own power triggers because another power says so."""
+        self.tell("power", self.me, cards=[card])
+        yield from self.use(card, card)
+
+
+__all__ = ["NONE", "PAY", "Sink", "Turn"]

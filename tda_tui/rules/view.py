@@ -1,0 +1,153 @@
+"""What one seat can see of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tda_tui.rules import flights, gambit
+from tda_tui.rules.events import ScoreLine
+from tda_tui.rules.powers.lasting import WEAKEST_WINS
+from tda_tui.rules.table import NO_CARD, NOBODY, PLAY, Effect
+
+if TYPE_CHECKING:
+    from tda_tui.rules.game import Game
+    from tda_tui.rules.questions import Question
+    from tda_tui.rules.ruleset import Rules
+
+
+class HandCard(NamedTuple):
+    """A card of the viewer's hand: would its power trigger if played now, why, and against which card."""
+
+    card: str
+    fires: bool
+    why: str
+    against: str | None
+
+
+class SeatView(NamedTuple):
+    """What everybody sees of a seat. `known` are cards that the viewer knows to be in that hand (or secret ante)."""
+
+    name: str
+    gold: int
+    owes: int
+    hand_size: int
+    known: tuple[str, ...]
+    flight: tuple[str, ...]
+    strength: int
+    score: ScoreLine
+    special_flights: tuple[str, ...]
+    anted: bool
+    round_card: str | None
+
+
+class View(NamedTuple):
+    """A game as one seat sees it: cards are ids, seats are numbers, gold in coins."""
+
+    rules: Rules
+    me: int
+    seats: tuple[SeatView, ...]
+    hand: tuple[HandCard, ...]
+    committed: str | None
+    ante: tuple[str, ...]
+    ante_owner: tuple[int, ...]
+    aside: tuple[str | None, ...]
+    stakes: int
+    hole: int
+    gambit: int
+    round: int
+    phase: str
+    leader: int
+    to_move: int
+    last_seat: int
+    deck_size: int
+    deck_known: tuple[str | None, ...]
+    discards: tuple[str, ...]
+    specials_met: tuple[str, ...]
+    effects: tuple[Effect, ...]
+    weakest_wins: bool
+    gambit_winners: tuple[int, ...]
+    winners: tuple[int, ...]
+    asked: tuple[int, ...]
+    question: Question | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names."""
+        return tuple(seat.name for seat in self.seats)
+
+
+def special_flight_names(rules: Rules, colours: int, strengths: int) -> tuple[str, ...]:
+    """The special flights of a seat's marks, as records name them."""
+    named = [f"colour:{name}" for place, name in enumerate(rules.colour_names) if colours >> place & 1]
+    return (*named, *(f"strength:{value}" for value in range(strengths.bit_length()) if strengths >> value & 1))
+
+
+def view_of(game: Game, me: int) -> View:
+    """What the seat `me` may know, and nothing else."""
+    table, rules = game.table, game.rules
+    ids = rules.ids
+
+    def known_to_me(card: int) -> str | None:
+        return ids[card] if table.known[card] >> me & 1 else None
+
+    sheet = gambit.score_sheet(table)
+    seats = []
+    for seat in range(table.seats):
+        hidden = table.hands[seat] + [card for card in [table.committed[seat]] if card != NO_CARD]
+        card_of_round = table.round_card(seat)
+        seats.append(
+            SeatView(
+                name=game.names[seat],
+                gold=table.gold[seat],
+                owes=table.owes[seat],
+                hand_size=len(table.hands[seat]),
+                known=tuple(sorted(ids[card] for card in hidden if table.known[card] >> me & 1)),
+                flight=tuple(ids[card] for card in table.flights[seat]),
+                strength=flights.strength(table, seat),
+                score=sheet[seat],
+                special_flights=special_flight_names(rules, table.colours_done[seat], table.strengths_done[seat]),
+                anted=table.committed[seat] != NO_CARD,
+                round_card=ids[card_of_round] if card_of_round != NO_CARD else None,
+            )
+        )
+    questions = game.questions
+    return View(
+        rules=rules,
+        me=me,
+        seats=tuple(seats),
+        hand=tuple(_hand_card(game, me, card) for card in table.hands[me]),
+        committed=ids[table.committed[me]] if table.committed[me] != NO_CARD else None,
+        ante=tuple(ids[card] for card in table.ante),
+        ante_owner=tuple(table.ante_owner),
+        aside=tuple(known_to_me(card) for card in table.aside),
+        stakes=table.stakes,
+        hole=table.hole,
+        gambit=table.gambit,
+        round=table.round,
+        phase=table.phase,
+        leader=table.leader,
+        to_move=table.to_move,
+        last_seat=table.last_seat,
+        deck_size=len(table.deck),
+        deck_known=tuple(known_to_me(card) for card in reversed(table.deck)),
+        discards=tuple(ids[card] for card in table.discards),
+        specials_met=tuple(ids[card] for card in rules.special_cards if table.met[me] >> card & 1),
+        effects=tuple(table.effects),
+        weakest_wins=table.has_effect(WEAKEST_WINS),
+        gambit_winners=tuple(table.gambit_winners),
+        winners=tuple(table.winners),
+        asked=tuple(question.seat for question in questions),
+        question=next((question for question in questions if question.seat == me), None),
+    )
+
+
+def _hand_card(game: Game, me: int, card: int) -> HandCard:
+    table, ids = game.table, game.rules.ids
+    if table.phase != PLAY or table.round < 1:
+        return HandCard(ids[card], False, "ante", None)
+    trigger = flights.trigger_if_played(table, me, card)
+    against = ids[trigger.against] if trigger.against != NO_CARD else None
+    return HandCard(ids[card], trigger.fires, trigger.why, against)
+
+
+__all__ = ["NOBODY", "HandCard", "SeatView", "View", "view_of"]
