@@ -82,7 +82,7 @@ def problems(table: Table) -> list[str]:
     """Cards that lie nowhere or in two places, and amounts that cannot be."""
     rules = table.rules
     places: list[list[int]] = [
-        *table.hands, *table.flights, table.ante, table.deck, table.discards, table.aside, table.out,
+        *table.hands, *table.flights, table.ante, table.deck, table.discards, table.aside, table.out, table.absent,
         [card for card in table.committed if card != NO_CARD],
     ]  # fmt: skip
     lying = [card for place in places for card in place]

@@ -33,7 +33,7 @@ class Table:
     """
 
     __slots__ = (
-        "acted", "ante", "ante_owner", "aside", "chain", "colours_done", "committed", "deck", "discards", "effects",
+        "absent", "acted", "ante", "ante_owner", "aside", "chain", "colours_done", "committed", "deck", "discards", "effects",
         "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole", "known", "last_seat",
         "last_winner", "leader", "met", "out", "owes", "phase", "reantes", "rng", "round", "round_slot", "rules",
         "seats", "shuffles", "stakes", "strengths_done", "to_move", "winners",
@@ -52,6 +52,7 @@ class Table:
         self.discards: list[int] = []
         self.aside: list[int] = []  # cards that are being looked at
         self.out: list[int] = []  # special cards that are not in this game
+        self.absent: list[int] = []  # cards that a position has taken out of the game, as everybody knows
         self.chain: list[int] = []  # the cards of the Copper chain that is being resolved
         self.known = [0] * len(rules.cards)
         self.met = [0] * seats
@@ -92,6 +93,7 @@ class Table:
         other.discards = self.discards[:]
         other.aside = self.aside[:]
         other.out = self.out[:]
+        other.absent = self.absent
         other.chain = self.chain[:]
         other.known = self.known[:]
         other.met = self.met[:]

@@ -1,0 +1,175 @@
+"""Comparing a record with its `[expect]` table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tda_tui.records.record import Asks, Expect, read_record
+from tda_tui.records.replay import Replayed, replay
+from tda_tui.rules import flights, gold
+from tda_tui.rules.game import Game
+from tda_tui.rules.table import NOBODY
+from tda_tui.shelf import FileProblem
+
+
+class Difference(NamedTuple):
+    """Something that is not as expected."""
+
+    key: str
+    want: Any
+    got: Any
+
+    def __str__(self) -> str:
+        return f"{self.key}: want {_shown(self.want)}, got {_shown(self.got)}"
+
+
+class Outcome(NamedTuple):
+    """The result of checking one file. `unreadable`: the file itself is wrong."""
+
+    path: Path
+    problems: list[str]
+    notices: list[str]
+    unreadable: bool = False
+
+
+def records_in(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files named, and every *.toml below the folders named."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.rglob("*.toml"))
+        else:
+            yield path
+
+
+def check_file(path: Path) -> Outcome:
+    """Play one record and compare it. Never raises for a bad file."""
+    try:
+        record, notices = read_record(path)
+    except FileProblem as problem:
+        return Outcome(path, [_without_path(problem, path)], [], True)
+    try:
+        replayed = replay(record, path.parent)
+    except ValueError as problem:
+        return Outcome(path, [_without_path(problem, path)], notices, not str(problem).startswith("decision"))
+    expect = record.expect or Expect()
+    try:
+        problems = [str(difference) for difference in compare(expect, replayed)]
+    except ValueError as problem:
+        return Outcome(path, [str(problem)], notices, True)
+    return Outcome(path, problems, notices)
+
+
+def _without_path(problem: Exception, path: Path) -> str:
+    return str(problem).removeprefix(f"{path}: ")
+
+
+def compare(expect: Expect, replayed: Replayed) -> Iterator[Difference]:
+    """Every difference between what is expected and what is."""
+    game, refused = replayed
+    yield from _compare_refusal(expect.refuses, refused)
+    yield from _compare_seats(expect, game)
+    yield from _compare_cards(expect, game)
+    yield from _compare_plain(expect, game)
+    if expect.asks is not None:
+        yield from _compare_question(expect.asks, game)
+
+
+def _compare_refusal(want: str | None, refused: str | None) -> Iterator[Difference]:
+    if want is None:
+        if refused is not None:
+            yield Difference("the last decision", "to be accepted", f"refused: {refused}")
+    elif refused is None:
+        yield Difference("refuses", want, "the last decision is accepted")
+    elif want.lower() not in refused.lower():
+        yield Difference("refuses", want, refused)
+
+
+def _compare_seats(expect: Expect, game: Game) -> Iterator[Difference]:
+    table, ids = game.table, game.rules.ids
+    seats = range(table.seats)
+    facts: list[tuple[str, dict[str, Any] | None, list[Any]]] = [
+        ("gold", expect.gold, table.gold),
+        ("hand", expect.hand, [sorted(ids[card] for card in hand) for hand in table.hands]),
+        ("hand_size", expect.hand_size, [len(hand) for hand in table.hands]),
+        ("flight", expect.flight, [[ids[card] for card in flight] for flight in table.flights]),
+        ("flight_strength", expect.flight_strength, [flights.strength(table, seat) for seat in seats]),
+        ("owes", expect.owes, table.owes),
+    ]
+    for key, wanted, got in facts:
+        for name, want in (wanted or {}).items():
+            seat = _seat(game, f"expect.{key}", name)
+            sorted_want = sorted(want) if key == "hand" else want
+            if sorted_want != got[seat]:
+                yield Difference(f"{key}.{name}", sorted_want, got[seat])
+
+
+def _seat(game: Game, where: str, name: str) -> int:
+    if name not in game.names:
+        raise ValueError(f"`{where}`: no seat {name!r}")
+    return game.names.index(name)
+
+
+def _compare_cards(expect: Expect, game: Game) -> Iterator[Difference]:
+    table, ids = game.table, game.rules.ids
+    if expect.ante is not None:
+        got = sorted(ids[card] for card in table.ante)
+        if sorted(expect.ante) != got:
+            yield Difference("ante", sorted(expect.ante), got)
+    if expect.deck_top is not None:
+        top = [ids[card] for card in reversed(table.deck)][: len(expect.deck_top)]
+        if expect.deck_top != top:
+            yield Difference("deck_top", expect.deck_top, top)
+    if expect.discard_has is not None:
+        pile = {ids[card] for card in table.discards}
+        if not set(expect.discard_has) <= pile:
+            yield Difference("discard_has", expect.discard_has, sorted(pile))
+
+
+def _compare_plain(expect: Expect, game: Game) -> Iterator[Difference]:
+    table, names = game.table, game.names
+    facts: list[tuple[str, Any, Any]] = [
+        ("stakes", expect.stakes, table.stakes),
+        ("deck_size", expect.deck_size, len(table.deck)),
+        ("debts", expect.debts, []),
+        ("hole", expect.hole, table.hole),
+        ("leader", expect.leader, names[table.leader]),
+        ("to_move", expect.to_move, names[table.to_move]),
+        ("gambit", expect.gambit, table.gambit),
+        ("round", expect.round, table.round),
+        ("gambit_winners", expect.gambit_winners, [_name(game, seat) for seat in table.gambit_winners]),
+        ("game_over", expect.game_over, game.over),
+        ("winners", _sorted(expect.winners), sorted(names[seat] for seat in table.winners)),
+        ("total_gold", expect.total_gold, gold.total(table)),
+    ]
+    for key, want, got in facts:
+        if want is not None and want != got:
+            yield Difference(key, want, got)
+
+
+def _name(game: Game, seat: int) -> str:
+    return "" if seat == NOBODY else game.names[seat]
+
+
+def _sorted(names: list[str] | None) -> list[str] | None:
+    return None if names is None else sorted(names)
+
+
+def _compare_question(want: Asks, game: Game) -> Iterator[Difference]:
+    asked = [(game.names[q.seat], q.kind, sorted(q.options)) for q in game.questions]
+    for seat, kind, options in asked:
+        if want.seat not in (None, seat) or want.ask not in (None, kind):
+            continue
+        if want.options is None or sorted(want.options) == options:
+            return
+    shown = [want.seat or "anybody", want.ask or "anything", _sorted(want.options) or "any options"]
+    yield Difference("asks", shown, asked[0] if len(asked) == 1 else asked or "nothing")
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        return value or '""'
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_shown(part) for part in value) + "]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
