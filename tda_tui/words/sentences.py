@@ -1,0 +1,349 @@
+"""What happened, in plain sentences for a log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tda_tui.rules.events import STAKES, Event, ScoreLine
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, ngettext
+
+if TYPE_CHECKING:
+    from tda_tui.rules.ruleset import Rules
+
+SILENT: frozenset[str] = frozenset()
+"""Kinds of events that need no line."""
+
+# One seat: what "you" read when it is your own doing, and what is said of others.
+_ONE_SEAT = {
+    "ante": (mark("You ante {cards}."), mark("{seat} antes {cards}.")),
+    "leader": (mark("Round {gold}: you lead."), mark("Round {gold}: {seat} leads.")),
+    "play": (mark("You play {cards}."), mark("{seat} plays {cards}.")),
+    "owe": (
+        mark("You are {gold} gold short and owe it to the hole."),
+        mark("{seat} is {gold} gold short and owes it to the hole."),
+    ),
+    "steal": (
+        mark("You steal {gold} gold from the stakes."),
+        mark("{seat} steals {gold} gold from the stakes."),
+    ),
+    "steal-nothing": (
+        mark("You steal nothing: the stakes are empty."),
+        mark("{seat} steals nothing: the stakes are empty."),
+    ),
+    "draw": (mark("You draw {cards}."), mark("{seat} draws {cards}.")),
+    "take-ante": (mark("You take {cards} from the ante."), mark("{seat} takes {cards} from the ante.")),
+    "enter-ante": (mark("You put {cards} into the ante."), mark("{seat} puts {cards} into the ante.")),
+    "discard": (mark("You discard {cards}."), mark("{seat} discards {cards}.")),
+    "replace": (
+        mark("You replace {first} with {second}."),
+        mark("{seat} replaces {first} with {second}."),
+    ),
+    "reveal": (mark("You reveal {cards}."), mark("{seat} reveals {cards}.")),
+    "look": (
+        mark("You look at the top of the deck: {cards}."),
+        mark("{seat} looks at the top of the deck: {cards}."),
+    ),
+    "discard-deck": (
+        mark("You discard {cards} from the deck."),
+        mark("{seat} discards {cards} from the deck."),
+    ),
+    "put-back": (
+        mark("You leave {cards} on top of the deck."),
+        mark("{seat} leaves {cards} on top of the deck."),
+    ),
+    "buy": (
+        mark("You must buy cards: {cards} from the deck sets the price, {gold} gold."),
+        mark("{seat} must buy cards: {cards} from the deck sets the price, {gold} gold."),
+    ),
+    "buy-for-nothing": (
+        mark("You must buy cards: {cards} from the deck sets no price."),
+        mark("{seat} must buy cards: {cards} from the deck sets no price."),
+    ),
+    "skip": (
+        mark("You have no card to play, and are passed over."),
+        mark("{seat} has no card to play, and is passed over."),
+    ),
+    "win-gambit": (
+        mark("You win the gambit and take {gold} gold."),
+        mark("{seat} wins the gambit and takes {gold} gold."),
+    ),
+    "hole": (mark("You pay {gold} gold into the hole."), mark("{seat} pays {gold} gold into the hole.")),
+    "hole-lapses": (
+        mark("You pay {gold} gold into the hole; {count} more is owed and lapses."),
+        mark("{seat} pays {gold} gold into the hole; {count} more is owed and lapses."),
+    ),
+    "game-over": (
+        mark("You are out of gold: the game is over."),
+        mark("{seat} is out of gold: the game is over."),
+    ),
+    "hole-paid-out": (
+        mark("You receive {gold} gold from the hole."),
+        mark("{seat} receives {gold} gold from the hole."),
+    ),
+    "win-game": (mark("You win the game with {gold} gold."), mark("{seat} wins the game with {gold} gold.")),
+    "power-own": (mark("{The_first} triggers for you."), mark("{The_first} triggers for {seat}.")),
+    "power-other": (
+        mark("{The_first} uses the power of {last} for you."),
+        mark("{The_first} uses the power of {last} for {seat}."),
+    ),
+    "choose-collect": (
+        mark("You choose: each opponent pays you."),
+        mark("{seat} chooses: each opponent pays {seat}."),
+    ),
+    "choose-tax": (
+        mark("You choose: each opponent pays the stakes."),
+        mark("{seat} chooses: each opponent pays the stakes."),
+    ),
+    "choose": (mark("You choose: {what}."), mark("{seat} chooses: {what}.")),
+    "pay-stakes": (
+        mark("You pay {gold} gold to the stakes."),
+        mark("{seat} pays {gold} gold to the stakes."),
+    ),
+    "slay-own": (
+        mark("You slay {cards} in your own flight."),
+        mark("{seat} slays {cards} in their own flight."),
+    ),
+    "flight-colour": (
+        mark("You complete a colour flight ({what}): each opponent pays you {gold} gold."),
+        mark("{seat} completes a colour flight ({what}): each opponent pays {gold} gold."),
+    ),
+    "flight-strength": (
+        mark("You complete a strength flight (three of strength {what}), worth {gold} gold and ante cards."),
+        mark(
+            "{seat} completes a strength flight (three of strength {what}), worth {gold} gold and ante cards."
+        ),
+    ),
+    "effect:later-cards-trigger": (
+        mark("Every card that you play later in this gambit will trigger."),
+        mark("Every card that {seat} plays later in this gambit will trigger."),
+    ),
+    "effect:buying-pays": (
+        mark("Gold for new cards is paid to you from now on."),
+        mark("Gold for new cards is paid to {seat} from now on."),
+    ),
+    "effect:score-per-evil-dragon": (
+        mark("Your flight will score {bonus} more for each evil dragon in it."),
+        mark("The flight of {seat} will score {bonus} more for each evil dragon in it."),
+    ),
+    "effect:gift": (
+        mark("If you win this gambit, you pay each opponent {bonus} gold."),
+        mark("If {seat} wins this gambit, each opponent of {seat} is paid {bonus} gold."),
+    ),
+    "effect:fourth-round": (
+        mark("Another round follows the third unless you win after it."),
+        mark("Another round follows the third unless {seat} wins after it."),
+    ),
+    "effect": (
+        mark("Until the gambit's end, for you: {what}."),
+        mark("Until the gambit's end, for {seat}: {what}."),
+    ),
+}
+
+# Two seats: my doing, done to me, and between others.
+_TWO_SEATS = {
+    "pay": (
+        mark("You pay {gold} gold to {other}."),
+        mark("{seat} pays you {gold} gold."),
+        mark("{seat} pays {gold} gold to {other}."),
+    ),
+    "rob": (
+        mark("You take {cards} from the hand of {other}."),
+        mark("{seat} takes {cards} from your hand."),
+        mark("{seat} takes {cards} from the hand of {other}."),
+    ),
+    "give": (
+        mark("You give {cards} to {other}."),
+        mark("{seat} gives you {cards}."),
+        mark("{seat} gives {cards} to {other}."),
+    ),
+    "show": (
+        mark("You show {cards} to {other}, whose hand is full, and keep it."),
+        mark("{seat} shows you {cards} and keeps it, because your hand is full."),
+        mark("{seat} shows {cards} to {other}, whose hand is full, and keeps it."),
+    ),
+    "swap": (
+        mark("You swap {first} for {second} in the flight of {other}."),
+        mark("{seat} swaps {first} for {second} in your flight."),
+        mark("{seat} swaps {first} for {second} in the flight of {other}."),
+    ),
+    "slay": (
+        mark("You slay {cards} in the flight of {other}."),
+        mark("{seat} slays {cards} in your flight."),
+        mark("{seat} slays {cards} in the flight of {other}."),
+    ),
+    "split": (
+        mark("You share the stakes with {other} and get {gold} gold."),
+        mark("{seat} shares the stakes with you and gets {gold} gold."),
+        mark("{seat} shares the stakes with {other} and gets {gold} gold."),
+    ),
+}
+
+# Nobody's doing.
+_PLAIN = {
+    "gambit": mark("Gambit {gold} begins."),
+    "ante-tied": mark(
+        "Every ante card ties with another: all are discarded, everyone draws one and antes again."
+    ),
+    "price": mark("The ante costs everyone {gold} gold."),
+    "shuffle": mark("The discards are shuffled into a new deck."),
+    "stakes-empty": mark("The stakes are empty: the gambit ends at once."),
+    "another-round:tie": mark("The best flights tie: another round is played."),
+    "another-round:warlord": mark("The Bronze Warlord's owner has not won: another round is played."),
+    "another-round": mark("Another round is played."),
+    "score:weakest": mark("The gambit is scored: the weakest flight wins."),
+    "score": mark("The gambit is scored: the strongest flight wins."),
+    "no-winner:tie": mark("Nobody wins the gambit: the best flights tie."),
+    "no-winner:barred": mark("Nobody wins the gambit: a dragon god bars everyone."),
+    "no-winner:endless": mark("Nobody wins the gambit: the tie would never end."),
+    "no-winner": mark("Nobody wins the gambit."),
+    "stay": mark("{gold} gold stays in the stakes."),
+    "effect:weakest-wins": mark("The weakest flight wins this gambit."),
+    "effect:split-stakes": mark("Whoever wins this gambit shares the stakes with the player on their left."),
+    "effect:rides-weakest-dragon": mark(
+        "While scoring, {first} is as strong as the weakest dragon in its flight."
+    ),
+    "effect:wild-colour": mark("{The_first} counts as a dragon of every colour for colour flights."),
+    "trigger:leads": mark("Its power triggers: it leads the round."),
+    "trigger:not-stronger": mark("Its power triggers: it is not stronger than {last} before it."),
+    "trigger:effect": mark("Its power triggers: an earlier Archmage sees to it."),
+    "trigger": mark("Its power triggers."),
+    "no-trigger:stronger": mark("No power: it is stronger than {last} before it."),
+    "no-trigger:no-card": mark("No power: the card before it is gone."),
+    "no-trigger": mark("No power."),
+}
+
+
+def card_name(rules: Rules, card_id: str, article: bool = False) -> str:
+    """A card's name: "Red Dragon 7", "Archmage 9"; with the article "the Archmage 9", but "Tiamat 13"."""
+    card = rules.cards[rules.number[card_id]]
+    name = f"{_(card.name)} {card.strength}"
+    return _("the {card}").format(card=name) if article and not card.god else name
+
+
+def short_name(rules: Rules, card_id: str) -> str:
+    """A card's name where there is little room: "Red 7", "Archmage 9"."""
+    return card_name(rules, card_id).replace(_(" Dragon"), "", 1)
+
+
+def _listed(things: Sequence[str]) -> str:
+    if len(things) < 2:
+        return "".join(things)
+    return _("{some} and {last}").format(some=", ".join(things[:-1]), last=things[-1])
+
+
+def _cards(event: Event, rules: Rules) -> str:
+    """The cards by name, or how many they are."""
+    if event.cards:
+        return _listed([card_name(rules, card, article=True) for card in event.cards])
+    many = event.count or 1
+    return ngettext("a card", "{count} cards", many).format(count=many)
+
+
+def _key(event: Event) -> str:
+    """Which of the templates fits, where a kind has several."""
+    kind = event.kind
+    narrow = _NARROWER.get(kind)
+    return narrow(event) if narrow is not None else f"{kind}:{event.what}" if event.what else kind
+
+
+_NARROWER: dict[str, Callable[[Event], str]] = {
+    "pay": lambda event: "pay-stakes" if event.other == STAKES else "pay",
+    "steal": lambda event: "steal" if event.gold else "steal-nothing",
+    "buy": lambda event: "buy" if event.gold else "buy-for-nothing",
+    "hole": lambda event: "hole-lapses" if event.count else "hole",
+    "power": lambda event: "power-other" if len(event.cards) > 1 else "power-own",
+    "choose": lambda event: f"choose-{event.what}",
+    "slay": lambda event: "slay-own" if event.seat == event.other else "slay",
+    "special-flight": lambda event: "flight-" + event.what.partition(":")[0],
+}
+
+
+def sentence(event: Event, names: Sequence[str], rules: Rules, me: int | None = None) -> str:
+    """One sentence about the event, "you" being the seat `me`; "" where nothing needs to be said.
+
+    The event should have passed through `seen_by`: what it names is told.
+    """
+    if event.kind in SILENT:
+        return ""
+    key = _key(event)
+    if not any(key in table for table in (_ONE_SEAT, _TWO_SEATS, _PLAIN)):
+        key = event.kind
+    if key in _PLAIN:
+        template = _PLAIN[key]
+    elif key in _TWO_SEATS:
+        mine, to_me, others = _TWO_SEATS[key]
+        template = mine if event.seat == me else to_me if event.other == me else others
+    elif key in _ONE_SEAT:
+        mine, others = _ONE_SEAT[key]
+        template = mine if event.seat == me else others
+    else:
+        return ""
+    said = _(template).format_map(_fields(event, names, rules))
+    if event.kind == "no-winner" and event.gold:
+        said += " " + _(_PLAIN["stay"]).format(gold=event.gold)
+    return said
+
+
+def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, object]:
+    """What a template may name."""
+    named = [card_name(rules, card, article=True) for card in event.cards] or [""]
+    figures = rules.cards[rules.number[event.cards[0]]].figures if event.cards else {}
+    return {
+        "seat": names[event.seat] if event.seat >= 0 else "",
+        "other": names[event.other] if event.other >= 0 else "",
+        "cards": _cards(event, rules),
+        "first": named[0],
+        "The_first": named[0][:1].upper() + named[0][1:],
+        "second": named[1] if len(named) > 1 else "",
+        "last": named[-1],
+        "gold": event.gold,
+        "count": event.count,
+        "what": _(event.what.partition(":")[2] or event.what),
+        "bonus": figures.get("bonus", figures.get("gold", "")),
+    }
+
+
+# The score sheet
+
+
+def score_sheet(event: Event, names: Sequence[str], rules: Rules, me: int | None = None) -> list[str]:
+    """A "score" event as an aligned table: flight, strength, bonus, total, and who cannot win and why."""
+    rows = [[_("Player"), _("Flight"), _("Strength"), _("Bonus"), _("Total"), ""]]
+    for line in event.sheet:
+        rows.append(
+            [
+                _("You") if line.seat == me else names[line.seat],
+                ", ".join(short_name(rules, card) for card in line.flight) or "–",
+                str(line.strength),
+                f"+{line.bonus}" if line.bonus else "",
+                str(line.total),
+                bar_reason(line, rules),
+            ]
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    shown = (2, 3, 4) if any(line.bonus for line in event.sheet) else (2, 4)
+    table = []
+    for row in rows:
+        words = [row[0].ljust(widths[0]), row[1].ljust(widths[1])]
+        figures = [row[column].rjust(widths[column]) for column in shown]
+        table.append("  ".join([*words, *figures, row[5]]).rstrip())
+    return table
+
+
+_BARS = {
+    "good": mark("cannot win: {god} with a good dragon"),
+    "evil": mark("cannot win: {god} with an evil dragon"),
+    "mortal": mark("cannot win: {god} with a mortal"),
+}
+
+
+def bar_reason(line: ScoreLine, rules: Rules) -> str:
+    """Why the seat of a score line cannot win; "" if it can."""
+    if not line.barred_by:
+        return ""
+    god = rules.cards[rules.number[line.barred_by[0]]]
+    kinds = {rules.cards[rules.number[card]].kind for card in line.flight}
+    bar = next(kind for kind in god.bars if kind in kinds)
+    return _(_BARS[bar]).format(god=_(god.name))

@@ -1,0 +1,137 @@
+"""Every event can be told in a sentence, to everybody who may hear of it."""
+
+import pytest
+
+from tda_tui.rules.events import EVENT_KINDS, STAKES, Event, ScoreLine
+from tda_tui.shelf import load_rules
+from tda_tui.words import sentences, translate
+from tda_tui.words.sentences import card_name, score_sheet, sentence, short_name
+
+NAMES = ("Thorinn", "Breen", "Ursula")
+
+
+@pytest.fixture(scope="module")
+def rules():
+    return load_rules("legendary")
+
+
+def some_event(kind):
+    cards = ("red-7", "archmage") if kind in ("replace", "swap") else ("red-7",)
+    what = {"special-flight": "colour:blue", "choose": "tax"}.get(kind, "")
+    return Event(kind, 1, 2, cards, 3, what, count=len(cards))
+
+
+@pytest.mark.parametrize("kind", EVENT_KINDS)
+@pytest.mark.parametrize("me", [None, 0, 1, 2])
+def test_every_kind_has_a_sentence_or_is_silent(kind, me, rules):
+    said = sentence(some_event(kind), NAMES, rules, me)
+    assert bool(said) == (kind not in sentences.SILENT)
+    assert not said or (said[0].isupper() and said[-1] == "." and "{" not in said and "  " not in said)
+
+
+@pytest.mark.parametrize("kind", EVENT_KINDS)
+def test_hidden_cards_are_not_named(kind, rules):
+    event = some_event(kind)._replace(audience=0).seen_by(0)
+    assert "Red" not in sentence(event, NAMES, rules)
+
+
+@pytest.mark.parametrize(
+    ("event", "me", "said"),
+    [
+        (Event("pay", 0, 1, gold=3), 0, "You pay 3 gold to Breen."),
+        (Event("pay", 1, 0, gold=3), 0, "Breen pays you 3 gold."),
+        (Event("pay", 1, 2, gold=3), 0, "Breen pays 3 gold to Ursula."),
+        (Event("pay", 1, STAKES, gold=3), None, "Breen pays 3 gold to the stakes."),
+        (Event("play", 1, cards=("tiamat",)), 0, "Breen plays Tiamat 13."),
+        (Event("play", 0, cards=("archmage",)), 0, "You play the Archmage 9."),
+        (Event("trigger", 1, cards=("red-7",), what="leads"), 0, "Its power triggers: it leads the round."),
+        (
+            Event("trigger", 1, cards=("red-7", "blue-9"), what="not-stronger"),
+            0,
+            "Its power triggers: it is not stronger than the Blue Dragon 9 before it.",
+        ),
+        (Event("trigger", 1, cards=("red-7",), what="effect"), 0, "Its power triggers: an earlier Archmage sees to it."),
+        (
+            Event("no-trigger", 1, cards=("red-7", "black-5"), what="stronger"),
+            0,
+            "No power: it is stronger than the Black Dragon 5 before it.",
+        ),
+        (Event("no-trigger", 1, cards=("red-7",), what="no-card"), 0, "No power: the card before it is gone."),
+        (Event("power", 1, cards=("red-7",)), 0, "The Red Dragon 7 triggers for Breen."),
+        (
+            Event("power", 0, cards=("prophet", "red-7")),
+            0,
+            "The Prophet 10 uses the power of the Red Dragon 7 for you.",
+        ),
+        (Event("draw", 1, count=2), 0, "Breen draws 2 cards."),
+        (Event("draw", 1, count=1), 0, "Breen draws a card."),
+        (Event("draw", 0, cards=("red-7", "druid"), count=2), 0, "You draw the Red Dragon 7 and the Druid 6."),
+        (Event("rob", 1, 0, ("red-7",), count=1), 0, "Breen takes the Red Dragon 7 from your hand."),
+        (Event("rob", 1, 2, (), count=1), 0, "Breen takes a card from the hand of Ursula."),
+        (Event("slay", 1, 0, ("red-7",)), 0, "Breen slays the Red Dragon 7 in your flight."),
+        (Event("slay", 0, 0, ("red-7",)), 0, "You slay the Red Dragon 7 in your own flight."),
+        (Event("steal", 0, gold=0), 0, "You steal nothing: the stakes are empty."),
+        (Event("effect", 0, cards=("dracolich",), what="score-per-evil-dragon"), 0,
+         "Your flight will score 2 more for each evil dragon in it."),
+        (Event("effect", 1, cards=("gold-monarch",), what="gift"), 0,
+         "If Breen wins this gambit, each opponent of Breen is paid 3 gold."),
+        (Event("effect", 1, cards=("druid",), what="weakest-wins"), 0, "The weakest flight wins this gambit."),
+        (Event("special-flight", 1, gold=6, what="colour:blue"), 0,
+         "Breen completes a colour flight (blue): each opponent pays 6 gold."),
+        (Event("special-flight", 0, gold=7, what="strength:7"), 0,
+         "You complete a strength flight (three of strength 7), worth 7 gold and ante cards."),
+        (Event("split", 1, 0, gold=4), 0, "Breen shares the stakes with you and gets 4 gold."),
+        (Event("hole", 1, gold=4, count=2), 0, "Breen pays 4 gold into the hole; 2 more is owed and lapses."),
+        (Event("no-winner", gold=4, what="tie"), 0,
+         "Nobody wins the gambit: the best flights tie. 4 gold stays in the stakes."),
+    ],
+)  # fmt: skip
+def test_sentences(event, me, said, rules):
+    assert sentence(event, NAMES, rules, me) == said
+
+
+def test_every_name_of_an_effect_and_a_reason_has_its_own_sentence(rules):
+    from tda_tui.rules.flights import ALL_TRIGGER, WILD
+    from tda_tui.rules.powers.antes import PROLONG
+    from tda_tui.rules.powers.draws import GIFT
+    from tda_tui.rules.powers.lasting import BUYING_PAYS, PER_EVIL, RIDES, SPLIT_STAKES, WEAKEST_WINS
+
+    for name in (ALL_TRIGGER, WILD, PROLONG, GIFT, BUYING_PAYS, PER_EVIL, RIDES, SPLIT_STAKES, WEAKEST_WINS):
+        event = Event("effect", 1, cards=("red-7",), what=name)
+        assert name not in sentence(event, NAMES, rules)
+    for kind, reasons in {
+        "another-round": ("tie", "warlord"),
+        "no-winner": ("tie", "barred", "endless"),
+    }.items():
+        assert len({sentence(Event(kind, what=what), NAMES, rules) for what in reasons}) == len(reasons)
+
+
+def test_card_names(rules):
+    assert card_name(rules, "red-7") == "Red Dragon 7"
+    assert card_name(rules, "archmage", article=True) == "the Archmage 9"
+    assert card_name(rules, "tiamat", article=True) == "Tiamat 13"
+    assert short_name(rules, "red-7") == "Red 7"
+
+
+def test_score_sheet_is_aligned_and_says_who_cannot_win(rules):
+    sheet = (
+        ScoreLine(0, ("red-7", "blue-11"), 18, 4, 22, ()),
+        ScoreLine(1, ("bahamut", "red-2"), 15, 0, 15, ("bahamut",)),
+        ScoreLine(2, (), 0, 0, 0, ()),
+    )
+    table = score_sheet(Event("score", what="strongest", sheet=sheet), NAMES, rules, 0)
+    assert table == [
+        "Player  Flight             Strength  Bonus  Total",
+        "You     Red 7, Blue 11           18     +4     22",
+        "Breen   Bahamut 13, Red 2        15            15  cannot win: Bahamut with an evil dragon",
+        "Ursula  –                         0             0",
+    ]
+
+
+def test_a_missing_translation_falls_back_to_english():
+    try:
+        translate.use_language("xx")
+        assert translate.gettext("a card") == "a card"
+        assert translate.ngettext("a card", "{count} cards", 2) == "{count} cards"
+    finally:
+        translate._current = None
