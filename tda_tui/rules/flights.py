@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tda_tui.rules.table import NO_CARD, NOBODY, Table
@@ -62,52 +62,57 @@ class SpecialFlight(NamedTuple):
     worth: int
 
 
-def colours_of(table: Table, card: int) -> int:
-    """The colours that a card counts as for colour flights, a bit a colour."""
-    colours = table.rules.colours[card]
-    if table.effects and any(e.name == WILD and e.card == card for e in table.effects):
-        colours |= table.rules.dragon_colours
-    return colours
+def _thrice(marks: Iterable[int]) -> int:
+    """The bits that at least three of the numbers share."""
+    once = twice = thrice = 0
+    for bits in marks:
+        thrice |= twice & bits
+        twice |= once & bits
+        once |= bits
+    return thrice
 
 
 def colour_flights(table: Table, seat: int) -> list[SpecialFlight]:
     """Colour flights not rewarded yet. The worth is the second strength of the matching cards, counting down."""
     flight = table.flights[seat]
-    if len(flight) < 3:
-        return []
-    colours = [colours_of(table, card) for card in flight]
-    present = 0
-    for bits in colours:
-        present |= bits
-    present &= ~table.colours_done[seat]
+    colours = table.rules.colours
+    if table.effects:
+        colours = _colours_with_effects(table)
+    complete = _thrice([colours[card] for card in flight]) & ~table.colours_done[seat]
     found = []
-    while present:
-        bit = present & -present
-        present ^= bit
-        matching = [card for card, bits in zip(flight, colours, strict=True) if bits & bit]
-        if len(matching) >= 3:
-            worth = sorted(table.rules.strength[card] for card in matching)[-2]
-            name = f"colour:{table.rules.colour_names[bit.bit_length() - 1]}"
-            found.append(SpecialFlight(name, True, bit, worth))
+    while complete:
+        bit = complete & -complete
+        complete ^= bit
+        worth = sorted([table.rules.strength[card] for card in flight if colours[card] & bit])[-2]
+        name = f"colour:{table.rules.colour_names[bit.bit_length() - 1]}"
+        found.append(SpecialFlight(name, True, bit, worth))
     return found
+
+
+def _colours_with_effects(table: Table) -> list[int]:
+    """What each card counts as for colour flights (Legendary rulebook, The Wyrmpriest)."""
+    wild = [effect.card for effect in table.effects if effect.name == WILD]
+    colours = table.rules.colours
+    if wild:
+        colours = colours[:]
+        for card in wild:
+            colours[card] |= table.rules.dragon_colours
+    return colours
 
 
 def strength_flights(table: Table, seat: int, changed: Mapping[int, int] | None = None) -> list[SpecialFlight]:
     """Strength flights not rewarded yet: three cards of one strength."""
+    bits = table.rules.strength_bit
     flight = table.flights[seat]
-    if len(flight) < 3:
-        return []
-    printed, counts_in = table.rules.strength, table.rules.in_strength_flights
-    counts: dict[int, int] = {}
-    for card in flight:
-        if counts_in[card]:
-            value = changed.get(card, printed[card]) if changed else printed[card]
-            counts[value] = counts.get(value, 0) + 1
-    return [
-        SpecialFlight(f"strength:{value}", False, 1 << value, value)
-        for value, count in sorted(counts.items())
-        if count >= 3 and not table.strengths_done[seat] >> value & 1
-    ]
+    marks = [1 << changed[card] if changed and card in changed else bits[card] for card in flight]
+    complete = _thrice(marks) & ~table.strengths_done[seat]
+    found = []
+    while complete:
+        bit = complete & -complete
+        complete ^= bit
+        value = bit.bit_length() - 1
+        found.append(SpecialFlight(f"strength:{value}", False, bit, value))
+    return found
 
 
 # Triggering powers

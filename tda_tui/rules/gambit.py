@@ -151,9 +151,10 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
     if table.gambit_over:
         yield from end_early(turn)
         return
-    for seat in table.around(turn.me):
-        if not table.hands[seat]:
-            buy(turn, seat)
+    if not all(table.hands):
+        for seat in table.around(turn.me):
+            if not table.hands[seat]:
+                buy(turn, seat)
     if _pass_turn(table):
         yield from end_round(turn)
     else:
@@ -195,8 +196,8 @@ def special_flights(turn: Turn) -> Asking[None]:
     for seat in table.around(turn.me):
         if len(table.flights[seat]) >= 3:
             yield from collect(turn, seat)
-        if table.gambit_over:
-            return
+            if table.gambit_over:
+                return
 
 
 def collect(turn: Turn, seat: int) -> Asking[None]:

@@ -38,7 +38,10 @@ class Game:
     `tracking` keeps what a fork in the middle of a turn needs. `listener` is called with every event as it happens.
     """
 
-    __slots__ = ("_answers", "_events", "_pending", "_question", "_resume", "listener", "names", "rules", "table", "tracking")
+    __slots__ = (
+        "_answers", "_asked", "_events", "_pending", "_resume",
+        "listener", "names", "rules", "table", "tracking",
+    )  # fmt: skip
 
     def __init__(
         self, rules: Rules, names: Sequence[str], table: Table, tracking: bool = True, telling: bool = True
@@ -50,7 +53,7 @@ class Game:
         self.listener: Callable[[Event], None] | None = None
         self._events: list[Event] | None = [] if telling else None
         self._pending: Asking[None] | None = None
-        self._question: Question | None = None
+        self._asked: tuple[Question, ...] | None = None
         self._resume: _Resume | None = None
         self._answers: list[Answer] = []
 
@@ -97,18 +100,22 @@ class Game:
     @property
     def questions(self) -> tuple[Question, ...]:
         """What is asked now. Several seats at once only for the ante; nothing when the game is over."""
-        if self._question is not None:
-            return (self._question,)
+        if self._asked is None:
+            self._asked = self._questions_at_rest()
+        return self._asked
+
+    def _questions_at_rest(self) -> tuple[Question, ...]:
+        """Between turns the questions follow from the state."""
         table, ids = self.table, self.rules.ids
         if table.phase == PLAY:
             seat = table.to_move
             return (Question("play", seat, tuple([ids[card] for card in table.hands[seat]])),)
         if table.phase == ANTE:
-            return tuple(
-                Question("ante", seat, tuple([ids[card] for card in table.hands[seat]]))
-                for seat in range(table.seats)
-                if table.committed[seat] == NO_CARD and table.hands[seat]
-            )
+            return tuple([
+                Question("ante", seat, tuple([ids[card] for card in hand]))
+                for seat, hand in enumerate(table.hands)
+                if hand and table.committed[seat] == NO_CARD
+            ])
         return ()
 
     def answer(self, seat: int, choices: Sequence[str]) -> list[Event]:
@@ -134,13 +141,9 @@ class Game:
         return self._take_events()
 
     def _question_of(self, seat: int) -> Question:
-        if self._question is not None:
-            if self._question.seat == seat:
-                return self._question
-        else:
-            for question in self.questions:
-                if question.seat == seat:
-                    return question
+        for question in self.questions:
+            if question.seat == seat:
+                return question
         if self.over:
             raise Refusal("the game is over")
         if not 0 <= seat < self.table.seats:
@@ -153,6 +156,8 @@ class Game:
         table = self.table
         table.hands[seat].remove(card)
         table.committed[seat] = card
+        if self._asked is not None:
+            self._asked = tuple([question for question in self._asked if question.seat != seat])
         if gambit.all_committed(table):
             resume = _Resume(table.copy() if self.tracking else table, -1, NO_CARD)
             self._run(self._begin(resume), resume)
@@ -194,9 +199,9 @@ class Game:
 
     def _advance(self, piece: Asking[None], answer: Answer | None) -> None:
         try:
-            self._question = next(piece) if answer is None else piece.send(answer)
+            self._asked = (next(piece) if answer is None else piece.send(answer),)
         except StopIteration:
-            self._pending = self._question = self._resume = None
+            self._pending = self._asked = self._resume = None
 
     # Looking and copying
 
@@ -212,7 +217,7 @@ class Game:
         other.tracking = self.tracking if tracking is None else tracking
         other.listener = None
         other._events = None
-        other._pending = other._question = other._resume = None
+        other._pending = other._asked = other._resume = None
         other._answers = []
         if self._pending is None:
             other.table = self.table.copy()
@@ -237,11 +242,13 @@ class Game:
         In the middle of a turn only the seat that is asked can imagine, and the result cannot be forked until the
         turn is over. Raises ValueError otherwise.
         """
-        if self._question is not None and self._question.seat != seat:
+        if self._pending is not None and self.questions[0].seat != seat:
             raise ValueError("in the middle of a turn only the seat that is asked can imagine")
         other = self.fork()
         imagining.deal_again(other.table, seat, rng.getrandbits(64))
         other._resume = None
+        if other._pending is None:
+            other._asked = None
         return other
 
     def problems(self) -> list[str]:

@@ -142,7 +142,9 @@ class Rules:
         self.special_cards = [card.number for card in self.cards if card.special]
         self.gods = [card.number for card in self.cards if card.bars]
         self._name_colours()
-        self.in_strength_flights = [self._counts(card, ruleset.strength_flight_kinds) for card in self.cards]
+        self.strength_bit = [
+            1 << card.strength if self._counts(card, ruleset.strength_flight_kinds) else 0 for card in self.cards
+        ]
         self.powers: list[Bound | None] = [
             POWERS[card.power].bind(card.figures) if card.power is not None else None for card in self.cards
         ]
