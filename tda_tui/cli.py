@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn, Optional
+from typing import TYPE_CHECKING, Annotated, NoReturn, Optional
 
 import typer
 
 from tda_tui import __version__
+
+if TYPE_CHECKING:
+    from tda_tui.rules.cards import Card
+    from tda_tui.rules.ruleset import Rules
 
 cli = typer.Typer(
     name="tda",
@@ -83,6 +87,134 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
     typer.echo(f"{passed} passed, {failed} failed")
     if failed:
         raise typer.Exit(BAD_INPUT if unreadable else 1)
+
+
+def _rules(name: str) -> Rules:
+    from tda_tui.shelf import FileProblem, load_rules
+
+    try:
+        return load_rules(name)
+    except FileProblem as problem:
+        fail(str(problem))
+
+
+def _by_type(rules: Rules) -> list[list[Card]]:
+    groups: dict[str, list[Card]] = {}
+    for card in rules.cards:
+        groups.setdefault(card.type, []).append(card)
+    return list(groups.values())
+
+
+@cli.command()
+def watch(
+    seed: Seed = 0,
+    players: Players = 4,
+    ruleset: Ruleset = "legendary",
+    level: Annotated[str, typer.Option(help="How the computer players think.")] = "gambler",
+    record: Annotated[Optional[Path], typer.Option(help="Write the game's record to this file.")] = None,  # noqa: UP045
+) -> None:
+    """Watch a whole game between computer players as lines of text."""
+    from tda_tui.watching import watch_game
+
+    rules = _rules(ruleset)
+    _check_seats(rules, players)
+    _check_level(level)
+    try:
+        for line in watch_game(rules, ruleset, players, level, seed, record):
+            typer.echo(line)
+    except OSError as problem:
+        if isinstance(problem, BrokenPipeError):
+            _close_pipe()
+        fail(f"{record}: {problem.strerror or problem}")
+
+
+def _close_pipe() -> NoReturn:
+    """The reader has gone away: leave without a word, as other programs do in a pipe."""
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    raise typer.Exit(0)
+
+
+def _check_seats(rules: Rules, players: int) -> None:
+    fewest, most = rules.ruleset.players
+    if not fewest <= players <= most:
+        fail(f"{rules.ruleset.name} is for {fewest} to {most} players, not {players}")
+
+
+def _check_level(level: str) -> None:
+    from tda_tui.players import LEVELS
+
+    if level not in LEVELS:
+        fail(f"no level {level!r}; there are {', '.join(LEVELS)}")
+
+
+@cli.command()
+def simulate(
+    players: Players = 4,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")] = 1000,
+    seed: Seed = 1,
+    ruleset: Ruleset = "legendary",
+    level: Annotated[str, typer.Option(help="How the computer players think.")] = "gambler",
+    check: Annotated[bool, typer.Option("--check", help="Verify every invariant after every answer.")] = False,
+) -> None:
+    """Play many games between computer players and print what happened."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from tda_tui.players.match import Violation
+    from tda_tui.players.simulate import simulate as run_games
+    from tda_tui.players.simulate import summary_table
+
+    _check_seats(_rules(ruleset), players)
+    _check_level(level)
+    errors = Console(stderr=True)
+    try:
+        with Progress(console=errors, transient=True) as progress:
+            task = progress.add_task(f"{games} games", total=games)
+            summary = run_games(
+                ruleset, [level] * players, games, seed, check, lambda done: progress.update(task, completed=done)
+            )
+    except Violation as violation:
+        typer.echo(f"tda: an invariant does not hold: {violation}", err=True)
+        raise typer.Exit(1) from None
+    Console().print(summary_table(summary))
+
+
+@cli.command()
+def cards(
+    ruleset: Ruleset = "legendary",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List a ruleset's cards with strength, kind and power."""
+    from tda_tui.words.card_texts import card_text
+
+    rules = _rules(ruleset)
+    if as_json:
+        import json
+
+        listing = [
+            {
+                "id": card.id,
+                "name": card.name,
+                "strength": card.strength,
+                "kind": card.kind,
+                "colours": list(card.colours),
+                "special": card.special,
+                "power": card_text(card).short,
+                "detail": card_text(card).detail,
+            }
+            for card in rules.cards
+        ]
+        typer.echo(json.dumps(listing, indent=2, ensure_ascii=False))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("Card", "Strength", "Kind", "Power", title=rules.ruleset.name, title_justify="left")
+    for group in _by_type(rules):
+        first = group[0]
+        strengths = " ".join(str(card.strength) for card in group)
+        table.add_row(first.name, strengths, first.kind, card_text(first).short)
+    Console().print(table)
 
 
 def main() -> None:

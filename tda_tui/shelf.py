@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from tda_tui.rules.cards import CardEntry, CardFile
+from tda_tui.rules.cards import CardFile
 from tda_tui.rules.ruleset import Rules, Ruleset, RulesetError
 
 _HERE = Path(__file__).resolve().parent
@@ -66,15 +66,15 @@ def load_rules(name: str, beside: Path | None = None) -> Rules:
 def _load(path: Path) -> Rules:
     ruleset = decode(path, Ruleset)
     assert isinstance(ruleset, Ruleset)
-    entries: list[CardEntry] = []
+    files: list[CardFile] = []
     for name in ruleset.cards:
-        card_file = path.parent / name
-        if not card_file.is_file():
-            card_file = shipped("rulesets") / name
+        card_file = next((f for f in (path.parent / name, shipped("rulesets") / name) if f.is_file()), None)
+        if card_file is None:
+            raise FileProblem(f"{path}: `cards`: no card file {name!r} beside it or among the shipped ones")
         cards = decode(card_file, CardFile)
         assert isinstance(cards, CardFile)
-        entries += cards.card
+        files.append(cards)
     try:
-        return Rules(ruleset, entries)
+        return Rules(ruleset, files)
     except RulesetError as problem:
         raise FileProblem(f"{path}: {problem}") from None

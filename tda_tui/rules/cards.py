@@ -17,6 +17,7 @@ class Card(NamedTuple):
 
     number: int
     id: str
+    edition: str
     type: str
     name: str
     strength: int
@@ -68,6 +69,7 @@ class CardEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
 
 
 class CardFile(msgspec.Struct, forbid_unknown_fields=True):
-    """A whole card file."""
+    """A whole card file. `edition` names the set of texts that its cards' powers are told with."""
 
+    edition: str
     card: list[CardEntry]

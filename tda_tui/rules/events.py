@@ -35,7 +35,7 @@ class Event(NamedTuple):
     gold: int = 0
     what: str = ""
     audience: int = EVERYONE
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
     sheet: tuple[ScoreLine, ...] = ()
 
     def seen_by(self, seat: int) -> Event:

@@ -41,7 +41,7 @@ def reveal_ante(turn: Turn) -> Asking[None]:
     table, strength = turn.table, turn.rules.strength
     for seat in range(table.seats):
         _show_ante_card(turn, seat)
-    owner = {card: seat for card, seat in zip(table.ante, table.ante_owner, strict=True)}
+    owner = dict(zip(table.ante, table.ante_owner, strict=True))
     untied = _untied(turn, table.ante)
     if not untied and table.ante and table.reantes < turn.rules.ruleset.reante_cap:
         yield from _ante_anew(turn)
@@ -246,9 +246,8 @@ def end_round(turn: Turn) -> Asking[None]:
     table = turn.table
     ended_leader = table.leader
     next_leader = _next_leader(turn)
-    if table.round >= turn.rules.ruleset.min_rounds:
-        if (yield from score(turn, ended_leader)):
-            return
+    if table.round >= turn.rules.ruleset.min_rounds and (yield from score(turn, ended_leader)):
+        return
     _begin_round(turn, next_leader)
     yield from go_on(turn)
 

@@ -118,6 +118,10 @@ class Game:
             ])
         return ()
 
+    def opening(self) -> list[Event]:
+        """What happened before the first question."""
+        return self._take_events()
+
     def answer(self, seat: int, choices: Sequence[str]) -> list[Event]:
         """Answer what the seat is asked; returns what happened until the next question.
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from tda_tui.rules.cards import MORTAL_COLOUR, Card, CardEntry
+from tda_tui.rules.cards import MORTAL_COLOUR, Card, CardEntry, CardFile
 from tda_tui.rules.powers import POWERS, Bound
 
 
@@ -92,11 +92,11 @@ def _check_entry(entry: CardEntry) -> None:
     power.check(where, entry.figures(), RulesetError)
 
 
-def make_cards(entries: Sequence[CardEntry]) -> tuple[Card, ...]:
-    """The physical cards of card tables, numbered in order. Raises RulesetError for an id that stands twice."""
+def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:
+    """The physical cards of card files, numbered in order. Raises RulesetError for an id that stands twice."""
     cards: list[Card] = []
     seen: set[str] = set()
-    for entry in entries:
+    for edition, entry in [(file.edition, entry) for file in files for entry in file.card]:
         _check_entry(entry)
         for card_id, strength in entry.printed():
             if card_id in seen:
@@ -106,6 +106,7 @@ def make_cards(entries: Sequence[CardEntry]) -> tuple[Card, ...]:
                 Card(
                     number=len(cards),
                     id=card_id,
+                    edition=edition,
                     type=entry.id,
                     name=entry.name,
                     strength=strength,
@@ -125,10 +126,10 @@ def make_cards(entries: Sequence[CardEntry]) -> tuple[Card, ...]:
 class Rules:
     """A ruleset with its cards, compiled for play: cards are numbers, and facts about them are lists by number."""
 
-    def __init__(self, ruleset: Ruleset, entries: Sequence[CardEntry]) -> None:
+    def __init__(self, ruleset: Ruleset, files: Sequence[CardFile]) -> None:
         _check_bounds(ruleset)
         self.ruleset = ruleset
-        self.cards = make_cards(entries)
+        self.cards = make_cards(files)
         self.ids = [card.id for card in self.cards]
         self.number = {card.id: card.number for card in self.cards}
         self.strength = [card.strength for card in self.cards]

@@ -29,12 +29,12 @@ class Table:
 
     `deck` has its top card at the end. `known[card]` holds a bit for each seat that knows where that hidden card is;
     `met[seat]` a bit for each special card that the seat knows to be in this game. `round_slot[seat]` is the slot
-    that the seat filled this round: "the card played this round" is whatever lies there now.
+    that the seat filled this round.
     """
 
     __slots__ = (
-        "absent", "acted", "ante", "ante_owner", "aside", "chain", "colours_done", "committed", "deck", "discards", "effects",
-        "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole", "known", "last_seat",
+        "absent", "acted", "ante", "ante_owner", "aside", "chain", "colours_done", "committed", "deck", "discards",
+        "effects", "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole", "known", "last_seat",
         "last_winner", "leader", "met", "out", "owes", "phase", "reantes", "rng", "round", "round_slot", "rules",
         "seats", "shuffles", "stakes", "strengths_done", "to_move", "winners",
     )  # fmt: skip
@@ -195,7 +195,7 @@ class Table:
             self.met[seat] |= 1 << card
 
     def forget_hand(self, seat: int, witnesses: int) -> None:
-        """An unseen card left or entered this hand at random: only the witnesses (a bit a seat) still know its cards."""
+        """An unseen card left this hand at random: only the witnesses (a bit a seat) still know its cards."""
         for card in self.hands[seat]:
             self.known[card] &= witnesses
 

@@ -15,7 +15,7 @@ PROLONG = "fourth-round"
 
 @power("take-weakest-ante")
 def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
-    """I take the weakest ante cards, of my choice among equals; if my hand has room for fewer, I choose what to keep."""
+    """I take the weakest ante cards, of my choice among equals; with room for fewer I choose."""
     strength = turn.rules.strength
     room = turn.room(turn.me)
     picked: list[int] = []

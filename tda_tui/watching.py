@@ -1,0 +1,47 @@
+"""A game between computer players, told as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+
+from tda_tui.players import make_player
+from tda_tui.records.journal import Journal, header
+from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
+from tda_tui.rules.ruleset import Rules
+from tda_tui.words.sentences import score_sheet, sentence
+
+NAMES = ("Ursula", "Breen", "Thorinn", "Mirabel", "Odo", "Zephra")
+
+
+def watch_game(
+    rules: Rules, ruleset: str, players: int, level: str, seed: int, record: Path | None = None
+) -> Iterator[str]:
+    """Every line of the game, as it is played; writes its record. OSError if the record cannot be written."""
+    names = NAMES[:players]
+    game = Game.start(rules, names, seed)
+    minds = [make_player(level, seed * 10 + seat) for seat in range(players)]
+    head = header(ruleset, names, seed, f"{players} computer players", [level] * players)
+    journal = Journal(record, head) if record is not None else None
+    with journal or nullcontext():
+        yield from _lines(game.opening(), names, rules)
+        while not game.over:
+            question = game.questions[0]
+            choices = minds[question.seat].choose(game.view(question.seat))
+            if journal is not None:
+                journal.decide(names[question.seat], question.kind, choices)
+            yield from _lines(game.answer(question.seat, choices), names, rules)
+
+
+def _lines(events: list[Event], names: tuple[str, ...], rules: Rules) -> Iterator[str]:
+    for event in events:
+        if event.kind == "score":
+            yield ""
+            yield from score_sheet(event, names, rules, None)
+            yield ""
+        elif line := sentence(event, names, rules):
+            if event.kind == "gambit" and event.gold > 1:
+                yield ""
+            yield line

@@ -1,0 +1,30 @@
+"""What the cards do, in our own words: a short text to play by, and the edge cases."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+from tda_tui.rules.cards import Card
+
+_HERE = Path(__file__).resolve().parent
+
+
+class CardText(NamedTuple):
+    """The texts of one card type."""
+
+    short: str
+    detail: str
+
+
+@functools.cache
+def _texts(language: str) -> dict[str, dict[str, dict[str, str]]]:
+    return tomllib.loads((_HERE / language / "cards.toml").read_text(encoding="utf-8"))
+
+
+def card_text(card: Card, language: str = "en") -> CardText:
+    """The texts of a card; empty ones for a card that a player's own ruleset brings without words."""
+    entry = _texts(language).get(card.edition, {}).get(card.type, {})
+    return CardText(entry.get("short", ""), entry.get("detail", ""))
