@@ -1,0 +1,1 @@
+"""Speed, measured beside a reference point in the same run: `make bench`. Never part of the tests."""

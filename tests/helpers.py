@@ -1,0 +1,36 @@
+"""What several tests need: rules, random answers, games that are driven at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Question
+from tda_tui.rules.ruleset import Rules
+from tda_tui.shelf import load_rules
+
+NAMES = ("Ursula", "Breen", "Thorinn", "Mirabel", "Odo", "Zephra")
+
+
+def legendary() -> Rules:
+    """The Legendary rules, compiled."""
+    return load_rules("legendary")
+
+
+def new_game(players: int = 3, seed: int = 1) -> Game:
+    """A freshly dealt Legendary game."""
+    return Game.start(legendary(), NAMES[:players], seed)
+
+
+def random_answer(question: Question, rng: random.Random) -> tuple[str, ...]:
+    """A legal answer, uniformly at random."""
+    return tuple(rng.sample(question.options, rng.randint(question.min, question.max)))
+
+
+def random_decisions(game: Game, seed: int) -> Iterator[tuple[Question, Sequence[str]]]:
+    """Every question with a random answer, to be given by the caller before the next one is asked for."""
+    rng = random.Random(seed)
+    while not game.over:
+        question = rng.choice(game.questions)
+        yield question, random_answer(question, rng)

@@ -1,0 +1,118 @@
+"""Records: reading, refusing, journals, and the torn last entry."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tda_tui.records.check import check_file
+from tda_tui.records.journal import Journal, entry, header
+from tda_tui.records.record import drop_torn_entry, read_record
+from tda_tui.records.replay import replay
+from tda_tui.shelf import FileProblem
+from tests.helpers import NAMES, new_game, random_decisions
+
+GOOD = """format = "tda/1"
+ruleset = "legendary"
+[[seat]]
+name = "Ursula"
+hand = ["black-9", "red-2"]
+[[seat]]
+name = "Breen"
+hand = ["gold-9", "white-5"]
+[position]
+stakes = 30
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ("stakes = 30", "stake = 30", "stake"),
+        ("stakes = 30", "stakes = -3", "stakes"),
+        ("stakes = 30", "gambit = 2", "stakes"),
+        ("tda/1", "tda/9", "tda/9"),
+        ("legendary", "legend", "legend"),
+        ("red-2", "red-4", "red-4"),
+        ("red-2", "black-9", "black-9"),
+        ('"Breen"', '"Ursula"', "Ursula"),
+        ('"Breen"', "7", "seat[1].name"),
+        ("stakes = 30", 'stakes = 30\nleader = "Odo"', "Odo"),
+        ('["gold-9", "white-5"]', '["gold-9", "white-5"]\nspecial_flights = ["colour:pink"]', "pink"),
+        ('["gold-9", "white-5"]', '["gold-9"', "TOML"),
+        ("stakes = 30", 'stakes = 30\n[[decision]]\nseat = "Odo"\nchoose = ["red-2"]', "Odo"),
+    ],
+)
+def test_a_bad_record_says_what_is_wrong(tmp_path: Path, old: str, new: str, named: str) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(GOOD.replace(old, new, 1))
+    outcome = check_file(path)
+    assert outcome.problems and named in outcome.problems[0]
+
+
+def test_keys_for_other_readers_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "noted.toml"
+    path.write_text("x_mood = 3\n" + GOOD.replace('name = "Breen"', 'name = "Breen"\nx_level = "gambler"'))
+    assert check_file(path).problems == []
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"[[[[", b"format = 'tda/1'", b"a" * 100_000])
+def test_rubbish_is_a_problem_and_not_a_traceback(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "rubbish.toml"
+    path.write_bytes(content)
+    assert check_file(path).unreadable
+
+
+def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
+    assert "No such file" in check_file(tmp_path / "none.toml").problems[0]
+
+
+def test_an_expectation_that_fails_says_want_and_got(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(GOOD + '[expect]\ngold = { Ursula = 31 }\nstakes = 29\nasks = { seat = "Breen" }\n')
+    problems = check_file(path).problems
+    assert problems[0] == "gold.Ursula: want 31, got 30"
+    assert problems[1] == "stakes: want 29, got 30"
+    assert problems[2].startswith("asks: want [Breen, anything, any options]")
+
+
+def test_a_journal_is_a_valid_record_after_every_decision(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    game = new_game(3, 4)
+    with Journal(path, header("legendary", NAMES[:3], 4)) as journal:
+        for number, (question, answer) in enumerate(random_decisions(game, 4)):
+            journal.decide(game.names[question.seat], question.kind, answer)
+            game.answer(question.seat, answer)
+            if number % 10 == 0:
+                record, notices = read_record(path)
+                assert not notices
+                assert replay(record).game.table == game.table
+    assert replay(read_record(path)[0]).game.table == game.table
+
+
+def test_a_last_entry_torn_at_any_byte_is_dropped_and_nothing_before_it_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "torn.toml"
+    head = header("legendary", NAMES[:2], 4)
+    game = new_game(2, 4)
+    first = entry("Ursula", "ante", [game.questions[0].options[0]])
+    last = entry("Breen", "ante", [game.questions[1].options[0]])
+    whole = len((head + first).encode())
+    data = (head + first + last).encode()
+    for cut in range(whole, len(data)):
+        path.write_bytes(data[:cut])
+        record, notices = read_record(path)
+        assert len(record.decision) in (1, 2)
+        if len(record.decision) == 2:
+            assert cut == len(data) - 1, "only the last newline may be missing"
+        elif cut > whole + 1:
+            assert notices
+
+
+def test_a_typing_mistake_in_a_hand_written_decision_is_not_taken_for_a_torn_one(tmp_path: Path) -> None:
+    text = GOOD + '[[decision]]\nseat = "Ursula"\nchose = ["red-2"]\nchoose = ["red-2"]\n'
+    assert drop_torn_entry(text) is None
+    path = tmp_path / "typo.toml"
+    path.write_text(text)
+    with pytest.raises(FileProblem, match="chose"):
+        read_record(path)

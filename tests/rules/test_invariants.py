@@ -1,0 +1,124 @@
+"""What holds in every state of every game: cards, gold, forks, and what a seat may know."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tda_tui.rules import gold
+from tda_tui.rules.game import Game
+from tda_tui.rules.table import PLAY, Table
+from tests.helpers import NAMES, legendary, new_game, random_decisions
+
+SEEDS = st.integers(0, 2**32)
+SEATS = st.integers(2, 6)
+
+
+def drive(game: Game, seed: int, limit: int) -> None:
+    """Play at random, checking every state; `limit` decisions at most."""
+    total = gold.total(game.table)
+    rng = random.Random(seed)
+    for number, (question, answer) in enumerate(random_decisions(game, seed)):
+        if number >= limit:
+            return
+        twin = game.fork()
+        assert (twin.table, twin.questions) == (game.table, game.questions)
+        assert_imagining_changes_no_view(game, question.seat, rng)
+        before = game.table.copy()
+        twin.answer(question.seat, answer)
+        assert game.table == before, "a fork must not touch the original"
+        game.answer(question.seat, answer)
+        assert (twin.table, twin.questions) == (game.table, game.questions)
+        assert game.problems() == []
+        assert gold.total(game.table) == total
+
+
+def assert_imagining_changes_no_view(game: Game, seat: int, rng: random.Random) -> None:
+    imagined = game.imagine(seat, rng)
+    assert imagined.view(seat) == game.view(seat)
+    assert imagined.problems() == []
+
+
+@settings(max_examples=40, deadline=None)
+@given(seats=SEATS, seed=SEEDS)
+def test_whole_games_keep_every_invariant(seats: int, seed: int) -> None:
+    game = new_game(seats, seed)
+    drive(game, seed, 400)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seats=SEATS, seed=SEEDS)
+def test_random_positions_keep_every_invariant(seats: int, seed: int) -> None:
+    game = Game.at(legendary(), NAMES[:seats], random_table(seats, seed))
+    drive(game, seed, 60)
+
+
+def random_table(seats: int, seed: int) -> Table:
+    """Cards and gold thrown down anyhow: rounds, thin decks, full hands, poor players, specials galore."""
+    rng = random.Random(seed)
+    rules = legendary()
+    table = Table(rules, seats, seed)
+    cards = list(range(len(rules.cards)))
+    rng.shuffle(cards)
+    take = lambda count: [cards.pop() for _ in range(min(count, len(cards)))]  # noqa: E731
+    table.round = rng.randint(1, 4)
+    table.phase = PLAY
+    for seat in range(seats):
+        table.hands[seat] = take(rng.choice([0, 1, 1, 2, 3, 5, 9, 10]))
+        table.flights[seat] = take(table.round - 1)
+        table.gold[seat] = rng.choice([0, 1, 3, 10, 40])
+        table.owes[seat] = rng.choice([0, 0, 5])
+        for card in table.hands[seat]:
+            table.known[card] = 1 << seat
+            table.met[seat] |= 1 << card
+    table.ante = take(rng.randint(0, seats))
+    table.ante_owner = [-1] * len(table.ante)
+    table.out = [card for card in take(rng.randint(0, 20)) if rules.special[card]]
+    table.discards = take(rng.randint(0, 10))
+    table.deck = take(rng.choice([0, 1, 3, 80]))
+    table.discards += [card for card in range(len(rules.cards)) if card in cards]
+    missing = set(range(len(rules.cards))) - {
+        card for zone in (*table.hands, *table.flights, table.ante, table.out, table.discards, table.deck) for card in zone
+    }
+    table.discards += sorted(missing)
+    for seat in range(seats):
+        for card in table.flights[seat] + table.ante + table.discards:
+            table.show(card)
+    table.stakes = rng.choice([1, 2, 7, 30])
+    table.leader = table.to_move = rng.randrange(seats)
+    return table
+
+
+def test_every_seat_may_imagine_between_turns() -> None:
+    game = new_game(4, 3)
+    rng = random.Random(3)
+    for question, answer in random_decisions(game, 3):
+        if game.questions[0].kind in ("ante", "play"):
+            for seat in range(4):
+                assert_imagining_changes_no_view(game, seat, rng)
+        game.answer(question.seat, answer)
+
+
+def test_the_same_seed_and_answers_give_the_same_game() -> None:
+    tables = []
+    for _ in range(2):
+        game = new_game(5, 11)
+        for question, answer in random_decisions(game, 11):
+            game.answer(question.seat, answer)
+        tables.append(game.table)
+    assert tables[0] == tables[1]
+
+
+def test_the_opening_deal_is_the_same_on_every_machine() -> None:
+    game = new_game(3, 7)
+    hands = [[game.rules.ids[card] for card in hand] for hand in game.table.hands]
+    assert hands == OPENING_OF_SEED_7
+
+
+OPENING_OF_SEED_7 = [
+    ["copper-8", "priest", "black-6", "copper-3", "bronze-1", "gold-13"],
+    ["green-4", "black-7", "white-5", "brass-1", "blue-9", "metallic-wyrmling"],
+    ["silver-12", "bronze-8", "black-5", "black-3", "brass-9", "princess"],
+]

@@ -1,0 +1,98 @@
+"""Ruleset files: the shipped one against the rulebook's card list, and bad ones against clear messages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tda_tui.shelf import FileProblem, load_rules, shipped
+from tests.helpers import legendary
+
+# Legendary rulebook, Appendix 3.
+STANDARD = {
+    "black": [1, 2, 3, 5, 6, 7, 9],
+    "blue": [1, 2, 4, 6, 7, 9, 11],
+    "brass": [1, 2, 3, 4, 5, 7, 9],
+    "bronze": [1, 3, 6, 7, 8, 9, 11],
+    "copper": [1, 3, 5, 6, 7, 8, 10],
+    "gold": [2, 4, 6, 8, 9, 11, 13],
+    "green": [1, 2, 4, 5, 6, 8, 10],
+    "red": [2, 3, 5, 7, 8, 10, 12],
+    "silver": [2, 3, 6, 7, 8, 10, 12],
+    "white": [1, 2, 3, 4, 5, 6, 8],
+}
+SPECIAL = {
+    "bahamut": 13, "black-raider": 8, "blue-overlord": 10, "brass-sultan": 8, "bronze-warlord": 10,
+    "chromatic-wyrmling": 1, "copper-trickster": 9, "dracolich": 10, "gold-monarch": 12, "green-schemer": 5,
+    "metallic-wyrmling": 1, "red-destroyer": 11, "silver-seer": 11, "tiamat": 13, "white-hunter": 7,
+    "archmage": 9, "dragonrider": 6, "dragonslayer": 8, "druid": 6, "fool": 3, "illusionist": 4, "kobold": 2,
+    "merchant-prince": 5, "priest": 5, "princess": 4, "prophet": 10, "queen": 7, "sorcerer": 8, "thief": 7,
+    "wyrmpriest": 5,
+}  # fmt: skip
+
+
+def test_the_legendary_cards_are_those_of_the_rulebook() -> None:
+    cards = legendary().cards
+    for colour, strengths in STANDARD.items():
+        assert [card.strength for card in cards if card.type == colour] == strengths
+    assert {card.id: card.strength for card in cards if card.special} == SPECIAL
+    assert len(cards) == 100
+    assert sum(card.is_mortal for card in cards) == 15
+
+
+def write(folder: Path, old: str, new: str) -> Path:
+    """A copy of the shipped ruleset with one change."""
+    text = (shipped("rulesets") / "legendary.toml").read_text()
+    assert old in text
+    path = folder / "house.toml"
+    path.write_text(text.replace(old, new))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ("starting_hand = 6", "starting_hadn = 6", "starting_hadn"),
+        ("starting_hand = 6", 'starting_hand = "six"', "starting_hand"),
+        ("starting_hand = 6", "starting_hand = 60", "starting_hand"),
+        ("hand_limit = 10", "hand_limit = -1", "hand_limit"),
+        ("players = [2, 6]", "players = [1, 9]", "players"),
+        ('["cards/legendary.toml"]', '["cards/lgendary.toml"]', "cards/lgendary.toml"),
+        ('["cards/legendary.toml"]', '["cards/legendary.toml", "cards/legendary.toml"]', "twice"),
+        ('shortfall = "hole"', 'shortfall = "whole"', "shortfall"),
+        ('id = "legendary"', 'id = "legendary', "house.toml"),
+        ("specials_count = 10", "specials_count = 31", "specials_count"),
+    ],
+)
+def test_a_bad_ruleset_names_its_key(tmp_path: Path, old: str, new: str, named: str) -> None:
+    path = write(tmp_path, old, new)
+    with pytest.raises(FileProblem) as caught:
+        load_rules(str(path))
+    assert named in str(caught.value)
+    assert "house.toml" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("card", "named"),
+    [
+        ('id = "odd"\nname = "Odd"\nkind = "evil"\nstrength = 3\npower = "steel"\ngold = 3', "steel"),
+        ('id = "odd"\nname = "Odd"\nkind = "evil"\nstrength = 3\npower = "steal"', "gold"),
+        ('id = "odd"\nname = "Odd"\nkind = "evil"\nstrength = 3\npower = "steal"\ngold = 3\ncards = 2', "cards"),
+        ('id = "odd"\nname = "Odd"\nkind = "wicked"\nstrength = 3', "kind"),
+        ('id = "odd"\nname = "Odd"\nkind = "evil"', "strength"),
+        ('id = "thief"\nname = "Odd"\nkind = "evil"\nstrength = 3', "thief"),
+        ('id = "odd"\nname = "Odd"\nkind = "evil"\nstrength = 3\npower = "slay"\nfits = "big-dragon"', "big-dragon"),
+    ],
+)
+def test_a_bad_card_names_what_is_wrong(tmp_path: Path, card: str, named: str) -> None:
+    path = write(tmp_path, '["cards/legendary.toml"]', '["cards/legendary.toml", "odd.toml"]')
+    (tmp_path / "odd.toml").write_text(f'edition = "odd"\n\n[[card]]\n{card}\n')
+    with pytest.raises(FileProblem) as caught:
+        load_rules(str(path))
+    assert named in str(caught.value)
+
+
+def test_a_house_rule_changes_a_figure_without_python(tmp_path: Path) -> None:
+    path = write(tmp_path, "starting_gold_per_player = 10", "starting_gold_per_player = 15")
+    assert load_rules(str(path)).starting_gold(4) == 60
