@@ -75,9 +75,7 @@ def play_game(
     return game
 
 
-def _answered_fork(
-    game: Game, question: Question, choice: tuple[str, ...], seed: int, decision: int
-) -> Game | None:
+def _answered_fork(game: Game, question: Question, choice: tuple[str, ...], seed: int, decision: int) -> Game | None:
     fork = game.fork()
     if fork.table != game.table or fork.questions != game.questions:
         raise Violation(seed, decision, f"a fork at {question.kind} is not the same")
