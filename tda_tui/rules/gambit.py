@@ -146,7 +146,7 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
         yield from turn.use(card, card)
     else:
         turn.tell("no-trigger", turn.me, cards=[card, *against], what=trigger.why)
-    if not table.gambit_over:
+    if not table.gambit_over and max(map(len, table.flights)) >= 3:
         yield from special_flights(turn)
     if table.gambit_over:
         yield from end_early(turn)
@@ -194,10 +194,9 @@ def special_flights(turn: Turn) -> Asking[None]:
     """Everybody's new special flights are rewarded, mine first, until the gambit is over."""
     table = turn.table
     for seat in table.around(turn.me):
-        if len(table.flights[seat]) >= 3:
-            yield from collect(turn, seat)
-            if table.gambit_over:
-                return
+        yield from collect(turn, seat)
+        if table.gambit_over:
+            return
 
 
 def collect(turn: Turn, seat: int) -> Asking[None]:

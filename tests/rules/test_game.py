@@ -82,7 +82,8 @@ def test_each_hand_card_knows_whether_it_would_trigger_and_why() -> None:
 
 
 def test_after_an_archmage_every_later_card_triggers() -> None:
-    game = position([["archmage", "gold-13", "red-2"], ["gold-11", "white-1", "blue-1"], ["green-1", "white-3", "red-8"]])
+    hands = [["archmage", "gold-13", "red-2"], ["gold-11", "white-1", "blue-1"], ["green-1", "white-3", "red-8"]]
+    game = position(hands)
     for seat, card in ((0, "archmage"), (1, "gold-11"), (2, "green-1")):
         game.answer(seat, [card])
         if game.questions[0].kind == "give-or-pay":
@@ -91,8 +92,7 @@ def test_after_an_archmage_every_later_card_triggers() -> None:
     game.answer(1, ["blue-1"])
     game.answer(1, ["tax"])
     game.answer(2, ["white-3"])
-    assert [(card.card, card.fires, card.why) for card in game.view(0).hand][0] == ("gold-13", True, "effect")
-    assert game.view(0).hand[1].card == "red-2"
+    assert game.view(0).hand[0][:3] == ("gold-13", True, "effect")
 
 
 def test_a_card_given_face_up_is_remembered_by_everybody() -> None:

@@ -78,11 +78,8 @@ def random_table(seats: int, seed: int) -> Table:
     table.out = [card for card in take(rng.randint(0, 20)) if rules.special[card]]
     table.discards = take(rng.randint(0, 10))
     table.deck = take(rng.choice([0, 1, 3, 80]))
-    table.discards += [card for card in range(len(rules.cards)) if card in cards]
-    missing = set(range(len(rules.cards))) - {
-        card for zone in (*table.hands, *table.flights, table.ante, table.out, table.discards, table.deck) for card in zone
-    }
-    table.discards += sorted(missing)
+    zones = (*table.hands, *table.flights, table.ante, table.out, table.discards, table.deck)
+    table.discards += sorted(set(range(len(rules.cards))) - {card for zone in zones for card in zone})
     for seat in range(seats):
         for card in table.flights[seat] + table.ante + table.discards:
             table.show(card)
