@@ -1,0 +1,1 @@
+"""The Textual app: it draws a View and sends answers. Importing this package does not import Textual."""

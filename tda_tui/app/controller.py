@@ -1,0 +1,112 @@
+"""Plays a game between a person and the others at the table, and says what happened step by step. No widgets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Question
+from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.view import View
+
+OnDecision = Callable[[int, Question, tuple[str, ...]], None]
+
+
+class Player(Protocol):
+    """Whoever answers for a seat."""
+
+    def choose(self, view: View) -> tuple[str, ...]:
+        """Answer `view.question`."""
+
+
+class Step(NamedTuple):
+    """One event as the person sees it, and the table at that very moment."""
+
+    event: Event
+    view: View
+
+
+class GameController:
+    """A game, who plays its seats, and the steps that have not been shown yet.
+
+    `on_decision` is called with the seat, the question and the choices after every decision that was accepted.
+    """
+
+    def __init__(
+        self, game: Game, players: Mapping[int, Player], me: int = 0, on_decision: OnDecision | None = None
+    ) -> None:
+        self.game = game
+        self.me = me
+        self.on_decision = on_decision
+        self._players = dict(players)
+        self._steps: list[Step] = []
+        game.listener = self._hear
+        if game.table.round == 0 and not game.over:
+            self._hear(Event("gambit", gold=game.table.gambit))
+
+    @classmethod
+    def start(
+        cls,
+        rules: Rules,
+        names: Sequence[str],
+        seed: int,
+        players: Mapping[int, Player],
+        on_decision: OnDecision | None = None,
+    ) -> GameController:
+        """Deal a new game with the person in the first seat."""
+        return cls(Game.start(rules, names, seed), players, 0, on_decision)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.game.rules
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names."""
+        return self.game.names
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.over
+
+    def view(self) -> View:
+        """What the person sees now."""
+        return self.game.view(self.me)
+
+    @property
+    def question(self) -> Question | None:
+        """What the person is asked now."""
+        return next((question for question in self.game.questions if question.seat == self.me), None)
+
+    @property
+    def waiting_for(self) -> Question | None:
+        """What another seat is asked now."""
+        return next((question for question in self.game.questions if question.seat != self.me), None)
+
+    def take_steps(self) -> list[Step]:
+        """What happened since this was last called."""
+        steps, self._steps = self._steps, []
+        return steps
+
+    def answer(self, question: Question, choices: tuple[str, ...]) -> None:
+        """Carry out an answer. Raises Refusal with a reason; then nothing has changed."""
+        self.game.answer(question.seat, choices)
+        if self.on_decision is not None:
+            self.on_decision(question.seat, question, choices)
+
+    async def let_other_act(self) -> None:
+        """Let another seat answer what it is asked, thinking in a thread so that keys are answered meanwhile."""
+        question = self.waiting_for
+        if question is None:
+            raise ValueError("no other seat is asked anything")
+        view = self.game.view(question.seat)
+        choices = await asyncio.to_thread(self._players[question.seat].choose, view)
+        self.answer(question, tuple(choices))
+
+    def _hear(self, event: Event) -> None:
+        self._steps.append(Step(event.seen_by(self.me), self.game.view(self.me)))

@@ -1,0 +1,36 @@
+"""Asks before leaving a game."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.words.translate import gettext as _
+
+
+class LeaveScreen(SizedModal[bool]):
+    """Yes or no; Esc is no."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "yes", "Leave", id="leave.yes"),
+        Binding("n,escape,q", "no", "Stay", id="leave.no"),
+    ]
+
+    def body(self) -> ComposeResult:
+        """The question."""
+        with Vertical(classes="sheet small"):
+            yield Static(_("Leave this game?"), classes="title", markup=False)
+            yield Static(_("y  Yes, leave it        n  No, play on"), markup=False)
+
+    def action_yes(self) -> None:
+        """Leave."""
+        self.dismiss(True)
+
+    def action_no(self) -> None:
+        """Stay."""
+        self.dismiss(False)

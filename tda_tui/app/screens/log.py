@@ -1,0 +1,69 @@
+"""The whole log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.widgets.logbox import Entry, entry_lines
+from tda_tui.words.translate import gettext as _
+
+
+class LogScreen(SizedModal[None]):
+    """Everything that happened, the newest at the bottom."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,o,enter,q", "close", "Close", id="log.close"),
+        Binding("up,k", "scroll(-1)", "Up", id="log.up"),
+        Binding("down,j", "scroll(1)", "Down", id="log.down"),
+        Binding("pageup,b", "page(-1)", "Page up", id="log.page_up"),
+        Binding("pagedown,space", "page(1)", "Page down", id="log.page_down"),
+        Binding("home,g", "end(-1)", "First", id="log.first"),
+        Binding("end,G", "end(1)", "Last", id="log.last"),
+    ]
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        super().__init__()
+        self.entries = list(entries)
+
+    def body(self) -> ComposeResult:
+        """The lines, and how to move."""
+        width = max(40, min(self.app.size.width - 8, 108))
+        rows = [line for entry in self.entries for line in entry_lines(entry, width, last=True)]
+        with Vertical(classes="sheet full"):
+            yield Static(_("Log"), classes="title", markup=False)
+            with VerticalScroll(id="scroll", can_focus=False):
+                yield Static(Content("\n").join(rows))
+            yield Static(_("Arrows, PgUp, PgDn  Scroll    Home, End    Esc  Close"), classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """The newest first."""
+        self.query_one("#scroll", VerticalScroll).scroll_end(animate=False)
+
+    def action_scroll(self, step: int) -> None:
+        """A line up or down."""
+        self.query_one("#scroll", VerticalScroll).scroll_relative(y=step, animate=False)
+
+    def action_page(self, step: int) -> None:
+        """A page up or down."""
+        box = self.query_one("#scroll", VerticalScroll)
+        box.scroll_relative(y=step * max(1, box.size.height - 1), animate=False)
+
+    def action_end(self, step: int) -> None:
+        """To the first or the last line."""
+        box = self.query_one("#scroll", VerticalScroll)
+        if step < 0:
+            box.scroll_home(animate=False)
+        else:
+            box.scroll_end(animate=False)
+
+    def action_close(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)

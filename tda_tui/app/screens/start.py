@@ -1,0 +1,202 @@
+"""The start screen: a new game, or out again."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from tda_tui.app.pace import PACES, pace_name
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.words.translate import gettext as _
+
+_NAME_LENGTH = 10
+ROWS = ("new", "players", "name", "pace", "quit")
+
+
+class Wishes(NamedTuple):
+    """What game is wanted."""
+
+    players: int
+    name: str
+    pace: str
+
+
+class Menu(Lines):
+    """The rows of the start screen."""
+
+    class Clicked(Message):
+        """A row was clicked."""
+
+        def __init__(self, row: str) -> None:
+            super().__init__()
+            self.row = row
+
+    row = "new"
+    wishes = Wishes(4, "You", "normal")
+    ruleset = ""
+
+    def lines(self, width: int) -> list[Content]:
+        """A row for each thing that can be chosen."""
+        wishes = self.wishes
+        cursor = "_" if self.row == "name" else ""
+        values = {
+            "new": (_("New game"), ""),
+            "players": (_("Players"), f"< {wishes.players} >"),
+            "name": (_("Your name"), wishes.name + cursor),
+            "pace": (_("Pace"), f"< {pace_name(wishes.pace)} >"),
+            "quit": (_("Quit"), ""),
+        }
+        rows = []
+        for row in ROWS:
+            label, value = values[row]
+            text = f" {'>' if row == self.row else ' '} {label:<14}{value:<18}"
+            rows.append(Content.styled(text, "bold $accent" if row == self.row else ""))
+            if row in ("new", "pace"):
+                if row == "pace":
+                    rows.append(Content.styled(f"   {_('Rules'):<14}{self.ruleset}", "$quiet"))
+                rows.append(Content(""))
+        return rows
+
+    def row_at(self, y: int) -> str | None:
+        """The row at that height."""
+        return {0: "new", 2: "players", 3: "name", 4: "pace", 7: "quit"}.get(y)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which row was clicked."""
+        row = self.row_at(event.y)
+        if row is not None:
+            self.post_message(self.Clicked(row))
+
+
+class StartScreen(SizedScreen[None]):
+    """Number of players, name, pace; new game; quit."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "row(-1)", "Up", id="start.up"),
+        Binding("down,tab", "row(1)", "Down", id="start.down"),
+        Binding("left", "change(-1)", "Less", id="start.less"),
+        Binding("right", "change(1)", "More", id="start.more"),
+        Binding("enter", "go", "Choose", id="start.go"),
+    ]
+
+    class Wanted(Message):
+        """A game is wanted."""
+
+        def __init__(self, wishes: Wishes) -> None:
+            super().__init__()
+            self.wishes = wishes
+
+    def __init__(self, wishes: Wishes, ruleset: str, limits: tuple[int, int]) -> None:
+        super().__init__()
+        self.wishes = wishes
+        self.ruleset = ruleset
+        self.limits = limits
+
+    def body(self) -> ComposeResult:
+        """The title, the rows, and the keys."""
+        with Vertical(id="start"):
+            yield Static(Content.styled(_("THREE-DRAGON ANTE"), "bold $primary"), id="banner")
+            yield Static(Content.styled(_("a card game of gold, bluff and dragons"), "$quiet"), id="motto")
+            menu = Menu(id="menu")
+            menu.wishes, menu.ruleset = self.wishes, self.ruleset
+            yield menu
+            yield Static(_hint("new"), id="hint", markup=False)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Show the keys."""
+        self.query_one(KeyLine).show(
+            (_("Arrows"), _("Move and change")), (_("Enter"), _("Choose")), ("2-6", _("Players")),
+            ("q", _("Quit")), ("?", _("Keys")),
+        )  # fmt: skip
+
+    def _set(self, wishes: Wishes | None = None, row: str | None = None) -> None:
+        menu = self.query_one(Menu)
+        if wishes is not None:
+            self.wishes = menu.wishes = wishes
+        if row is not None:
+            menu.row = row
+            self.query_one("#hint", Static).update(_hint(row))
+        menu.redraw()
+
+    def action_row(self, step: int) -> None:
+        """Another row."""
+        at = ROWS.index(self.query_one(Menu).row)
+        self._set(row=ROWS[(at + step) % len(ROWS)])
+
+    def action_change(self, step: int) -> None:
+        """More or fewer players, or another pace."""
+        row, wishes = self.query_one(Menu).row, self.wishes
+        if row == "players":
+            self._players(wishes.players + step)
+        elif row == "pace":
+            at = PACES.index(wishes.pace)
+            self._set(wishes._replace(pace=PACES[(at + step) % len(PACES)]))
+
+    def _players(self, many: int) -> None:
+        fewest, most = self.limits
+        self._set(self.wishes._replace(players=max(fewest, min(most, many))))
+
+    def action_go(self) -> None:
+        """Do what the row says."""
+        row = self.query_one(Menu).row
+        if row == "new":
+            name = self.wishes.name.strip() or _("You")
+            self.post_message(self.Wanted(self.wishes._replace(name=name)))
+        elif row == "quit":
+            self.app.exit()
+        elif row == "name":
+            self.action_row(1)
+        else:
+            self.action_change(1)
+
+    def on_key(self, event: events.Key) -> None:
+        """Typing a name, and keys for the impatient."""
+        if self.covered:
+            return
+        row, name = self.query_one(Menu).row, self.wishes.name
+        character = event.character or ""
+        if row == "name":
+            if event.key == "backspace":
+                self._set(self.wishes._replace(name=name[:-1]))
+            elif event.is_printable and character and len(name) < _NAME_LENGTH:
+                self._set(self.wishes._replace(name=name + character))
+            else:
+                return
+        elif character.isdigit():
+            self._set(row="players")
+            self._players(int(character))
+        elif character == "q":
+            self.app.exit()
+        elif character == "n":
+            self._set(row="new")
+            self.action_go()
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+        """A click is the cursor and Enter."""
+        self._set(row=message.row)
+        if message.row != "name":
+            self.action_go()
+
+
+def _hint(row: str) -> str:
+    return {
+        "new": _("Enter deals the cards."),
+        "players": _("You and the others at the table: left, right, or a number."),
+        "name": _("Type the name of your seat."),
+        "pace": _("How long each move of the others is shown."),
+        "quit": _("Enter leaves."),
+    }[row]

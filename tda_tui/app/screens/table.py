@@ -1,0 +1,346 @@
+"""The table: everything that a player must see, and the answers to everything that is asked."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.message import Message
+
+from tda_tui.app.asking import Choice, choice_of, follows
+from tda_tui.app.beats import Beat, beats
+from tda_tui.app.cards import find
+from tda_tui.app.controller import GameController, Step
+from tda_tui.app.pace import SECONDS, next_pace, pace_name
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.help import HelpScreen
+from tda_tui.app.screens.inspect import InspectScreen
+from tda_tui.app.screens.leave import LeaveScreen
+from tda_tui.app.screens.log import LogScreen
+from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.app.widgets.ante import StrayAnte
+from tda_tui.app.widgets.flights import Flights
+from tda_tui.app.widgets.hand import Hand
+from tda_tui.app.widgets.info import Info
+from tda_tui.app.widgets.ledger import Effects
+from tda_tui.app.widgets.logbox import Entry, LogBox
+from tda_tui.app.widgets.prompt import KeyLine, Prompt
+from tda_tui.app.widgets.status import Status
+from tda_tui.rules.events import Event
+from tda_tui.rules.questions import Question, Refusal
+from tda_tui.rules.view import View
+from tda_tui.words.translate import gettext as _
+
+_FINAL = ("game-over", "hole-paid-out", "win-game")
+
+
+class TableScreen(SizedScreen[None]):
+    """A game that is being played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,up", "move(-1)", "Left", id="table.left"),
+        Binding("right,down,tab", "move(1)", "Right", id="table.right"),
+        Binding("enter", "enter", "Play", id="table.enter"),
+        Binding("space", "space", "Choose", id="table.space"),
+        Binding("escape", "back", "Back", id="table.back"),
+        Binding("i,v", "inspect", "Inspect", id="table.inspect"),
+        Binding("o", "log", "Log", id="table.log"),
+        Binding("s", "sort", "Sort", id="table.sort"),
+        Binding("p", "pace", "Pace", id="table.pace"),
+        Binding("q,ctrl+c", "leave", "Leave", id="table.leave"),
+        Binding("question_mark", "help", "Keys", id="table.help"),
+    ]
+
+    class Ended(Message):
+        """The game is over, or was left."""
+
+        def __init__(self, view: View | None, final: list[Event]) -> None:
+            super().__init__()
+            self.view = view
+            self.final = final
+
+    def __init__(self, controller: GameController, pace: str) -> None:
+        super().__init__()
+        self.controller = controller
+        self.pace = pace
+        self.entries: list[Entry] = []
+        self.choice: Choice | None = None
+        self.shown: View = controller.view()
+        self._order: list[str] = []
+        self._by_strength = False
+        self._browsing = 0
+        self._hurry = asyncio.Event()
+        self._seen = asyncio.Event()
+        self._answer: asyncio.Future[tuple[str, ...]] | None = None
+        self._latest: str | None = None
+        self._final: list[Event] = []
+        self._problem = ""
+
+    def body(self) -> ComposeResult:
+        """Top to bottom: the table, what happened, the hand, what is asked."""
+        yield Status(id="status")
+        yield Flights(id="flights")
+        yield StrayAnte(id="strays")
+        yield Effects(id="effects")
+        with Container(id="middle"):
+            yield LogBox(id="log")
+            yield Info(id="info")
+        yield Hand(id="hand")
+        yield Prompt(id="prompt")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Begin to play."""
+        self.query_one(LogBox).entries = self.entries
+        self._draw(self.shown)
+        self.run_worker(self._play(), exclusive=True, exit_on_error=True)
+
+    def on_screen_resume(self) -> None:
+        """The table can be seen: the game goes on."""
+        self._seen.set()
+
+    def on_screen_suspend(self) -> None:
+        """Something lies over the table: the game waits."""
+        self._seen.clear()
+
+    # The game
+
+    async def _play(self) -> None:
+        """Play the game to its end: show what happened, ask the person, let the others act."""
+        controller = self.controller
+        while True:
+            await self._tell(controller.take_steps())
+            if controller.over:
+                break
+            question = controller.question
+            if question is not None:
+                await self._ask(question)
+            else:
+                self._wait_for(controller.waiting_for)
+                await controller.let_other_act()
+        self._draw(controller.view())
+        self.post_message(self.Ended(controller.view(), self._final))
+
+    async def _tell(self, steps: list[Step]) -> None:
+        """Show what happened, a beat at a time."""
+        for beat in beats(steps):
+            self._log(beat)
+            for step in beat.steps:
+                if step.event.kind == "replace":
+                    self._latest = step.event.cards[1]
+                if step.event.kind in _FINAL:
+                    self._final.append(step.event)
+            if beat.is_score:
+                self._draw(beat.view, beat)
+                await self._seen.wait()
+                await self.app.push_screen_wait(ScoreScreen(beat))
+            elif self._pause_of(beat) > 0:
+                self._draw(beat.view, beat)
+                await self._pause(self._pause_of(beat))
+
+    def _pause_of(self, beat: Beat) -> float:
+        return 0.0 if self._hurry.is_set() else SECONDS[self.pace] * beat.weight
+
+    async def _pause(self, seconds: float) -> None:
+        try:
+            await asyncio.wait_for(self._hurry.wait(), seconds)
+        except TimeoutError:
+            await self._seen.wait()
+
+    async def _ask(self, question: Question) -> None:
+        """Put a question and carry out the answer."""
+        self._hurry.clear()
+        view = self.controller.view()
+        self._put_in_order(view)
+        self.choice = choice_of(question, view, self._order, self._latest)
+        while True:
+            self._answer = asyncio.get_running_loop().create_future()
+            self._draw(view)
+            choices = await self._answer
+            try:
+                self.controller.answer(question, choices)
+            except Refusal as refusal:
+                self._problem = str(refusal)
+                continue
+            break
+        self._problem = ""
+        self.choice = None
+        self._answer = None
+
+    def _wait_for(self, question: Question | None) -> None:
+        if SECONDS[self.pace] and not self._hurry.is_set():
+            self._draw(self.controller.view())
+
+    def _log(self, beat: Beat) -> None:
+        said = beat.said()
+        if beat.is_score:
+            self.entries.append(Entry(said[0], True))
+            self.entries += [Entry(line) for line in said[1:]]
+        elif said:
+            self.entries.append(Entry(" ".join(said), beat.is_heading))
+
+    # Drawing
+
+    def _put_in_order(self, view: View) -> None:
+        rules = view.rules
+        cards = [held.card for held in view.hand]
+        if self._by_strength:
+            self._order = sorted(cards, key=lambda card: (-find(rules, card).strength, rules.number[card]))
+        else:
+            self._order = sorted(cards, key=rules.number.__getitem__)
+
+    def _draw(self, view: View, beat: Beat | None = None) -> None:
+        """Draw the table; a beat's cards are bright."""
+        self.shown = view
+        self._put_in_order(view)
+        self.query_one(Status).show(view)
+        self.query_one(Flights).show(view, beat.cards if beat is not None else ())
+        self.query_one(StrayAnte).show(view)
+        self.query_one(Effects).show(view)
+        self.query_one(LogBox).redraw()
+        self._draw_choice()
+
+    def _draw_choice(self) -> None:
+        """Draw what the cursor is on."""
+        view, choice = self.shown, self.choice
+        self.query_one(Hand).show(view, self._order, choice)
+        prompt, info, keys = self.query_one(Prompt), self.query_one(Info), self.query_one(KeyLine)
+        common = [
+            ("i", _("Inspect")), ("o", _("Log")), ("p", _("Pace {pace}").format(pace=pace_name(self.pace))),
+            ("q", _("Leave")), ("?", _("Keys")),
+        ]  # fmt: skip
+        if choice is None:
+            prompt.show(view, None, self._waiting_words(view), "")
+            info.show(view, None)
+            keys.show((_("Enter"), _("Skip ahead")), *common)
+            return
+        note = self._problem or follows(choice, view)
+        if choice.question.source is not None:
+            note = f"{choice.about} {note}".strip()
+        prompt.show(view, choice, choice.title, note)
+        item = choice.current
+        info.show(view, item.card if item is not None else None, item.hint if item is not None else "")
+        if choice.many:
+            verb = _("Done") if not choice.missing else _("{n} more").format(n=choice.missing)
+            keys.show((_("1-0 Space"), _("Choose")), (_("Enter"), verb), *common)
+        else:
+            verb = _("Play") if choice.question.kind in ("play", "ante") else _("Choose")
+            keys.show((_("1-0 Arrows"), _("Move")), (_("Enter"), verb), *common)
+
+    def _waiting_words(self, view: View) -> str:
+        if view.phase == "ante":
+            waiting = [facts.name for facts in view.seats if not facts.anted and facts.hand_size]
+            return _("Waiting for the ante of {names}").format(names=", ".join(waiting)) if waiting else ""
+        if view.phase == "play":
+            if view.to_move == view.me:
+                return _("Your turn")
+            return _("{name} is playing").format(name=view.seats[view.to_move].name)
+        return ""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for the new size."""
+        if self.is_mounted:
+            self.call_after_refresh(self._draw, self.shown)
+
+    # Keys and the mouse
+
+    def on_key(self, event: events.Key) -> None:
+        """Numbers and first letters go to the choice."""
+        if self.covered or self.choice is None or not event.character:
+            return
+        place = self.choice.place_of(event.character.lower())
+        if place is None:
+            return
+        event.stop()
+        event.prevent_default()
+        self._point(place)
+
+    def _point(self, place: int) -> None:
+        """Put the cursor there; where it stood there already, choose."""
+        choice = self.choice
+        if choice is None:
+            return
+        again = choice.point(place)
+        if choice.many:
+            choice.toggle()
+            self._draw_choice()
+        elif again:
+            self.action_enter()
+        else:
+            self._draw_choice()
+
+    def on_hand_clicked(self, message: Hand.Clicked) -> None:
+        """A click on a card is its number."""
+        if self.choice is not None and message.place < self.choice.in_hand:
+            self._point(message.place)
+
+    def on_prompt_clicked(self, message: Prompt.Clicked) -> None:
+        """A click on an option is its key."""
+        self._point(message.place)
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor."""
+        if self.choice is not None:
+            self.choice.move(step)
+            self._draw_choice()
+
+    def action_enter(self) -> None:
+        """Answer; or, while others play, go on to the next own decision."""
+        if self.choice is None:
+            self._hurry.set()
+            return
+        answer = self.choice.answer()
+        if answer is not None and self._answer is not None and not self._answer.done():
+            self._answer.set_result(answer)
+
+    def action_space(self) -> None:
+        """Choose one of several; or skip ahead."""
+        if self.choice is None:
+            self._hurry.set()
+        elif self.choice.many:
+            self.choice.toggle()
+            self._draw_choice()
+
+    def action_back(self) -> None:
+        """Take back what is chosen so far."""
+        if self.choice is not None and self.choice.clear():
+            self._draw_choice()
+
+    def action_sort(self) -> None:
+        """Sort the hand the other way."""
+        self._by_strength = not self._by_strength
+        self._put_in_order(self.shown)
+        if self.choice is not None:
+            self.choice.reorder(self._order)
+        self._draw_choice()
+
+    def action_pace(self) -> None:
+        """The next pace."""
+        self.pace = next_pace(self.pace)
+        self._draw_choice()
+
+    def action_inspect(self) -> None:
+        """The card under the cursor in full."""
+        item = self.choice.current if self.choice is not None else None
+        self.app.push_screen(InspectScreen(self.shown, self._order, item.card if item is not None else None))
+
+    def action_log(self) -> None:
+        """The whole log."""
+        self.app.push_screen(LogScreen(self.entries))
+
+    def action_help(self) -> None:
+        """All keys."""
+        self.app.push_screen(HelpScreen())
+
+    def action_leave(self) -> None:
+        """Ask, and leave."""
+
+        def leave(sure: bool | None) -> None:
+            if sure:
+                self.post_message(self.Ended(None, []))
+
+        self.app.push_screen(LeaveScreen(), leave)

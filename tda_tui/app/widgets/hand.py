@@ -1,0 +1,107 @@
+"""The hand: every card with its number, strength, kind, and whether its power would trigger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+
+from tda_tui.app.asking import Choice
+from tda_tui.app.cards import codes, find, kind_words, mark, style
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.rules.view import HandCard, View
+from tda_tui.words.translate import gettext as _
+
+_LIGHT = "╭─╮│╰╯"
+_HEAVY = "┏━┓┃┗┛"
+
+
+class Hand(Lines):
+    """The viewer's cards side by side."""
+
+    class Clicked(Message):
+        """A card was clicked: its place in the hand."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    view: View | None = None
+    order: Sequence[str] = ()
+    choice: Choice | None = None
+
+    def show(self, view: View, order: Sequence[str], choice: Choice | None) -> None:
+        """Draw these cards, with the choice that is being made among them."""
+        self.view = view
+        self.order = order
+        self.choice = choice
+        self.redraw()
+
+    @property
+    def card_width(self) -> int:
+        """The columns from one card to the next, so that a full hand fits."""
+        limit = max(10, len(self.order))
+        return max(6, (self.app.size.width or 80) // limit)
+
+    @property
+    def card_height(self) -> int:
+        """More rows on a higher screen."""
+        height = self.app.size.height
+        return 7 if height >= 38 and self.card_width >= 12 else 5 if height >= 29 and self.card_width >= 9 else 3
+
+    def lines(self, width: int) -> list[Content]:
+        """The cards' rows."""
+        view, height = self.view, self.card_height
+        rows = [Content("") for _row in range(height)]
+        if view is None:
+            return rows
+        held = {card.card: card for card in view.hand}
+        for place, card in enumerate(self.order):
+            if card in held:
+                for row, part in enumerate(self._card(view, held[card], place, height)):
+                    rows[row] += part
+        return rows
+
+    def _card(self, view: View, held: HandCard, place: int, height: int) -> list[Content]:
+        card = find(view.rules, held.card)
+        choice = self.choice
+        in_hand = choice is not None and choice.in_hand > place
+        current = in_hand and choice is not None and choice.cursor == place
+        open_ = in_hand and choice is not None and choice.items[place].enabled
+        chosen = in_hand and choice is not None and held.card in choice.chosen
+        frame = _HEAVY if current else _LIGHT
+        inner = self.card_width - 3 if self.card_width >= 8 else self.card_width - 2
+        gap = " " * (self.card_width - inner - 2)
+        edge = "bold $primary" if current or chosen else "$quiet" if open_ or choice is None else "$faint"
+        look = style(card) + (" bold" if current else "")
+        if choice is not None and not open_:
+            look = "$faint"
+        key = str((place + 1) % 10) if place < 10 else frame[1]
+        fires = "!" if held.fires and card.power else frame[1]
+        picked = "x" if chosen else frame[1]
+        top = f"{frame[0]}{key}{frame[1] * (inner - 3)}{picked}{frame[1]}{frame[2]}"
+        bottom = f"{frame[4]}{fires}{frame[1] * (inner - 2)}{frame[1]}{frame[5]}"
+        body = [f"{codes(view.rules)[card.type]}{str(card.strength).rjust(inner - 3)}{mark(card)}"]
+        if height > 3:
+            body += self._name(card.name, inner, height - 4)
+            body.append((_("triggers") if held.fires and card.power else kind_words(card).split(",")[0])[:inner])
+        side = Content.styled(frame[3], edge)
+        rows = [Content.styled(top, edge) + Content(gap)]
+        rows += [side + Content.styled(text.ljust(inner), look) + side + Content(gap) for text in body]
+        return [*rows, Content.styled(bottom, edge) + Content(gap)]
+
+    @staticmethod
+    def _name(name: str, inner: int, rows: int) -> list[str]:
+        words = name.removesuffix(" Dragon").split() if rows == 1 else name.split()
+        if rows == 1:
+            words = words[-1:]
+        words = [word[:inner] for word in words[:rows]]
+        return words + [""] * (rows - len(words))
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which card was clicked."""
+        place = event.x // self.card_width
+        if 0 <= place < len(self.order):
+            self.post_message(self.Clicked(place))

@@ -1,0 +1,66 @@
+"""The card under the cursor: what it is, what it does, whether its power triggers."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tda_tui.app.cards import colour_words, find, kind_words, reason, style, tag
+from tda_tui.app.texts import card_text
+from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.rules.view import View
+from tda_tui.words.translate import gettext as _
+
+
+def card_lines(view: View, card_id: str, width: int, full: bool) -> list[Content]:
+    """A card's name, its power, and why it would trigger now; with `full` the odd cases as well."""
+    card = find(view.rules, card_id)
+    text = card_text(view.rules, card)
+    kind = kind_words(card)
+    facts = _("strength {n}, {kind}").format(n=card.strength, kind=kind)
+    if colours := colour_words(card):
+        facts += f" ({colours})" if card.legendary else ""
+    name = Content.assemble((tag(view.rules, card_id), f"bold {style(card)}"), ("  ", ""), (card.name, "bold"))
+    if full and width < 60:
+        rows = [name, *wrap(facts, width, "$quiet")]
+    else:
+        rows = [(name + Content.styled(f"  {facts}", "$quiet")).truncate(width)]
+    if full:
+        rows.append(Content(""))
+    rows += wrap(text.short, width)
+    held = next((held for held in view.hand if held.card == card_id), None)
+    why = reason(view.rules, held) if held is not None else ""
+    if full:
+        if why:
+            rows += [Content(""), *_reason(why, held is not None and held.fires, width)]
+        if text.detail:
+            rows += [Content(""), *wrap(text.detail, width, "$quiet")]
+    elif why:
+        rows += _reason(why, held is not None and held.fires, width)
+    return rows
+
+
+def _reason(why: str, fires: bool, width: int) -> list[Content]:
+    return wrap(("! " if fires else "") + why, width, "$success" if fires else "$quiet")
+
+
+class Info(Lines):
+    """The card under the cursor."""
+
+    view: View | None = None
+    card: str | None = None
+    note: str = ""
+
+    def show(self, view: View, card: str | None, note: str = "") -> None:
+        """Draw this card."""
+        self.view = view
+        self.card = card
+        self.note = note
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """What fits; on a large screen with the odd cases."""
+        view = self.view
+        if view is None or self.card is None:
+            return wrap(self.note, width, "$quiet") if self.note else [Content("")]
+        full = self.app.size.width >= 100
+        return card_lines(view, self.card, width, full)

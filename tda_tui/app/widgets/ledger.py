@@ -1,0 +1,56 @@
+"""What each seat owes the hole, and the effects that are on."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tda_tui.app.cards import tag
+from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.rules.table import Effect
+from tda_tui.rules.view import View
+from tda_tui.words.translate import gettext as _
+
+
+def owes_cell(view: View, seat: int, width: int) -> Content:
+    """What the seat must pay into the hole when the gambit ends."""
+    owes = view.seats[seat].owes
+    return Content.styled(str(owes or "-").rjust(width), "bold $warning" if owes else "$faint")
+
+
+def effect_words(view: View, effect: Effect) -> str:
+    """An effect in a few words."""
+    who = _("you") if effect.seat == view.me else view.seats[effect.seat].name
+    card = tag(view.rules, view.rules.ids[effect.card]).rstrip()
+    words = {
+        "weakest-wins": _("the WEAKEST flight wins"),
+        "later-cards-trigger": _("{who}: every card triggers"),
+        "split-stakes": _("the winner shares with the left neighbour"),
+        "buying-pays": _("{who}: paid when others buy"),
+        "score-per-evil-dragon": _("{who}: +{n} per evil dragon at scoring"),
+        "rides-weakest-dragon": _("{card} scores like the weakest dragon beside it"),
+        "wild-colour": _("{card} is every colour"),
+        "gift": _("{who}: pays each opponent {n} on winning"),
+        "fourth-round": _("{who}: a further round unless winning"),
+    }
+    return words.get(effect.name, effect.name.replace("-", " ")).format(who=who, card=card, n=effect.figure)
+
+
+class Effects(Lines):
+    """The effects that are on until the gambit's end."""
+
+    view: View | None = None
+
+    def show(self, view: View) -> None:
+        """Draw this table."""
+        changed = self.view is None or self.view.effects != view.effects
+        self.view = view
+        if changed:
+            self.redraw(layout=True)
+
+    def lines(self, width: int) -> list[Content]:
+        """As many lines as they need."""
+        view = self.view
+        if view is None or not view.effects:
+            return []
+        said = list(dict.fromkeys(effect_words(view, effect) for effect in view.effects))
+        return wrap(_("In effect: {list}").format(list="; ".join(said)), width, "$warning", 2)

@@ -1,0 +1,44 @@
+"""The last lines of the log, as many as there is room for."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.words.translate import gettext as _
+
+
+class Entry(NamedTuple):
+    """One entry of the log: what happened together."""
+
+    text: str
+    heading: bool = False
+
+
+def entry_lines(entry: Entry, width: int, last: bool = False) -> list[Content]:
+    """An entry broken into lines."""
+    look = "bold $primary" if entry.heading else "" if last else "$quiet"
+    return [Content.styled(row, look) for row in textwrap.wrap(entry.text, max(20, width), subsequent_indent="   ")]
+
+
+class LogBox(Lines):
+    """The newest entries, the newest of all at the bottom and bright."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.entries: list[Entry] = []
+
+    def lines(self, width: int) -> list[Content]:
+        """A rule with a title, and what fits below it."""
+        title = _(" Log ")
+        rule = Content.styled("──" + title + "─" * max(0, width - 2 - len(title)), "$faint")
+        room = max(0, self.size.height - 1)
+        rows: list[Content] = []
+        for place, entry in enumerate(reversed(self.entries)):
+            if len(rows) >= room:
+                break
+            rows = entry_lines(entry, width, last=place == 0) + rows
+        return [rule, *rows[len(rows) - room if len(rows) > room else 0 :]]

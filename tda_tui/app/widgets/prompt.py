@@ -1,0 +1,111 @@
+"""What is asked, what is on offer beside the hand, and what would follow."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+
+from tda_tui.app.asking import Choice, Item
+from tda_tui.app.cards import find, style
+from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.rules.view import View
+
+
+class Prompt(Lines):
+    """The question, or who is awaited."""
+
+    class Clicked(Message):
+        """An option was clicked: its place in the choice."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    view: View | None = None
+    choice: Choice | None = None
+    title = ""
+    note = ""
+    _shape: tuple[int, int] = (0, 0)
+
+    def show(self, view: View, choice: Choice | None, title: str, note: str) -> None:
+        """Draw this question."""
+        self.view = view
+        self.choice = choice
+        self.title = title
+        self.note = note
+        width = self.content_size.width or 80
+        shape = (width, len(self.lines(width)))
+        self.redraw(layout=shape != self._shape)
+        self._shape = shape
+
+    def _options(self) -> list[tuple[int, Item]]:
+        if self.choice is None:
+            return []
+        return list(enumerate(self.choice.items))[self.choice.in_hand :]
+
+    def _rows(self, width: int) -> list[list[tuple[int, Item, int]]]:
+        """The options in rows: place, item, and the column where it begins."""
+        options = self._options()
+        widest = max((len(self._words(item)) for _place, item in options), default=0) + 2
+        columns = max(1, (width - 1) // max(1, widest))
+        rows: list[list[tuple[int, Item, int]]] = []
+        for number, (place, item) in enumerate(options):
+            if number % columns == 0:
+                rows.append([])
+            rows[-1].append((place, item, 1 + (number % columns) * widest))
+        return rows
+
+    def _words(self, item: Item) -> str:
+        picked = "x" if self.choice is not None and item.value in self.choice.chosen else " "
+        key = item.key or " "
+        return f"{picked}{key} {item.label} "
+
+    def lines(self, width: int) -> list[Content]:
+        """The question, the options, and what would follow."""
+        asked = self.choice is not None
+        rows = [Content.styled(f"> {self.title}" if asked else self.title, "bold $accent" if asked else "$quiet")]
+        rows[0] = rows[0].truncate(width)
+        for options in self._rows(width):
+            row = Content("")
+            for place, item, column in options:
+                row += Content(" " * (column - row.cell_length))
+                row += self._option(place, item)
+            rows.append(row)
+        if self.note or not asked:
+            rows += wrap(self.note, width - 2, "$quiet")[:2]
+        return rows
+
+    def _option(self, place: int, item: Item) -> Content:
+        current = self.choice is not None and self.choice.cursor == place
+        look = ""
+        if item.card and self.view is not None:
+            look = style(find(self.view.rules, item.card))
+        return Content.styled(self._words(item), f"{look} bold reverse" if current else look)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which option was clicked."""
+        rows = self._rows(self.content_size.width)
+        if 1 <= event.y <= len(rows):
+            for place, item, column in rows[event.y - 1]:
+                if column <= event.x < column + len(self._words(item)):
+                    self.post_message(self.Clicked(place))
+
+
+class KeyLine(Lines):
+    """The keys that matter now."""
+
+    keys: tuple[tuple[str, str], ...] = ()
+
+    def show(self, *keys: tuple[str, str]) -> None:
+        """Draw these keys."""
+        if keys != self.keys:
+            self.keys = keys
+            self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """One line."""
+        parts: list[tuple[str, str]] = []
+        for key, words in self.keys:
+            parts += [("  " if parts else "", ""), (key, "bold $primary"), (f" {words}", "$quiet")]
+        return [Content.assemble(*parts).truncate(width)]
