@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tda_tui.records.record import Asks, Expect, read_record
+from tda_tui.records.record import Asks, DebtEntry, Expect, read_record
 from tda_tui.records.replay import Replayed, replay
 from tda_tui.rules import flights, gold
+from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
-from tda_tui.rules.table import NOBODY
+from tda_tui.rules.table import NOBODY, Debt
 from tda_tui.shelf import FileProblem
 
 
@@ -132,7 +133,7 @@ def _compare_plain(expect: Expect, game: Game) -> Iterator[Difference]:
     facts: list[tuple[str, Any, Any]] = [
         ("stakes", expect.stakes, table.stakes),
         ("deck_size", expect.deck_size, len(table.deck)),
-        ("debts", expect.debts, []),
+        ("debts", _debts(expect.debts), [_debt(game, debt) for debt in table.debts]),
         ("hole", expect.hole, table.hole),
         ("leader", expect.leader, names[table.leader]),
         ("to_move", expect.to_move, names[table.to_move]),
@@ -146,6 +147,15 @@ def _compare_plain(expect: Expect, game: Game) -> Iterator[Difference]:
     for key, want, got in facts:
         if want is not None and want != got:
             yield Difference(key, want, got)
+
+
+def _debts(wanted: list[DebtEntry] | None) -> list[str] | None:
+    return None if wanted is None else [f"{debt.from_} owes {debt.to} {debt.gold}" for debt in wanted]
+
+
+def _debt(game: Game, debt: Debt) -> str:
+    creditor = "stakes" if debt.creditor == STAKES else game.names[debt.creditor]
+    return f"{game.names[debt.debtor]} owes {creditor} {debt.gold}"
 
 
 def _name(game: Game, seat: int) -> str:

@@ -8,9 +8,10 @@ from pathlib import Path
 from tda_tui.records.record import Position, Record, SeatEntry
 from tda_tui.rules import chance
 from tda_tui.rules.cards import MORTAL_COLOUR
+from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Rules
-from tda_tui.rules.table import ANTE, NO_CARD, NOBODY, PLAY, Table
+from tda_tui.rules.table import ANTE, NO_CARD, NOBODY, PLAY, Debt, Table
 from tda_tui.shelf import load_rules
 
 MOST_GOLD = 1_000_000_000
@@ -160,8 +161,12 @@ def _set_turn(table: Table, position: Position, names: list[str]) -> None:
         raise ValueError(f"`position.round`: {position.round} is not 0 to {table.rules.ruleset.max_rounds}")
     if position.round and position.stakes is None:
         raise ValueError("`position.stakes` is required in a round of play")
-    if position.debt:
+    if position.debt and table.rules.ruleset.shortfall == "hole":
         raise ValueError(f"`position.debt`: {table.rules.ruleset.name} has no debts, but a hole")
+    for entry in position.debt:
+        debtor = seat(entry.from_, "debt.from", NOBODY)
+        creditor = STAKES if entry.to == "stakes" else seat(entry.to, "debt.to", NOBODY)
+        table.debts.append(Debt(debtor, creditor, _amount(entry.gold, "position.debt.gold")))
     table.gambit = position.gambit
     table.round = position.round
     table.stakes = _amount(position.stakes or 0, "position.stakes")

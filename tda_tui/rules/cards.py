@@ -8,6 +8,11 @@ import msgspec
 
 Kind = Literal["good", "evil", "unaligned", "mortal"]
 
+AnteEffect = Literal[
+    "share-with-flights", "all-pay-weakest", "strong-cards-trigger", "leader-pays", "weakest-wins"
+]
+"""What a card may do while it lies in the ante (Emperor's Gambit rulebook, Ante Effects)."""
+
 MORTAL_COLOUR = "mortal"
 """The colour that mortals count as where a ruleset gives them one (Legendary rulebook, glossary: color)."""
 
@@ -27,8 +32,11 @@ class Card(NamedTuple):
     legendary: bool
     god: bool
     bars: tuple[str, ...]
+    fee: int
     power: str | None
     figures: dict[str, Any]
+    ante_effect: str | None
+    ante_figure: int
 
     @property
     def is_mortal(self) -> bool:
@@ -49,16 +57,29 @@ class CardEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
     legendary: bool = False
     god: bool = False
     bars: list[Literal["good", "evil", "mortal"]] = []
+    fee: int = 0
     power: str | None = None
     gold: int | None = None
     cards: int | None = None
     bonus: int | None = None
-    from_: list[Literal["left", "right"]] | None = None
+    rounds: int | None = None
+    colour: str | None = None
+    from_: list[Literal["left", "right", "strongest"]] | None = None
     fits: str | None = None
+    ante_effect: AnteEffect | None = None
+    ante_figure: int = 0
 
     def figures(self) -> dict[str, Any]:
         """The figures that the power is carried out with, by the names of its parameters."""
-        named = {"gold": self.gold, "cards": self.cards, "bonus": self.bonus, "sides": self.from_, "fits": self.fits}
+        named = {
+            "gold": self.gold,
+            "cards": self.cards,
+            "bonus": self.bonus,
+            "rounds": self.rounds,
+            "colour": self.colour,
+            "sides": self.from_,
+            "fits": self.fits,
+        }
         return {key: value for key, value in named.items() if value is not None}
 
     def printed(self) -> list[tuple[str, int]]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tda_tui.rules.table import NO_CARD, NOBODY, Table
 
 WILD = "wild-colour"
+UNITES_MORTALS = "unites-mortals"
 ALL_TRIGGER = "later-cards-trigger"
 
 
@@ -78,7 +79,10 @@ def colour_flights(table: Table, seat: int) -> list[SpecialFlight]:
     colours = table.rules.colours
     if table.effects:
         colours = _colours_with_effects(table)
-    complete = _thrice([colours[card] for card in flight]) & ~table.colours_done[seat]
+    allowed = table.rules.flight_colours
+    if table.effects and table.has_effect(UNITES_MORTALS, seat):
+        allowed |= table.rules.mortal_colour
+    complete = _thrice([colours[card] for card in flight]) & allowed & ~table.colours_done[seat]
     found = []
     while complete:
         bit = complete & -complete
@@ -122,7 +126,7 @@ class Trigger(NamedTuple):
     """Whether a power triggers, why, and which card it was compared with (NO_CARD: none).
 
     `why`: "leads" (first card of the round), "not-stronger", "effect" (all later cards trigger), "stronger", "no-card"
-    (the card to compare with is gone).
+    (the card to compare with is gone), "ante" (an ante card makes strong cards trigger).
     """
 
     fires: bool
@@ -144,4 +148,8 @@ def trigger_if_played(table: Table, seat: int, card: int) -> Trigger:
         return Trigger(True, "not-stronger", against)
     if table.effects and table.has_effect(ALL_TRIGGER, seat):
         return _EFFECT
+    if table.rules.ruleset.ante_effects:
+        exarch = table.in_ante("strong-cards-trigger")
+        if exarch >= 0 and table.rules.strength[card] >= table.rules.ante_figure[exarch]:
+            return Trigger(True, "ante", exarch)
     return Trigger(False, "stronger", against) if against >= 0 else _NO_CARD

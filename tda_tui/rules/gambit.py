@@ -12,7 +12,16 @@ from tda_tui.rules import flights, gold
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.powers.antes import PROLONG
 from tda_tui.rules.powers.draws import GIFT
-from tda_tui.rules.powers.lasting import BUYING_PAYS, PER_EVIL, RIDES, SPLIT_STAKES, WEAKEST_WINS
+from tda_tui.rules.powers.lasting import (
+    BUYING_PAYS,
+    FLIGHT_BONUS,
+    LEAD_NEXT,
+    PER_EVIL,
+    RIDES,
+    SCORE_LATER,
+    SPLIT_STAKES,
+    WEAKEST_WINS,
+)
 from tda_tui.rules.questions import Asking
 from tda_tui.rules.table import ANTE, NO_CARD, NOBODY, OVER, PLAY, Table
 from tda_tui.rules.turn import Turn
@@ -52,6 +61,9 @@ def reveal_ante(turn: Turn) -> Asking[None]:
     turn.tell("price", gold=price)
     for seat in table.around(leader):
         turn.pay(seat, STAKES, price)
+    for seat in table.around(leader):
+        for card in [card for card in table.ante if owner[card] == seat]:
+            turn.entry_effect(card, leader)
     _begin_round(turn, leader)
     yield from go_on(turn)
 
@@ -123,6 +135,12 @@ def go_on(turn: Turn) -> Asking[None]:
 def begin_turn(turn: Turn, seat: int) -> bool:
     """What happens before a card is played: a seat with too few cards buys. Returns whether it has one to play."""
     table = turn.table
+    spy = table.in_ante("leader-pays") if table.acted == 0 and turn.rules.ruleset.ante_effects else NO_CARD
+    if spy != NO_CARD:
+        price = turn.rules.ante_figure[spy]
+        turn.tell("spy", seat, cards=[spy], gold=price)
+        for opponent in table.opponents(seat):
+            turn.pay(seat, opponent, price)
     if len(table.hands[seat]) <= turn.rules.ruleset.buy_at_turn_start_if_hand_at_most:
         buy(turn, seat)
     return bool(table.hands[seat])
@@ -151,14 +169,22 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
     if table.gambit_over:
         yield from end_early(turn)
         return
-    if not all(table.hands):
-        for seat in table.around(turn.me):
-            if not table.hands[seat]:
-                buy(turn, seat)
+    last = table.acted + 1 >= table.seats
+    if turn.rules.ruleset.buy_on_final_turn or not last:
+        buy_for_empty_hands(turn)
     if _pass_turn(table):
         yield from end_round(turn)
     else:
         yield from go_on(turn)
+
+
+def buy_for_empty_hands(turn: Turn) -> None:
+    """Everybody without a card buys, the seat whose turn it is first (Buying Cards)."""
+    table = turn.table
+    if not all(table.hands):
+        for seat in table.around(turn.me):
+            if not table.hands[seat]:
+                buy(turn, seat)
 
 
 def _lay_down(turn: Turn, card: int) -> None:
@@ -245,15 +271,29 @@ def end_round(turn: Turn) -> Asking[None]:
     table = turn.table
     ended_leader = table.leader
     next_leader = _next_leader(turn)
-    if table.round >= turn.rules.ruleset.min_rounds and (yield from score(turn, ended_leader)):
+    if table.round >= _rounds_before_scoring(table) and (yield from score(turn, ended_leader)):
         return
+    if not turn.rules.ruleset.buy_on_final_turn:
+        buy_for_empty_hands(turn)
     _begin_round(turn, next_leader)
     yield from go_on(turn)
 
 
+def _rounds_before_scoring(table: Table) -> int:
+    """How many rounds are played before the gambit is scored for the first time."""
+    later = [effect.figure for effect in table.effects_of(SCORE_LATER)] if table.effects else []
+    return max([table.rules.ruleset.min_rounds, *later])
+
+
 def _next_leader(turn: Turn) -> int:
-    """Who played the strongest card that no other equals; if there is none, the same leader."""
+    """Who played the strongest card that no other equals; if there is none, the same leader.
+
+    A power of this round that gives somebody the lead comes first.
+    """
     table = turn.table
+    given = [e.seat for e in table.effects_of(LEAD_NEXT) if e.figure == table.round]
+    if given:
+        return given[-1]
     cards = {table.round_card(seat): seat for seat in range(table.seats) if table.round_card(seat) != NO_CARD}
     untied = _untied(turn, list(cards))
     return cards[max(untied, key=turn.rules.strength.__getitem__)] if untied else table.leader
@@ -314,7 +354,13 @@ def bonus(table: Table, seat: int) -> int:
     if not table.effects:
         return 0
     evil = sum(table.rules.evil[card] for card in table.flights[seat])
-    return sum(e.figure * evil for e in table.effects if e.name == PER_EVIL and e.seat == seat)
+    worth = {PER_EVIL: evil, FLIGHT_BONUS: 1}
+    return sum(e.figure * worth.get(e.name, 0) for e in table.effects if e.seat == seat)
+
+
+def weakest_wins(table: Table) -> bool:
+    """Whether the weakest flight wins the gambit as things stand."""
+    return table.has_effect(WEAKEST_WINS) or table.in_ante("weakest-wins") != NO_CARD
 
 
 def score_sheet(table: Table, changed: Mapping[int, int] | None = None) -> tuple[ScoreLine, ...]:
@@ -337,7 +383,7 @@ def best_seats(table: Table, changed: Mapping[int, int]) -> list[int]:
     if not eligible:
         return []
     totals = {seat: flights.strength(table, seat, changed) + bonus(table, seat) for seat in eligible}
-    pick = min if table.has_effect(WEAKEST_WINS) else max
+    pick = min if weakest_wins(table) else max
     wanted = pick(totals.values())
     return [seat for seat in eligible if totals[seat] == wanted]
 
@@ -345,7 +391,7 @@ def best_seats(table: Table, changed: Mapping[int, int]) -> list[int]:
 def _best(turn: Turn, changed: Mapping[int, int]) -> list[int]:
     table = turn.table
     if turn.sink is not None:
-        what = "weakest" if table.has_effect(WEAKEST_WINS) else "strongest"
+        what = "weakest" if weakest_wins(table) else "strongest"
         turn.sink(Event("score", what=what, sheet=score_sheet(table, changed)))
     return best_seats(table, changed)
 
@@ -364,13 +410,15 @@ def settle(turn: Turn, winner: int, why: str = "") -> Asking[None]:
     """End the gambit: the winner takes the stakes, the hole is paid, cards are drawn or the game ends."""
     table = turn.table
     first = winner if winner != NOBODY else table.leader
+    gold.hand_over_stakes_debts(table, winner)
     if winner != NOBODY:
-        _take_stakes(turn, winner)
+        yield from _take_stakes(turn, winner)
         table.last_winner = winner
     else:
         turn.tell("no-winner", gold=table.stakes, what=why)
     table.gambit_winners.append(winner)
     _clear(table)
+    gold.settle_debts(table, turn.tell_repaid)
     for seat in table.around(first):
         if table.owes[seat]:
             paid, lapsed = gold.pay_into_hole(table, seat)
@@ -384,20 +432,44 @@ def settle(turn: Turn, winner: int, why: str = "") -> Asking[None]:
     yield from open_gambit(turn)
 
 
-def _take_stakes(turn: Turn, winner: int) -> None:
+def _take_stakes(turn: Turn, winner: int) -> Asking[None]:
+    """The winner takes the stakes, shares them where a card says so, and makes gifts."""
     table = turn.table
-    stakes, table.stakes = table.stakes, 0
-    share = stakes // 2 if table.has_effect(SPLIT_STAKES) else 0
-    table.gold[winner] += stakes - share
-    turn.tell("win-gambit", winner, gold=stakes - share)
-    if share:
+    stacks = {winner: table.stakes}
+    if table.in_ante("share-with-flights") != NO_CARD:
+        stacks = yield from _stacks(turn, winner)
+    own = stacks.pop(winner)
+    half = own // 2 if table.has_effect(SPLIT_STAKES) else 0
+    table.stakes = 0
+    turn.tell("win-gambit", winner, gold=own - half)
+    gold.receive(table, winner, own - half, turn.tell_repaid)
+    for seat, stack in stacks.items():
+        turn.tell("share", seat, winner, gold=stack)
+        gold.receive(table, seat, stack, turn.tell_repaid)
+    if half:
         partner = table.left(winner)
-        table.gold[partner] += share
-        turn.tell("split", partner, winner, gold=share)
+        turn.tell("split", partner, winner, gold=half)
+        gold.receive(table, partner, half, turn.tell_repaid)
     for gift in table.effects_of(GIFT):
         if gift.seat == winner:
             for receiver in table.opponents(winner):
                 turn.pay(winner, receiver, gift.figure)
+
+
+def _stacks(turn: Turn, winner: int) -> Asking[dict[int, int]]:
+    """The stakes in even stacks for the winner and all opponents with a special flight; the winner gives odd coins."""
+    table = turn.table
+    sharing = [s for s in table.around(winner) if s == winner or table.colours_done[s] or table.strengths_done[s]]
+    even, odd = divmod(table.stakes, len(sharing))
+    stacks = dict.fromkeys(sharing, even)
+    without = sharing[:]
+    source = table.in_ante("share-with-flights")
+    for _ in range(odd):
+        (name,) = yield from turn.ask("share", winner, [turn.names[seat] for seat in without], source, gold=1)
+        lucky = turn.names.index(name)
+        without.remove(lucky)
+        stacks[lucky] += 1
+    return stacks
 
 
 def _clear(table: Table) -> None:
@@ -420,7 +492,10 @@ def end_game(turn: Turn) -> None:
     """A hoard is empty: most gold wins and receives the hole; equals share it (Winning the Game)."""
     table = turn.table
     table.phase = OVER
-    table.hole += table.stakes
+    if turn.rules.ruleset.hole_to == "nobody":
+        table.lost += table.stakes
+    else:
+        table.hole += table.stakes
     table.stakes = 0
     for seat in range(table.seats):
         if not table.gold[seat]:

@@ -28,16 +28,20 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     starting_hand: int = 6
     hand_limit: int = 10
     specials_count: int | None = None
+    deck_size: int | None = None
+    only: list[str] | None = None
     colour_flight_kinds: tuple[Literal["dragon", "mortal"], ...] = ("dragon",)
     strength_flight_kinds: tuple[Literal["dragon", "mortal"], ...] = ("dragon",)
     strength_flight_ante_cards: int = 2
-    shortfall: Literal["hole"] = "hole"
-    hole_to: Literal["winner"] = "winner"
+    ante_effects: bool = False
+    shortfall: Literal["hole", "debt-settle", "debt-immediate"] = "hole"
+    hole_to: Literal["winner", "nobody"] = "nobody"
     min_rounds: int = 3
     max_rounds: int = 20
     reante_cap: int = 10
     buy_to: int = 4
     buy_at_turn_start_if_hand_at_most: int = 1
+    buy_on_final_turn: bool = True
     draw_after_gambit: int = 2
     copper_chain_reshuffles: int = 1
 
@@ -47,6 +51,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "starting_gold": (1, 1_000_000),
     "starting_gold_per_player": (0, 100_000),
     "starting_hand": (1, 10),
+    "deck_size": (1, 1000),
     "hand_limit": (1, 30),
     "specials_count": (0, 200),
     "strength_flight_ante_cards": (-1, 100),
@@ -116,11 +121,25 @@ def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:
                     legendary=entry.legendary,
                     god=entry.god,
                     bars=tuple(entry.bars),
+                    fee=entry.fee,
                     power=entry.power,
                     figures=entry.figures(),
+                    ante_effect=entry.ante_effect,
+                    ante_figure=entry.ante_figure,
                 )
             )
     return tuple(cards)
+
+
+def _chosen(files: Sequence[CardFile], only: Sequence[str] | None) -> Sequence[CardFile]:
+    """The card tables whose ids are in the list; all of them without one."""
+    if only is None:
+        return files
+    known = [entry.id for file in files for entry in file.card]
+    for name in only:
+        if name not in known:
+            raise RulesetError(f"only: no card {name!r} in {', '.join(file.edition for file in files)}")
+    return [CardFile(file.edition, [entry for entry in file.card if entry.id in only]) for file in files]
 
 
 class Rules:
@@ -129,7 +148,7 @@ class Rules:
     def __init__(self, ruleset: Ruleset, files: Sequence[CardFile]) -> None:
         _check_bounds(ruleset)
         self.ruleset = ruleset
-        self.cards = make_cards(files)
+        self.cards = make_cards(_chosen(files, ruleset.only))
         self.ids = [card.id for card in self.cards]
         self.number = {card.id: card.number for card in self.cards}
         self.strength = [card.strength for card in self.cards]
@@ -139,6 +158,9 @@ class Rules:
         self.evil = [card.kind == "evil" for card in self.cards]
         self.special = [card.special for card in self.cards]
         self.bars = [card.bars for card in self.cards]
+        self.fee = [card.fee for card in self.cards]
+        self.ante_effect = [card.ante_effect if ruleset.ante_effects else None for card in self.cards]
+        self.ante_figure = [card.ante_figure for card in self.cards]
         self.standard_cards = [card.number for card in self.cards if not card.special]
         self.special_cards = [card.number for card in self.cards if card.special]
         self.gods = [card.number for card in self.cards if card.bars]
@@ -159,14 +181,21 @@ class Rules:
     def _name_colours(self) -> None:
         names = sorted({colour for card in self.cards for colour in card.colours})
         self.dragon_colours = (1 << len(names)) - 1
-        if "mortal" in self.ruleset.colour_flight_kinds:
-            names.append(MORTAL_COLOUR)
+        names.append(MORTAL_COLOUR)
         self.colour_names = names
+        self.mortal_colour = 1 << len(names) - 1
+        self.flight_colours = self.dragon_colours if "dragon" in self.ruleset.colour_flight_kinds else 0
+        if "mortal" in self.ruleset.colour_flight_kinds:
+            self.flight_colours |= self.mortal_colour
         bit = {name: 1 << place for place, name in enumerate(names)}
         self.colours = [sum(bit[colour] for colour in card.colours) for card in self.cards]
         for card in self.cards:
             if card.is_mortal:
-                self.colours[card.number] |= bit.get(MORTAL_COLOUR, 0)
+                self.colours[card.number] |= self.mortal_colour
+
+    def colour_bit(self, colour: str) -> int:
+        """The bit of a colour by its name, 0 if no card has it."""
+        return 1 << self.colour_names.index(colour) if colour in self.colour_names else 0
 
     def _check_size(self) -> None:
         count = self.ruleset.specials_count
@@ -174,6 +203,8 @@ class Rules:
             raise RulesetError(f"specials_count: {count} is more than the {len(self.special_cards)} special cards")
         need = self.ruleset.players[1] * self.ruleset.starting_hand
         size = len(self.standard_cards) + (len(self.special_cards) if count is None else count)
+        if self.ruleset.deck_size is not None and size != self.ruleset.deck_size:
+            raise RulesetError(f"deck_size: the deck has {size} cards, not {self.ruleset.deck_size}")
         if size < need:
             raise RulesetError(f"cards: {size} are too few to deal {need} to {self.ruleset.players[1]} players")
 

@@ -24,6 +24,14 @@ class Effect(NamedTuple):
     card_bound: bool = False
 
 
+class Debt(NamedTuple):
+    """What one seat owes another, or the stakes (STAKES)."""
+
+    debtor: int
+    creditor: int
+    gold: int
+
+
 class Table:
     """The whole state as plain data: cards and seats are numbers.
 
@@ -33,10 +41,10 @@ class Table:
     """
 
     __slots__ = (
-        "absent", "acted", "ante", "ante_owner", "aside", "chain", "colours_done", "committed", "deck", "discards",
-        "effects", "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole", "known", "last_seat",
-        "last_winner", "leader", "met", "out", "owes", "phase", "reantes", "rng", "round", "round_slot", "rules",
-        "seats", "shuffles", "stakes", "strengths_done", "to_move", "winners",
+        "absent", "acted", "ante", "ante_owner", "aside", "chain", "colours_done", "committed", "debts", "deck",
+        "discards", "effects", "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole",
+        "known", "last_seat", "last_winner", "leader", "lost", "met", "out", "owes", "phase", "reantes", "rng",
+        "round", "round_slot", "rules", "seats", "shuffles", "stakes", "strengths_done", "to_move", "winners",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, seats: int, seed: int) -> None:
@@ -58,6 +66,8 @@ class Table:
         self.met = [0] * seats
         self.gold = [0] * seats
         self.owes = [0] * seats
+        self.debts: list[Debt] = []  # oldest first
+        self.lost = 0  # gold that has left the game
         self.stakes = 0
         self.hole = 0
         self.gambit = 1
@@ -99,6 +109,8 @@ class Table:
         other.met = self.met[:]
         other.gold = self.gold[:]
         other.owes = self.owes[:]
+        other.debts = self.debts[:]
+        other.lost = self.lost
         other.stakes = self.stakes
         other.hole = self.hole
         other.gambit = self.gambit
@@ -224,6 +236,11 @@ class Table:
             if card in flight:
                 return seat, flight.index(card)
         return None
+
+    def in_ante(self, effect: str) -> int:
+        """The ante card whose effect of that name acts now, or NO_CARD."""
+        effects = self.rules.ante_effect
+        return next((card for card in self.ante if effects[card] == effect), NO_CARD)
 
     # Effects
 

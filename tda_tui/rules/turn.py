@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tda_tui.rules import chance, flights, gold
-from tda_tui.rules.events import EVERYONE, Event
+from tda_tui.rules.events import EVERYONE, STAKES, Event
 from tda_tui.rules.questions import NONE, PAY, Answer, Asking, Question
 from tda_tui.rules.table import NO_CARD, NOBODY, Effect, Table
 
@@ -112,17 +112,25 @@ class Turn:
         """Pay gold to a seat or to STAKES; what is missing is owed."""
         if amount <= 0:
             return
-        paid = gold.pay(self.table, payer, to, amount)
-        if self.sink is not None:
-            if paid:
-                self.tell("pay", payer, to, gold=paid)
-            if paid < amount:
-                self.tell("owe", payer, to, gold=amount - paid)
+        if self.sink is None:
+            gold.pay(self.table, payer, to, amount)
+            return
+        paid = min(self.table.gold[payer], amount)
+        if paid:
+            self.tell("pay", payer, to, gold=paid)
+        if paid < amount:
+            what = "hole" if self.rules.ruleset.shortfall == "hole" else "debt"
+            self.tell("owe", payer, to, gold=amount - paid, what=what)
+        gold.pay(self.table, payer, to, amount, self.tell_repaid)
+
+    def tell_repaid(self, debtor: int, creditor: int, amount: int) -> None:
+        """Report that a debt was repaid."""
+        self.tell("repay", debtor, creditor, gold=amount)
 
     def steal(self, amount: int) -> None:
         """I take gold from the stakes; emptying them ends the gambit when the power is done."""
-        taken = gold.steal(self.table, self.me, amount)
-        self.tell("steal", self.me, gold=taken)
+        self.tell("steal", self.me, gold=min(self.table.stakes, amount))
+        gold.steal(self.table, self.me, amount, None if self.sink is None else self.tell_repaid)
 
     # Cards on the move
 
@@ -176,12 +184,29 @@ class Turn:
         table.into_hand(card, self.me)
         self.tell("take-ante", self.me, cards=[card])
 
-    def enter_ante(self, card: int) -> None:
-        """A card that is nowhere else comes into the ante, face up."""
+    def enter_ante(self, card: int, seat: int) -> None:
+        """A card that is nowhere else comes into the ante through a seat, face up."""
         self.table.ante.append(card)
         self.table.ante_owner.append(NOBODY)
+        self.table.known[card] = 0
         self.table.show(card)
-        self.tell("enter-ante", self.me, cards=[card])
+        self.tell("enter-ante", seat, cards=[card])
+
+    def entry_effect(self, card: int, first: int) -> None:
+        """What an ante card does when it is revealed or comes in: everybody pays the weakest ante strength."""
+        if self.rules.ante_effect[card] == "all-pay-weakest" and card in self.table.ante:
+            price = min(self.rules.strength[other] for other in self.table.ante)
+            self.tell("ante-effect", cards=[card], gold=price)
+            for payer in self.table.around(first):
+                self.pay(payer, STAKES, price)
+
+    def feed_ante(self, seat: int, source: int) -> Asking[None]:
+        """A seat puts a card of its hand into the ante, if it has one; what it does there it does at once."""
+        card = yield from self.ask_card("hand-card", seat, self.table.hands[seat], source)
+        if card != NO_CARD:
+            self.table.hands[seat].remove(card)
+            self.enter_ante(card, seat)
+            self.entry_effect(card, self.me)
 
     def discard_from_hand(self, seat: int, cards: Sequence[int]) -> None:
         """Discard cards from a hand, open to all."""
@@ -217,6 +242,8 @@ class Turn:
         if key in self.stack:
             return
         self.stack.append(key)
+        if self.rules.fee[printed]:
+            self.pay(self.me, STAKES, self.rules.fee[printed])
         if power.asks:
             yield from power.run(self, source)
         else:

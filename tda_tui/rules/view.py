@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.rules import flights, gambit
 from tda_tui.rules.events import ScoreLine
-from tda_tui.rules.powers.lasting import WEAKEST_WINS
-from tda_tui.rules.table import NO_CARD, NOBODY, PLAY, Effect
+from tda_tui.rules.table import NO_CARD, NOBODY, PLAY, Debt, Effect
 
 if TYPE_CHECKING:
     from tda_tui.rules.game import Game
@@ -53,6 +52,7 @@ class View(NamedTuple):
     aside: tuple[str | None, ...]
     stakes: int
     hole: int
+    debts: tuple[Debt, ...]
     gambit: int
     round: int
     phase: str
@@ -99,7 +99,7 @@ def view_of(game: Game, me: int) -> View:
             SeatView(
                 name=game.names[seat],
                 gold=table.gold[seat],
-                owes=table.owes[seat],
+                owes=table.owes[seat] + sum(debt.gold for debt in table.debts if debt.debtor == seat),
                 hand_size=len(table.hands[seat]),
                 known=tuple(sorted(ids[card] for card in hidden if table.known[card] >> me & 1)),
                 flight=tuple(ids[card] for card in table.flights[seat]),
@@ -122,6 +122,7 @@ def view_of(game: Game, me: int) -> View:
         aside=tuple(known_to_me(card) for card in table.aside),
         stakes=table.stakes,
         hole=table.hole,
+        debts=tuple(table.debts),
         gambit=table.gambit,
         round=table.round,
         phase=table.phase,
@@ -133,7 +134,7 @@ def view_of(game: Game, me: int) -> View:
         discards=tuple(ids[card] for card in table.discards),
         specials_met=tuple(ids[card] for card in rules.special_cards if table.met[me] >> card & 1),
         effects=tuple(table.effects),
-        weakest_wins=table.has_effect(WEAKEST_WINS),
+        weakest_wins=gambit.weakest_wins(table),
         gambit_winners=tuple(table.gambit_winners),
         winners=tuple(table.winners),
         asked=tuple(question.seat for question in questions),

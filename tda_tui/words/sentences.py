@@ -24,6 +24,18 @@ _ONE_SEAT = {
         mark("You are {gold} gold short and owe it to the hole."),
         mark("{seat} is {gold} gold short and owes it to the hole."),
     ),
+    "owe-stakes": (
+        mark("You are {gold} gold short and owe it to the stakes."),
+        mark("{seat} is {gold} gold short and owes it to the stakes."),
+    ),
+    "repay-stakes": (
+        mark("You repay the stakes {gold} gold."),
+        mark("{seat} repays the stakes {gold} gold."),
+    ),
+    "spy": (
+        mark("You take the round's first turn and pay each opponent {gold} gold for {cards} in the ante."),
+        mark("{seat} takes the round's first turn and pays each opponent {gold} gold for {cards} in the ante."),
+    ),
     "steal": (
         mark("You steal {gold} gold from the stakes."),
         mark("{seat} steals {gold} gold from the stakes."),
@@ -131,6 +143,15 @@ _ONE_SEAT = {
         mark("If you win this gambit, you pay each opponent {bonus} gold."),
         mark("If {seat} wins this gambit, each opponent of {seat} is paid {bonus} gold."),
     ),
+    "effect:flight-bonus": (
+        mark("Your flight will score {bonus} more."),
+        mark("The flight of {seat} will score {bonus} more."),
+    ),
+    "effect:unites-mortals": (
+        mark("Three mortals make a colour flight for you in this gambit."),
+        mark("Three mortals make a colour flight for {seat} in this gambit."),
+    ),
+    "effect:lead-next": (mark("You lead the next round."), mark("{seat} leads the next round.")),
     "effect:fourth-round": (
         mark("Another round follows the third unless you win after it."),
         mark("Another round follows the third unless {seat} wins after it."),
@@ -147,6 +168,21 @@ _TWO_SEATS = {
         mark("You pay {gold} gold to {other}."),
         mark("{seat} pays you {gold} gold."),
         mark("{seat} pays {gold} gold to {other}."),
+    ),
+    "owe-seat": (
+        mark("You owe {other} {gold} gold."),
+        mark("{seat} owes you {gold} gold."),
+        mark("{seat} owes {other} {gold} gold."),
+    ),
+    "repay": (
+        mark("You repay {other} {gold} gold."),
+        mark("{seat} repays you {gold} gold."),
+        mark("{seat} repays {other} {gold} gold."),
+    ),
+    "share": (
+        mark("You share in the stakes that {other} won and get {gold} gold."),
+        mark("{seat} shares in the stakes that you won and gets {gold} gold."),
+        mark("{seat} shares in the stakes that {other} won and gets {gold} gold."),
     ),
     "rob": (
         mark("You take {cards} from the hand of {other}."),
@@ -199,6 +235,9 @@ _PLAIN = {
     "no-winner:endless": mark("Nobody wins the gambit: the tie would never end."),
     "no-winner": mark("Nobody wins the gambit."),
     "stay": mark("{gold} gold stays in the stakes."),
+    "ante-effect": mark("{The_first} in the ante makes everybody pay the stakes {gold} gold."),
+    "effect:score-later": mark("The gambit is not scored before the end of the fourth round."),
+    "trigger:ante": mark("Its power triggers: {last} lies in the ante."),
     "effect:weakest-wins": mark("The weakest flight wins this gambit."),
     "effect:split-stakes": mark("Whoever wins this gambit shares the stakes with the player on their left."),
     "effect:rides-weakest-dragon": mark(
@@ -250,6 +289,8 @@ def _key(event: Event) -> str:
 
 _NARROWER: dict[str, Callable[[Event], str]] = {
     "pay": lambda event: "pay-stakes" if event.other == STAKES else "pay",
+    "repay": lambda event: "repay-stakes" if event.other == STAKES else "repay",
+    "owe": lambda event: "owe" if event.what == "hole" else "owe-stakes" if event.other == STAKES else "owe-seat",
     "steal": lambda event: "steal" if event.gold else "steal-nothing",
     "buy": lambda event: "buy" if event.gold else "buy-for-nothing",
     "hole": lambda event: "hole-lapses" if event.count else "hole",

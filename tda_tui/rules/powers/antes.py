@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tda_tui.rules.powers import power
 
 if TYPE_CHECKING:
+    from tda_tui.rules.powers.fits import Fits
     from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
@@ -37,3 +38,27 @@ def take_weakest_ante_and_prolong(turn: Turn, card: int, cards: int) -> Asking[N
     yield from take_weakest_ante(turn, card, cards)
     if turn.table.round <= turn.rules.ruleset.min_rounds:
         turn.begin(PROLONG, card)
+
+
+@power("take-from-ante")
+def take_from_ante(turn: Turn, card: int, fits: Fits) -> Asking[None]:
+    """I take a fitting ante card of my choice."""
+    fitting = [c for c in turn.table.ante if fits.admits(turn.rules, c, card)]
+    if turn.room(turn.me) > 0:
+        chosen = yield from turn.ask_card("ante-card", turn.me, fitting, card)
+        if chosen >= 0:
+            turn.take_from_ante(chosen)
+
+
+@power("draw-and-feed-ante")
+def draw_and_feed_ante(turn: Turn, card: int) -> Asking[None]:
+    """I draw a card, then put a card of my hand into the ante."""
+    turn.draw(turn.me, 1)
+    yield from turn.feed_ante(turn.me, card)
+
+
+@power("opponents-feed-ante")
+def opponents_feed_ante(turn: Turn, card: int) -> Asking[None]:
+    """Each opponent puts a card of the hand into the ante, the left one first."""
+    for seat in turn.opponents:
+        yield from turn.feed_ante(seat, card)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tda_tui.rules import flights
+from tda_tui.rules.events import STAKES
 from tda_tui.rules.powers import power
 from tda_tui.rules.table import NO_CARD
 
@@ -83,6 +84,47 @@ def look_at_top(turn: Turn, count: int, secret: bool) -> None:
         table.settle_deck()
     if seen := table.aside[first:]:
         turn.tell("look" if secret else "reveal", turn.me, cards=seen, audience=audience)
+
+
+@power("draw-and-tax")
+def draw_and_tax(turn: Turn, card: int, gold: int) -> None:
+    """I draw a card; each opponent pays the stakes."""
+    turn.draw(turn.me, 1)
+    for payer in turn.opponents:
+        turn.pay(payer, STAKES, gold)
+
+
+@power("draw-per-good-colour")
+def draw_per_good_colour(turn: Turn, card: int) -> None:
+    """I draw a card for each colour among the good dragons of my flight."""
+    colours = 0
+    for c in turn.table.flights[turn.me]:
+        if turn.rules.good[c]:
+            colours |= turn.rules.colours[c]
+    turn.draw(turn.me, colours.bit_count())
+
+
+@power("thin-hands-draw")
+def thin_hands_draw(turn: Turn, card: int, cards: int) -> None:
+    """Each player with few cards draws one, I first if I am one of them; then I draw one."""
+    for seat in turn.table.around(turn.me):
+        if len(turn.table.hands[seat]) <= cards:
+            turn.draw(seat, 1)
+    turn.draw(turn.me, 1)
+
+
+@power("cycle-one-or-all")
+def cycle_one_or_all(turn: Turn, card: int) -> Asking[None]:
+    """I discard one card or my whole hand and draw as many. With one card in hand there is nothing to choose."""
+    hand = turn.table.hands[turn.me]
+    if not hand:
+        return
+    choice = "hand"
+    if len(hand) > 1:
+        (choice,) = yield from turn.ask("effect", turn.me, ["one", "hand"], card)
+    discarded = [(yield from turn.ask_card("hand-card", turn.me, hand, card))] if choice == "one" else hand[:]
+    turn.discard_from_hand(turn.me, discarded)
+    turn.draw(turn.me, len(discarded))
 
 
 @power("draw-per-stronger-flight")

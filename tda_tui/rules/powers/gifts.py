@@ -16,13 +16,16 @@ if TYPE_CHECKING:
 
 @power("demand")
 def neighbours_give_or_pay(turn: Turn, card: int, sides: Sequence[str], fits: Fits, gold: int) -> Asking[None]:
-    """Each named neighbour gives me a fitting card or pays.
+    """Each neighbour named, or the opponent with the strongest flight, gives me a fitting card or pays.
 
     With two players the one opponent is both neighbours and is asked once for each side.
     """
     for side in sides:
-        neighbour = turn.table.left(turn.me) if side == "left" else turn.table.right(turn.me)
-        yield from give_or_pay(turn, card, neighbour, fits, gold)
+        if side == "strongest":
+            victim = yield from turn.ask_strongest_opponent(card)
+        else:
+            victim = turn.table.left(turn.me) if side == "left" else turn.table.right(turn.me)
+        yield from give_or_pay(turn, card, victim, fits, gold)
 
 
 def give_or_pay(turn: Turn, card: int, victim: int, fits: Fits, gold: int) -> Asking[None]:

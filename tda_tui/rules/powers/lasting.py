@@ -15,6 +15,9 @@ SPLIT_STAKES = "split-stakes"  # the winner's taking of the stakes
 BUYING_PAYS = "buying-pays"  # buying cards
 PER_EVIL = "score-per-evil-dragon"  # scoring
 RIDES = "rides-weakest-dragon"  # scoring
+FLIGHT_BONUS = "flight-bonus"  # scoring
+SCORE_LATER = "score-later"  # the end of a round
+LEAD_NEXT = "lead-next"  # the next leader
 
 
 @power("later-cards-trigger")
@@ -60,3 +63,23 @@ def count_as_every_colour(turn: Turn, card: int) -> None:
     """For colour flights this card counts as a dragon of every colour."""
     if all(e.card != card for e in turn.table.effects_of(flights.WILD)):
         turn.begin(flights.WILD, card, card_bound=True)
+
+
+@power("count-as-every-colour-and-unite-mortals")
+def count_as_every_colour_and_unite_mortals(turn: Turn, card: int) -> None:
+    """As above; and three mortals make a colour flight for me."""
+    count_as_every_colour(turn, card)
+    turn.begin(flights.UNITES_MORTALS, card)
+
+
+@power("score-later-and-higher")
+def score_later_and_higher(turn: Turn, card: int, rounds: int, bonus: int) -> None:
+    """The gambit is not scored before that round's end, and my flight scores more."""
+    turn.begin(SCORE_LATER, card, rounds)
+    turn.begin(FLIGHT_BONUS, card, bonus)
+
+
+@power("lead-next")
+def lead_next(turn: Turn, card: int) -> None:
+    """I lead the next round."""
+    turn.begin(LEAD_NEXT, card, turn.table.round)

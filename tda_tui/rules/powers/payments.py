@@ -62,3 +62,27 @@ def rob_strongest(turn: Turn, card: int, gold: int) -> Asking[None]:
     victim = yield from turn.ask_strongest_opponent(card)
     turn.pay(victim, turn.me, gold)
     turn.rob(victim)
+
+
+@power("all-pay-stakes")
+def all_pay_stakes(turn: Turn, card: int) -> None:
+    """Everybody, I too, pays the stakes as much as there are players."""
+    for payer in turn.table.around(turn.me):
+        turn.pay(payer, STAKES, turn.table.seats)
+
+
+@power("strongest-pays-per-evil-ante")
+def strongest_pays_per_evil_ante(turn: Turn, card: int) -> Asking[None]:
+    """The opponent with the strongest flight pays me one per evil dragon in the ante."""
+    payer = yield from turn.ask_strongest_opponent(card)
+    turn.pay(payer, turn.me, sum(turn.rules.evil[c] for c in turn.table.ante))
+
+
+@power("collect-per-colour")
+def collect_per_colour(turn: Turn, card: int, colour: str) -> None:
+    """Each opponent pays me one per dragon of the colour in all flights and in the ante."""
+    bit = turn.rules.colour_bit(colour)
+    lying = [c for flight in turn.table.flights for c in flight] + turn.table.ante
+    count = sum(bool(turn.rules.colours[c] & bit) for c in lying)
+    for payer in turn.opponents:
+        turn.pay(payer, turn.me, count)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tda_tui.rules import flights
+from tda_tui.rules import chance, flights
 from tda_tui.rules.powers import power
 from tda_tui.rules.powers.draws import look_at_top
 from tda_tui.rules.table import NO_CARD
@@ -64,6 +64,22 @@ def _chain_is_spent(turn: Turn) -> bool:
     return all(card in chain for card in table.deck + table.discards)
 
 
+@power("replace-from-opponent")
+def replace_from_opponent(turn: Turn, card: int) -> Asking[None]:
+    """A random card of the opponent with most cards takes this card's slot and triggers; this card is discarded."""
+    table = turn.table
+    most = max(len(table.hands[seat]) for seat in turn.opponents)
+    if most == 0 or turn.my_slot(card) is None:
+        return
+    victim = yield from turn.ask_opponent([s for s in turn.opponents if len(table.hands[s]) == most], card)
+    new = table.hands[victim].pop(chance.below(table, most))
+    turn.tell("rob", turn.me, victim, [new])
+    slot = _discard_source(turn, card)
+    assert slot is not None
+    _fill(turn, slot, card, new)
+    yield from turn.trigger(new)
+
+
 @power("replace-another")
 def replace_another(turn: Turn, card: int) -> Asking[None]:
     """Another card of my flight is discarded; the deck's top card takes its slot, and I may trigger it.
@@ -120,11 +136,22 @@ def replace_from_three(turn: Turn, card: int, cards: int) -> Asking[None]:
     yield from turn.trigger(new)
     for other in others:
         table.aside.remove(other)
-        table.known[other] = 0
         if table.gambit_over:
+            table.known[other] = 0
             table.discard(other)
         else:
-            turn.enter_ante(other)
+            turn.enter_ante(other, turn.me)
+    if not table.gambit_over:
+        yield from _entry_effects(turn, others, card)
+
+
+def _entry_effects(turn: Turn, entered: list[int], source: int) -> Asking[None]:
+    """What the cards do that came into the ante together, one after the other in the order I choose."""
+    acting = [c for c in entered if turn.rules.ante_effect[c] == "all-pay-weakest"]
+    while acting:
+        chosen = yield from turn.ask_card("revealed-card", turn.me, acting, source)
+        acting.remove(chosen)
+        turn.entry_effect(chosen, turn.me)
 
 
 @power("swap-mortals")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tda_tui.rules.powers import power
@@ -13,11 +14,11 @@ if TYPE_CHECKING:
     from tda_tui.rules.turn import Turn
 
 
-@power("trigger-good-dragons")
-def trigger_good_dragons(turn: Turn, card: int) -> Asking[None]:
-    """The good dragons of my flight trigger in the order I choose; newcomers don't join."""
+@power("trigger-my-flight")
+def trigger_my_flight(turn: Turn, card: int, fits: Fits) -> Asking[None]:
+    """The other fitting cards of my flight trigger in the order I choose; newcomers don't join."""
     table = turn.table
-    waiting = [c for c in table.flights[turn.me] if turn.rules.good[c]]
+    waiting = [c for c in table.flights[turn.me] if c != card and fits.admits(turn.rules, c, card)]
     while not table.gambit_over:
         waiting = [c for c in waiting if c in table.flights[turn.me]]
         chosen = yield from turn.ask_card("flight-card", turn.me, waiting, card)
@@ -40,6 +41,28 @@ def reveal_and_use(turn: Turn, card: int) -> Asking[None]:
     turn.tell("reveal", turn.me, cards=[shown])
     turn.tell("power", turn.me, cards=[card, shown])
     yield from turn.use(shown, card)
+
+
+@power("copy-from-ante")
+def copy_from_ante(turn: Turn, card: int) -> Asking[None]:
+    """This card uses the power of an ante card of my choice."""
+    yield from _copy(turn, card, "ante-card", turn.table.ante)
+
+
+@power("copy-from-flights")
+def copy_from_flights(turn: Turn, card: int, fits: Fits) -> Asking[None]:
+    """This card uses the power of a fitting card in any flight, of my choice."""
+    table = turn.table
+    lying = [c for seat in table.around(turn.me) for c in table.flights[seat]]
+    models = [c for c in lying if c != card and fits.admits(turn.rules, c, card)]
+    yield from _copy(turn, card, "flight-card", models)
+
+
+def _copy(turn: Turn, card: int, kind: str, models: Sequence[int]) -> Asking[None]:
+    model = yield from turn.ask_card(kind, turn.me, models, card)
+    if model != NO_CARD:
+        turn.tell("power", turn.me, cards=[card, model])
+        yield from turn.use(model, card)
 
 
 @power("slay")
