@@ -110,7 +110,7 @@ class Gambler:
             if power == "swap-mortals":
                 brings = powers.swapping(outlook, source, card)
                 return brings.gold + brings.strength * outlook.point()
-            if power == "trigger-good-dragons":
+            if power == "trigger-my-flight":
                 return _use_worth(outlook, card)
             return self._giving_up(outlook, card)
 

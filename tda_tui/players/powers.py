@@ -61,7 +61,7 @@ _USUAL_WORTH = {
     "good-flights-draw-and-look": 5.0, "weaker-pay": 5.0, "later-cards-trigger": 2.5,
     "ride-weakest-dragon": 0.0, "slay": 5.0, "weakest-wins": 5.0, "draw-per-stronger-flight": 3.0,
     "swap-mortals": 2.0, "discard-and-draw": 2.0, "buying-pays-me": 4.0, "split-stakes": 1.0,
-    "trigger-good-dragons": 3.0, "reveal-and-use": 4.0, "rob-mixed-flights": 9.0,
+    "trigger-my-flight": 3.0, "reveal-and-use": 4.0, "rob-mixed-flights": 9.0,
     "replace-from-three": 5.0, "count-as-every-colour": 5.0,
 }  # fmt: skip
 
@@ -358,10 +358,10 @@ def _every_colour(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Ga
 # Other cards' powers
 
 
-_NESTING = ("reveal-and-use", "replace-from-hand", "trigger-good-dragons", "swap-mortals")
+_NESTING = ("reveal-and-use", "replace-from-hand", "trigger-my-flight", "swap-mortals")
 
 
-@estimate("trigger-good-dragons")
+@estimate("trigger-my-flight")
 def _trigger_good(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
     found = [gain(outlook, c) for c in outlook.flight if outlook.rules.good[c]]
     return Gain(sum(g.gold for g in found), sum(g.strength for g in found))
