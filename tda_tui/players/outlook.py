@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 class Weights(NamedTuple):
     """What things are worth, in gold, or how likely they are. Found by playing thousands of games."""
 
-    rival: float = 0.35  # that an average opponent has one gold less
-    card: float = 1.7  # a card more in a hand of ordinary size
-    keep: float = 0.45  # each point of strength that stays in the hand for later
-    keep_power: float = 0.35  # the part of a power's worth that stays with the card in the hand
-    their_card: float = 6.9  # strength that an opponent plays on average
-    spread: float = 3.0  # how far that varies
+    rival: float = 0.25  # that an average opponent has one gold less
+    card: float = 2.4  # a card more in a hand of ordinary size
+    keep: float = 0.65  # each point of strength that stays in the hand for later
+    keep_power: float = 0.6  # the part of a power's worth that stays with the card in the hand
+    their_card: float = 7.3  # strength that an opponent plays on average
+    spread: float = 3.6  # how far that varies
     plan_best: float = 0.7  # how much I hold to playing my best cards
     lead: float = 1.2  # leading the next round
     deny: float = 1.8  # that the next player's power does not trigger

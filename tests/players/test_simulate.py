@@ -1,0 +1,36 @@
+"""Counting over many games."""
+
+import dataclasses
+
+import pytest
+
+from tda_tui.players.simulate import ENDINGS, match_up, simulate, summary_table
+
+
+def figures(summary):
+    return {key: value for key, value in dataclasses.asdict(summary).items() if key != "seconds"}
+
+
+def test_the_number_of_workers_changes_nothing():
+    progress = []
+    alone = simulate("legendary", ["anyone"] * 3, 60, seed=1, workers=1)
+    two = simulate(
+        "legendary", ["anyone"] * 3, 60, seed=1, workers=2, on_progress=lambda done, of: progress.append((done, of))
+    )
+    assert figures(alone) == figures(two)
+    assert progress == [(25, 60), (50, 60), (60, 60)]
+
+
+def test_every_gambit_ends_in_a_way_that_has_a_name():
+    summary = simulate("legendary", ["anyone"] * 4, 25, check=True)
+    assert summary.games == 25
+    assert sum(summary.wins) == pytest.approx(25)
+    assert set(summary.endings) <= set(ENDINGS)
+    assert sum(summary.endings.values()) == summary.gambits
+    assert 1 <= summary.fewest_gambits <= summary.gambits / 25 <= summary.most_gambits
+    assert summary_table(summary).row_count == 4 + 2 + len(ENDINGS) + 4
+
+
+def test_the_gambler_beats_random_players():
+    summary = match_up("legendary", "gambler", "anyone", 4, 60, seed=100)
+    assert summary.shares[0] > 0.45
