@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tda_tui.app.controller import Step
+from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
 from tda_tui.words.sentences import sentence
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
 
 # Each kind joins a beat whose last event is one of these.
 _JOINS = {
@@ -29,7 +32,7 @@ _JOINS = {
     "hole-paid-out": {"game-over", "hole-paid-out"},
     "game-over": {"game-over"},
 }
-_AFTER_SCORE = {"win-gambit", "no-winner", "split", "pay", "owe", "hole", "another-round"}
+_AFTER_SCORE = {"win-gambit", "no-winner", "split", "share", "pay", "owe", "repay", "hole", "another-round"}
 _SHORT = {"leader": 0.6, "draw": 0.5, "gambit": 0.5, "shuffle": 0.3, "price": 0.6}
 
 
@@ -73,11 +76,53 @@ class Beat(NamedTuple):
     def said(self) -> list[str]:
         """What happened, a sentence an event."""
         lines = []
-        for step in self.steps:
-            line = sentence(step.event, step.view.names, step.view.rules, step.view.me)
-            if line:
+        for alike in _alike_together(self.steps):
+            view = alike[0].view
+            if len(alike) > 1:
+                lines.append(_together([step.event for step in alike], view))
+            elif line := sentence(alike[0].event, view.names, view.rules, view.me):
                 lines.append(line)
         return lines
+
+
+def _alike(one: Event, other: Event) -> bool:
+    """Whether two events can be told in one sentence: the same payment to the same one, as many cards drawn."""
+    if one.kind == other.kind == "draw":
+        return not one.cards and not other.cards and one.count == other.count
+    return one.kind == other.kind == "pay" and (one.other, one.gold) == (other.other, other.gold)
+
+
+def _alike_together(steps: Sequence[Step]) -> list[list[Step]]:
+    """The steps, with those gathered that can be told together; the price of the ante is said once."""
+    groups: list[list[Step]] = []
+    price = 0
+    for step in steps:
+        event = step.event
+        if event.kind == "price":
+            price = event.gold
+        if event.kind == "pay" and event.other == STAKES and event.gold == price:
+            continue
+        if groups and _alike(groups[-1][0].event, event):
+            groups[-1].append(step)
+        else:
+            groups.append([step])
+    return groups
+
+
+def _together(events: Sequence[Event], view: View) -> str:
+    """Several who pay or draw the same, in one sentence."""
+    who = [_("you") if event.seat == view.me else view.names[event.seat] for event in events]
+    names = _("{some} and {last}").format(some=", ".join(who[:-1]), last=who[-1])
+    names = names[:1].upper() + names[1:]
+    gold, other = events[0].gold, events[0].other
+    if events[0].kind == "draw":
+        many = events[0].count
+        return ngettext("{names} draw a card each.", "{names} draw {n} cards each.", many).format(names=names, n=many)
+    if other == STAKES:
+        return _("{names} pay {gold} gold each to the stakes.").format(names=names, gold=gold)
+    if other == view.me:
+        return _("{names} pay you {gold} gold each.").format(names=names, gold=gold)
+    return _("{names} pay {other} {gold} gold each.").format(names=names, gold=gold, other=view.names[other])
 
 
 def beats(steps: Sequence[Step]) -> list[Beat]:

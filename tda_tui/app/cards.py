@@ -92,6 +92,15 @@ def kind_words(card: Card) -> str:
     return {"good": _("good dragon"), "evil": _("evil dragon")}.get(card.kind, _("dragon"))
 
 
+def short_kind(card: Card) -> str:
+    """What sort of card it is, in at most nine letters."""
+    if card.is_mortal:
+        return _("mortal")
+    if card.god:
+        return {"good": _("good god"), "evil": _("evil god")}.get(card.kind, _("god"))
+    return {"good": _("good"), "evil": _("evil")}.get(card.kind, _("dragon"))
+
+
 def colour_words(card: Card) -> str:
     """The colours that the card counts as, or nothing."""
     return ", ".join(_(colour) for colour in card.colours)

@@ -18,27 +18,27 @@ def _keys() -> list[tuple[str, str]]:
     return [
         (_("1-9, 0, arrows"), _("put the cursor on a card or an option")),
         (_("first letter"), _("the same for an option, as p for Pay")),
-        (_("Enter"), _("play or choose; so does the same number pressed again")),
-        (_("Space"), _("where several are chosen: choose or take back one")),
-        (_("Esc"), _("take back what is chosen; close a sheet")),
+        (_("Enter"), _("choose it; so does the same number once more")),
+        (_("Space"), _("where several are chosen: take one, or give it back")),
         (_("Enter, Space"), _("while others play: go on to your next decision")),
-        ("i, v", _("inspect the card in full; arrows go on to other cards")),
+        (_("Esc"), _("undo what is chosen so far; close a sheet")),
+        ("i, v", _("inspect the card in full, and then all the others")),
         ("o", _("the whole log")),
         ("s", _("sort the hand by colour or by strength")),
-        ("p", _("pace of the others: normal, slow, off")),
+        ("p", _("pace at which the others play: normal, slow, off")),
         ("q", _("leave the game")),
     ]
 
 
 def _marks() -> list[tuple[str, str]]:
     return [
-        ("RD 7-", _("Red Dragon, strength 7, evil. Two capitals: a dragon of a colour")),
-        ("- + m", _("evil dragon, good dragon, mortal;  = # evil and good dragon god")),
-        ("!", _("on a card of your hand: its power would trigger now")),
-        ("<", _("the card just played: yours triggers if it is not stronger")),
-        ("> *", _("whose turn it is; who leads the round")),
-        ("3xBK 3x7", _("special flights made: three black dragons; three cards of strength 7")),
-        (_("Owes"), _("what a seat must pay into the hole when the gambit ends")),
+        ("RD 7-", _("Red Dragon of strength 7; special cards: Am Archmage")),
+        ("- + m", _("evil, good dragon, mortal;  = # evil, good dragon god")),
+        ("!", _("on a card in hand: its power would trigger now")),
+        ("<", _("just played: what is not stronger will trigger")),
+        (">  *", _("whose turn it is;  who leads the round")),
+        ("3xBK 3x7", _("special flights: three black dragons, three sevens")),
+        (_("Owes"), _("to be paid into the hole when the gambit ends")),
     ]
 
 
@@ -53,8 +53,6 @@ class HelpScreen(SizedModal[None]):
         """Two tables."""
         rows = []
         for title, table in ((_("Keys"), _keys()), (_("On the table"), _marks())):
-            if rows:
-                rows.append(Content(""))
             rows.append(Content.styled(title, "bold $primary"))
             rows += [Content.assemble((key.ljust(16), "bold"), words) for key, words in table]
         with Vertical(classes="sheet"):

@@ -27,7 +27,7 @@ def _gains(events: list[Event], seats: int) -> tuple[list[int], list[int]]:
     """What each seat gains or gives at the gambit's end, and what it pays into the hole."""
     gains, hole = [0] * seats, [0] * seats
     for event in events:
-        if event.kind in ("win-gambit", "split"):
+        if event.kind in ("win-gambit", "split", "share"):
             gains[event.seat] += event.gold
         elif event.kind == "pay" and event.other != STAKES:
             gains[event.seat] -= event.gold

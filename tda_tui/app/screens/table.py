@@ -72,11 +72,11 @@ class TableScreen(SizedScreen[None]):
         self.shown: View = controller.view()
         self._order: list[str] = []
         self._by_strength = False
-        self._browsing = 0
         self._hurry = asyncio.Event()
         self._seen = asyncio.Event()
         self._answer: asyncio.Future[tuple[str, ...]] | None = None
         self._latest: str | None = None
+        self._lit: str | None = None
         self._final: list[Event] = []
         self._problem = ""
 
@@ -202,6 +202,8 @@ class TableScreen(SizedScreen[None]):
         self.query_one(StrayAnte).show(view)
         self.query_one(Effects).show(view)
         self.query_one(LogBox).redraw()
+        played = beat is not None and beat.kind in ("play", "replace", "swap", "reveal", "power", "effect")
+        self._lit = beat.cards[-1 if beat.kind == "replace" else 0] if beat is not None and played else None
         self._draw_choice()
 
     def _draw_choice(self) -> None:
@@ -215,7 +217,7 @@ class TableScreen(SizedScreen[None]):
         ]  # fmt: skip
         if choice is None:
             prompt.show(view, None, self._waiting_words(view), "")
-            info.show(view, None)
+            info.show(view, self._lit)
             keys.show((_("Enter"), _("Skip ahead")), *common)
             return
         note = self._problem or follows(choice, view)
@@ -232,7 +234,7 @@ class TableScreen(SizedScreen[None]):
             keys.show((_("1-0 Arrows"), _("Move")), (_("Enter"), verb), *common)
 
     def _waiting_words(self, view: View) -> str:
-        if view.phase == "ante":
+        if view.phase == "ante" and not view.ante:
             waiting = [facts.name for facts in view.seats if not facts.anted and facts.hand_size]
             return _("Waiting for the ante of {names}").format(names=", ".join(waiting)) if waiting else ""
         if view.phase == "play":

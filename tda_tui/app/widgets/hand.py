@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.message import Message
 
 from tda_tui.app.asking import Choice
-from tda_tui.app.cards import codes, find, kind_words, mark, style
+from tda_tui.app.cards import codes, find, mark, short_kind, style
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.rules.view import HandCard, View
 from tda_tui.words.translate import gettext as _
@@ -85,15 +85,17 @@ class Hand(Lines):
         bottom = f"{frame[4]}{fires}{frame[1] * (inner - 2)}{frame[1]}{frame[5]}"
         body = [f"{codes(view.rules)[card.type]}{str(card.strength).rjust(inner - 3)}{mark(card)}"]
         if height > 3:
-            body += self._name(card.name, inner, height - 4)
-            body.append((_("triggers") if held.fires and card.power else kind_words(card).split(",")[0])[:inner])
+            body += self._name_rows(card.name, inner, 1 if height == 5 else 2)
+            body += [short_kind(card)] if height > 5 else []
+            body.append(_("triggers") if held.fires and card.power else "" if height > 5 else short_kind(card))
+            body = [text[:inner] for text in body]
         side = Content.styled(frame[3], edge)
         rows = [Content.styled(top, edge) + Content(gap)]
         rows += [side + Content.styled(text.ljust(inner), look) + side + Content(gap) for text in body]
         return [*rows, Content.styled(bottom, edge) + Content(gap)]
 
     @staticmethod
-    def _name(name: str, inner: int, rows: int) -> list[str]:
+    def _name_rows(name: str, inner: int, rows: int) -> list[str]:
         words = name.removesuffix(" Dragon").split() if rows == 1 else name.split()
         if rows == 1:
             words = words[-1:]

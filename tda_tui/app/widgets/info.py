@@ -6,7 +6,7 @@ from textual.content import Content
 
 from tda_tui.app.cards import colour_words, find, kind_words, reason, style, tag
 from tda_tui.app.texts import card_text
-from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.lines import Lines, rule, wrap
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
@@ -60,7 +60,8 @@ class Info(Lines):
     def lines(self, width: int) -> list[Content]:
         """What fits; on a large screen with the odd cases."""
         view = self.view
-        if view is None or self.card is None:
-            return wrap(self.note, width, "$quiet") if self.note else [Content("")]
         full = self.app.size.width >= 100
-        return card_lines(view, self.card, width, full)
+        rows = [rule(_("Card"), width)] if full else []
+        if view is None or self.card is None:
+            return rows + wrap(self.note, width, "$quiet")
+        return rows + card_lines(view, self.card, width, full)

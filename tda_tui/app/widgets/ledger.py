@@ -6,7 +6,8 @@ from textual.content import Content
 
 from tda_tui.app.cards import tag
 from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.rules.table import Effect
+from tda_tui.rules.events import STAKES
+from tda_tui.rules.table import Debt, Effect
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
@@ -31,18 +32,20 @@ def effect_words(view: View, effect: Effect) -> str:
         "wild-colour": _("{card} is every colour"),
         "gift": _("{who}: pays each opponent {n} on winning"),
         "fourth-round": _("{who}: a further round unless winning"),
+        "flight-bonus": _("{who}: +{n} at scoring"),
+        "lead-next": _("{who}: leads the next round"),
     }
     return words.get(effect.name, effect.name.replace("-", " ")).format(who=who, card=card, n=effect.figure)
 
 
 class Effects(Lines):
-    """The effects that are on until the gambit's end."""
+    """The effects that are on until the gambit's end, and who owes whom where a ruleset knows debts."""
 
     view: View | None = None
 
     def show(self, view: View) -> None:
         """Draw this table."""
-        changed = self.view is None or self.view.effects != view.effects
+        changed = self.view is None or (self.view.effects, self.view.debts) != (view.effects, view.debts)
         self.view = view
         if changed:
             self.redraw(layout=True)
@@ -50,7 +53,18 @@ class Effects(Lines):
     def lines(self, width: int) -> list[Content]:
         """As many lines as they need."""
         view = self.view
-        if view is None or not view.effects:
+        if view is None:
             return []
-        said = list(dict.fromkeys(effect_words(view, effect) for effect in view.effects))
-        return wrap(_("In effect: {list}").format(list="; ".join(said)), width, "$warning", 2)
+        rows: list[Content] = []
+        if view.effects:
+            said = list(dict.fromkeys(effect_words(view, effect) for effect in view.effects))
+            rows += wrap(_("In effect: {list}").format(list="; ".join(said)), width, "$warning", 2)
+        if view.debts:
+            owed = [_debt_words(view, debt) for debt in view.debts]
+            rows += wrap(_("Debts: {list}").format(list="; ".join(owed)), width, "$warning", 2)
+        return rows
+
+
+def _debt_words(view: View, debt: Debt) -> str:
+    to = _("the stakes") if debt.creditor == STAKES else view.seats[debt.creditor].name
+    return _("{name} owes {other} {gold}").format(name=view.seats[debt.debtor].name, other=to, gold=debt.gold)

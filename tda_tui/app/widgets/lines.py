@@ -24,6 +24,12 @@ def fit(text: str, width: int) -> str:
     return text[: width - 1] + "…" if len(text) > width else text.ljust(width)
 
 
+def rule(title: str, width: int) -> Content:
+    """A line across, with a title in it."""
+    words = f" {title} "
+    return Content.styled("──" + words + "─" * max(0, width - 2 - len(words)), "$faint")
+
+
 class Lines(Widget):
     """Draws what `lines` gives. Its height is the number of lines unless the styles say otherwise."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.lines import Lines, rule
 from tda_tui.words.translate import gettext as _
 
 
@@ -33,12 +33,10 @@ class LogBox(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """A rule with a title, and what fits below it."""
-        title = _(" Log ")
-        rule = Content.styled("──" + title + "─" * max(0, width - 2 - len(title)), "$faint")
         room = max(0, self.size.height - 1)
         rows: list[Content] = []
         for place, entry in enumerate(reversed(self.entries)):
             if len(rows) >= room:
                 break
             rows = entry_lines(entry, width, last=place == 0) + rows
-        return [rule, *rows[len(rows) - room if len(rows) > room else 0 :]]
+        return [rule(_("Log"), width), *rows[len(rows) - room if len(rows) > room else 0 :]]

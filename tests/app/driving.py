@@ -1,0 +1,85 @@
+"""An app with seats that answer at once, driven by keys as a person would."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.final import FinalScreen
+from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.rules.view import View
+from tda_tui.shelf import load_rules
+
+
+class Anybody:
+    """Answers anything that is legal."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def choose(self, view: View) -> tuple[str, ...]:
+        question = view.question
+        assert question is not None
+        many = self.random.randint(question.min, question.max)
+        return tuple(self.random.sample(question.options, many))
+
+
+def make_app(players: int | None = None, seed: int = 1, pace: str = "off") -> TdaApp:
+    """An app; with `players` it opens a table at once."""
+    return TdaApp(load_rules("legendary"), Anybody, seed=seed, players=players, pace=pace)
+
+
+async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Wait until that is so."""
+    for _attempt in range(int(seconds / 0.01)):
+        await pilot.pause()
+        if ready():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("it does not come to that")
+
+
+def table_of(app: TdaApp) -> TableScreen:
+    """The table of the game that is being played."""
+    return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+
+
+def needs_me(app: TdaApp) -> bool:
+    """Whether the person has to press something."""
+    screen = app.screen
+    if isinstance(screen, (ScoreScreen, FinalScreen)):
+        return screen.is_current
+    return isinstance(screen, TableScreen) and screen.choice is not None
+
+
+async def play_on(pilot: Pilot[None], app: TdaApp, stop: Callable[[], bool]) -> int:
+    """Answer everything by keys until that is so; returns how many score sheets were seen."""
+    sheets = 0
+    for _press in range(500):
+        await until(pilot, lambda: needs_me(app))
+        if stop():
+            return sheets
+        if isinstance(app.screen, ScoreScreen):
+            sheets += 1
+            await pilot.press("enter")
+        else:
+            await press_answer(pilot, table_of(app))
+    raise AssertionError("the game does not come to that")
+
+
+async def press_answer(pilot: Pilot[None], table: TableScreen) -> str:
+    """Answer what is asked by keys alone; returns its kind."""
+    choice = table.choice
+    assert choice is not None
+    kind = choice.question.kind
+    if choice.many:
+        for item in [item for item in choice.items if item.enabled][: choice.question.min]:
+            await pilot.press(item.key)
+    else:
+        await pilot.press("right")
+    await pilot.press("enter")
+    return kind

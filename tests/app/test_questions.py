@@ -1,0 +1,128 @@
+"""Every kind of question can be answered by keys: the answers of the position tests, pressed one by one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.app import App
+
+from tda_tui.app.controller import GameController
+from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.theme import load_theme
+from tda_tui.records.record import read_record
+from tda_tui.records.replay import give_answer
+from tda_tui.records.setup import start_game
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Question
+from tests.app.driving import Anybody, until
+
+POSITIONS = Path(__file__).parents[1] / "positions" / "legendary"
+
+ANSWERS = [
+    ("kobold-discards-two-and-draws-two", "hand-card"),
+    ("kobold-may-discard-nothing", "hand-card"),
+    ("strength-flight-fives-take-two-ante-cards", "ante-card"),
+    ("wyrmling-makes-way-for-a-silver", "hand-card"),
+    ("chromatic-wyrmling-may-stay", "hand-card"),
+    ("prophet-may-decline", "hand-card"),
+    ("green-is-paid-five", "give-or-pay"),
+    ("green-gets-a-weaker-evil-dragon", "give-or-pay"),
+    ("red-with-two-strongest-opponents-asks", "opponent"),
+    ("blue-collects-one-from-each-opponent", "effect"),
+    ("tiamat-completes-two-colour-flights-at-once", "effect"),
+    ("copper-trickster-shows-a-card-and-declines", "trigger"),
+    ("bronze-takes-the-two-weakest-ante-cards", "ante-card"),
+    ("dragonslayer-picks-among-weaker-dragons", "flight-card"),
+    ("illusionist-takes-the-thief", "flight-card"),
+    ("princess-triggers-good-dragons-in-chosen-order", "flight-card"),
+    ("silver-seer-keeps-one-of-three", "revealed-card"),
+    ("sorcerer-plays-one-card-and-feeds-the-ante", "revealed-card"),
+    ("rulebook-play-example", "play"),
+]
+
+
+class OneTable(App[None]):
+    """Nothing but a table."""
+
+    CSS_PATH = Path(load_theme.__code__.co_filename).with_name("app.tcss")
+
+    def __init__(self, controller: GameController) -> None:
+        self.controller = controller
+        super().__init__()
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return load_theme("tavern").variables()
+
+    def on_mount(self) -> None:
+        self.push_screen(TableScreen(self.controller, "off"))
+
+
+def _position(name: str, kind: str) -> tuple[Game, Question, tuple[str, ...]] | None:
+    """The game as it stands before the record's first decision of that kind, and that decision."""
+    record, _notes = read_record(POSITIONS / f"{name}.toml")
+    game = start_game(record)
+    for decision in record.decision:
+        question = next(q for q in game.questions if game.names[q.seat] == decision.seat)
+        if question.kind == kind:
+            return game, question, tuple(decision.choose)
+        give_answer(game, decision)
+    return None
+
+
+@pytest.mark.parametrize(("name", "kind"), ANSWERS)
+async def test_answered_by_keys(name: str, kind: str) -> None:
+    """The record's own answer is pressed, and it is what the game is told."""
+    found = _position(name, kind)
+    assert found is not None
+    game, question, wanted = found
+    told: list[tuple[int, tuple[str, ...]]] = []
+    others = {seat: Anybody(seat) for seat in range(len(game.names)) if seat != question.seat}
+    controller = GameController(game, others, question.seat, lambda seat, _q, choices: told.append((seat, choices)))
+    app = OneTable(controller)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.choice is not None)
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        choice = table.choice
+        assert choice is not None
+        for value in wanted:
+            item = next(item for item in choice.items if item.value == value)
+            await pilot.press(item.key)
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(told))
+    assert told[0] == (question.seat, wanted)
+
+
+async def test_arrows_space_and_escape() -> None:
+    """Several cards are taken with Space and given back with Esc; Enter confirms what is left."""
+    found = _position("kobold-discards-two-and-draws-two", "hand-card")
+    assert found is not None
+    game, question, _wanted = found
+    told: list[tuple[str, ...]] = []
+    others = {seat: Anybody(seat) for seat in range(1, len(game.names))}
+    controller = GameController(game, others, 0, lambda seat, _q, choices: told.append(choices) if seat == 0 else None)
+    app = OneTable(controller)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.choice is not None)
+        await pilot.press("space", "right", "space", "escape", "left", "space", "enter")
+        await until(pilot, lambda: bool(told))
+    assert len(told[0]) == 1
+    assert told[0][0] in question.options
+
+
+async def test_pressed_keys_only_move_until_enter() -> None:
+    """A number puts the cursor on a card; only Enter, or the same number again, plays it."""
+    found = _position("rulebook-play-example", "play")
+    assert found is not None
+    game, question, _wanted = found
+    told: list[tuple[str, ...]] = []
+    others = {seat: Anybody(seat) for seat in range(len(game.names)) if seat != question.seat}
+    controller = GameController(game, others, question.seat, lambda _seat, _q, choices: told.append(choices))
+    app = OneTable(controller)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.choice is not None)
+        await pilot.press("2")
+        assert not told
+        await pilot.press("2")
+        await until(pilot, lambda: bool(told))

@@ -1,0 +1,148 @@
+"""Sizes, sheets, pace, leaving."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedScreen, TooSmall
+from tda_tui.app.screens.help import HelpScreen
+from tda_tui.app.screens.inspect import InspectScreen
+from tda_tui.app.screens.leave import LeaveScreen
+from tda_tui.app.screens.log import LogScreen
+from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.theme import theme_for
+from tda_tui.app.widgets.hand import Hand
+from tda_tui.app.widgets.prompt import KeyLine
+from tests.app.driving import make_app, needs_me, play_on, table_of, until
+
+SHEETS = (
+    ("i", InspectScreen),
+    ("v", InspectScreen),
+    ("o", LogScreen),
+    ("question_mark", HelpScreen),
+    ("q", LeaveScreen),
+)
+
+
+async def test_a_window_that_is_too_small_says_so_and_goes_on_when_enlarged() -> None:
+    """Keys do nothing to a table that cannot be seen."""
+    app = make_app(6, 3)
+    async with app.run_test(size=(20, 5)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.choice is not None)
+        screen = app.screen
+        assert isinstance(screen, SizedScreen)
+        assert screen.covered
+        assert "80x24" in str(screen.query_one(TooSmall).render())
+        await pilot.press("enter", "1", "i")
+        assert app.screen is screen
+        assert table_of(app).choice is not None
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: not screen.covered)
+        assert needs_me(app)
+
+
+async def test_starting_by_keys() -> None:
+    """Players, name and pace are set by keys; Enter deals."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("down", "right", "down", "backspace", "backspace", "backspace", "A", "n", "n", "down", "left")
+        await pilot.press("up", "up", "up", "enter")
+        await until(pilot, lambda: needs_me(app))
+        assert len(table_of(app).controller.names) == 5
+        assert table_of(app).controller.names[0] == "Ann"
+        assert table_of(app).pace == "slow"
+
+
+async def test_every_sheet_opens_and_closes_by_keys() -> None:
+    """Inspector, log, keys, leaving: one key opens each, Esc closes it."""
+    app = make_app(6, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        for key, sheet in SHEETS:
+            await pilot.press(key)
+            await until(pilot, lambda sheet=sheet: isinstance(app.screen, sheet))  # type: ignore[misc]
+            bottom = max(widget.region.bottom for widget in app.screen.query(Static))
+            assert bottom <= 24
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("p")
+        assert table_of(app).pace == "normal"
+        await pilot.press("q", "y")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+async def test_the_footer_fits_and_names_the_help() -> None:
+    """At 80 columns nothing is cut off."""
+    app = make_app(6, 3, pace="normal")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        line = table_of(app).query_one(KeyLine).lines(200)[0].plain
+        assert len(line) <= 78
+        assert "? Keys" in line
+
+
+async def test_the_mouse_plays_a_card() -> None:
+    """A click puts the cursor on a card, a second one plays it."""
+    app = make_app(3, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        table = table_of(app)
+        assert table.choice is not None
+        await pilot.click(Hand, offset=(10, 1))
+        assert table.choice.cursor == 1
+        await pilot.click(Hand, offset=(10, 1))
+        await until(pilot, lambda: table.controller.view().round == 1)
+
+
+async def test_others_play_at_a_pace_and_enter_skips_ahead() -> None:
+    """While others play nothing is asked; Enter goes on to the next own decision."""
+    app = make_app(6, 3, pace="slow")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        begun = time.monotonic()
+        await pilot.press("enter")
+        await pilot.pause(0.2)
+        assert not needs_me(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: needs_me(app))
+        assert time.monotonic() - begun < 4
+
+
+async def test_the_score_sheet_lies_over_the_uncleared_table() -> None:
+    """When the sheet comes, every flight still lies there."""
+    app = make_app(3, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
+        assert all(facts.flight for facts in table_of(app).shown.seats)
+
+
+def test_theme_for_terminals_of_few_colours() -> None:
+    """Sixteen colours or none get the terminal's own."""
+    assert theme_for({"TERM": "xterm"}) == "ansi-dark"
+    assert theme_for({"TERM": "linux"}) == "ansi-dark"
+    assert theme_for({"TERM": "xterm-256color", "NO_COLOR": "1"}) == "ansi-dark"
+    assert theme_for({"TERM": "xterm-256color"}) == "tavern"
+    assert theme_for({"TERM": "xterm", "COLORTERM": "truecolor"}) == "tavern"
+
+
+def test_the_package_does_not_import_textual() -> None:
+    """`--help` must stay quick."""
+    code = "import sys, tda_tui.app, tda_tui.app.run; sys.exit('textual' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+async def test_a_signal_ends_the_app() -> None:
+    """SIGTERM and SIGHUP leave cleanly."""
+    app = make_app(2, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        signal.raise_signal(signal.SIGTERM)
+        await until(pilot, lambda: not app.is_running or app._exit)
