@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import functools
+import tomllib
 from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 
 from tda_tui.rules.cards import CardFile
 from tda_tui.rules.ruleset import Rules, Ruleset, RulesetError
 
+_S = TypeVar("_S", bound=msgspec.Struct)
 _HERE = Path(__file__).resolve().parent
 
 
@@ -47,14 +50,22 @@ def ruleset_ids() -> set[str]:
     return {path.stem for folder in (user_folder("rulesets"), shipped("rulesets")) for path in folder.glob("*.toml")}
 
 
-def decode(path: Path, kind: type[msgspec.Struct]) -> msgspec.Struct:
-    """Read a TOML file into a structure; FileProblem names the file, the key and what was expected."""
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file as plain data; FileProblem names the file and the line."""
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=kind)
+        return tomllib.loads(path.read_bytes().decode())
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as problem:
-        raise FileProblem(f"{path}: {str(problem).replace('`$.', '`').replace(' - at `', ' at `')}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise FileProblem(f"{path}: not TOML: {problem}") from None
+
+
+def convert(data: dict[str, Any], kind: type[_S], path: Path) -> _S:
+    """Plain data as a structure; FileProblem names the file, the key and what was expected."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as problem:
+        raise FileProblem(f"{path}: {str(problem).replace('`$.', '`')}") from None
 
 
 def load_rules(name: str, beside: Path | None = None) -> Rules:
@@ -62,19 +73,44 @@ def load_rules(name: str, beside: Path | None = None) -> Rules:
     return _load(ruleset_path(name, beside).resolve())
 
 
-@functools.lru_cache(maxsize=8)
+@functools.lru_cache(maxsize=16)
 def _load(path: Path) -> Rules:
-    ruleset = decode(path, Ruleset)
-    assert isinstance(ruleset, Ruleset)
-    files: list[CardFile] = []
-    for name in ruleset.cards:
-        card_file = next((f for f in (path.parent / name, shipped("rulesets") / name) if f.is_file()), None)
-        if card_file is None:
-            raise FileProblem(f"{path}: `cards`: no card file {name!r} beside it or among the shipped ones")
-        cards = decode(card_file, CardFile)
-        assert isinstance(cards, CardFile)
-        files.append(cards)
+    data, folders = effective_ruleset(path)
+    ruleset = convert(data, Ruleset, path)
+    files = [_card_file(name, folders, path) for name in ruleset.cards]
     try:
         return Rules(ruleset, files)
     except RulesetError as problem:
         raise FileProblem(f"{path}: {problem}") from None
+
+
+def effective_ruleset(path: Path) -> tuple[dict[str, Any], list[Path]]:
+    """A ruleset file with what it extends filled in, and the folders in which its card files may lie."""
+    layers: list[dict[str, Any]] = []
+    folders: list[Path] = []
+    seen: list[Path] = []
+    here: Path | None = path
+    while here is not None:
+        if here in seen:
+            raise FileProblem(f"{path}: `extends`: {here.stem} extends itself")
+        seen.append(here)
+        layer = read_toml(here)
+        base = layer.pop("extends", None)
+        layers.append(layer)
+        folders.append(here.parent)
+        if base is not None and not isinstance(base, str):
+            raise FileProblem(f"{here}: `extends`: expected the id of a ruleset or the path of a file")
+        here = ruleset_path(base, here.parent).resolve() if base is not None else None
+    merged: dict[str, Any] = {}
+    for layer in reversed(layers):
+        merged = {**merged, **layer}
+        if "starting_gold" in layer and "starting_gold_per_player" not in layer:
+            merged.pop("starting_gold_per_player", None)
+    return merged, [*folders, shipped("rulesets")]
+
+
+def _card_file(name: str, folders: list[Path], path: Path) -> CardFile:
+    for folder in folders:
+        if (folder / name).is_file():
+            return convert(read_toml(folder / name), CardFile, folder / name)
+    raise FileProblem(f"{path}: `cards`: no card file {name!r} beside it or among the shipped ones")

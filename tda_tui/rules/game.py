@@ -275,7 +275,15 @@ def _build_deck(table: Table) -> None:
     specials = rules.special_cards[:]
     count = rules.ruleset.specials_count
     if count is not None:
+        named = [rules.number[name] for name in dict.fromkeys(rules.ruleset.specials_named)]
+        specials = [card for card in specials if card not in named]
         chance.shuffle(table, specials)
+        for card in named:
+            table.show(card)
+        specials = named + specials
         specials, table.out = specials[:count], sorted(specials[count:])
+    if rules.ruleset.show_specials:
+        for card in specials:
+            table.show(card)
     table.deck = rules.standard_cards + specials
     chance.shuffle(table, table.deck)

@@ -30,6 +30,10 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     specials_count: int | None = None
     deck_size: int | None = None
     only: list[str] | None = None
+    without: tuple[str, ...] = ()
+    figures: dict[str, dict[str, int]] = {}
+    specials_named: tuple[str, ...] = ()
+    show_specials: bool = False
     colour_flight_kinds: tuple[Literal["dragon", "mortal"], ...] = ("dragon",)
     strength_flight_kinds: tuple[Literal["dragon", "mortal"], ...] = ("dragon",)
     strength_flight_ante_cards: int = 2
@@ -131,15 +135,29 @@ def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _chosen(files: Sequence[CardFile], only: Sequence[str] | None) -> Sequence[CardFile]:
-    """The card tables whose ids are in the list; all of them without one."""
-    if only is None:
-        return files
-    known = [entry.id for file in files for entry in file.card]
-    for name in only:
-        if name not in known:
-            raise RulesetError(f"only: no card {name!r} in {', '.join(file.edition for file in files)}")
-    return [CardFile(file.edition, [entry for entry in file.card if entry.id in only]) for file in files]
+def _chosen(files: Sequence[CardFile], ruleset: Ruleset) -> Sequence[CardFile]:
+    """The card tables that the ruleset plays with, with the figures that it changes."""
+    known = {entry.id: entry for file in files for entry in file.card}
+    for key in ("only", "without", "figures"):
+        for name in getattr(ruleset, key) or ():
+            if name not in known:
+                raise RulesetError(f"{key}: no card {name!r} in {', '.join(file.edition for file in files)}")
+    kept = set(known if ruleset.only is None else ruleset.only) - set(ruleset.without)
+    return [
+        CardFile(file.edition, [_changed(e, ruleset.figures.get(e.id, {})) for e in file.card if e.id in kept])
+        for file in files
+    ]
+
+
+CHANGEABLE = ("gold", "cards", "bonus", "rounds", "fee", "strength", "ante_figure")
+
+
+def _changed(entry: CardEntry, figures: dict[str, int]) -> CardEntry:
+    """A card table with some figures replaced."""
+    for name in figures:
+        if name not in CHANGEABLE or getattr(entry, name) in (None, 0):
+            raise RulesetError(f"figures.{entry.id}: {entry.name} has no figure {name!r}")
+    return msgspec.structs.replace(entry, **figures)
 
 
 class Rules:
@@ -148,7 +166,7 @@ class Rules:
     def __init__(self, ruleset: Ruleset, files: Sequence[CardFile]) -> None:
         _check_bounds(ruleset)
         self.ruleset = ruleset
-        self.cards = make_cards(_chosen(files, ruleset.only))
+        self.cards = make_cards(_chosen(files, ruleset))
         self.ids = [card.id for card in self.cards]
         self.number = {card.id: card.number for card in self.cards}
         self.strength = [card.strength for card in self.cards]
@@ -199,6 +217,11 @@ class Rules:
 
     def _check_size(self) -> None:
         count = self.ruleset.specials_count
+        for name in self.ruleset.specials_named:
+            if name not in self.number or not self.special[self.number[name]]:
+                raise RulesetError(f"specials_named: {name!r} is not a special card of this deck")
+        if count is not None and len(set(self.ruleset.specials_named)) > count:
+            raise RulesetError(f"specials_named: more than specials_count ({count})")
         if count is not None and count > len(self.special_cards):
             raise RulesetError(f"specials_count: {count} is more than the {len(self.special_cards)} special cards")
         need = self.ruleset.players[1] * self.ruleset.starting_hand
