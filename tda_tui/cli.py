@@ -171,7 +171,7 @@ def simulate(
         with Progress(console=errors, transient=True) as progress:
             task = progress.add_task(f"{games} games", total=games)
             summary = run_games(
-                ruleset, [level] * players, games, seed, check, lambda done: progress.update(task, completed=done)
+                ruleset, [level] * players, games, seed, check, lambda done, of: progress.update(task, completed=done, total=of)
             )
     except Violation as violation:
         typer.echo(f"tda: an invariant does not hold: {violation}", err=True)

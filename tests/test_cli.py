@@ -73,3 +73,10 @@ def test_help_and_version_import_no_textual() -> None:
         code = f"import sys; sys.argv = ['tda', {argument!r}]\ntry:\n from tda_tui.cli import main; main()\n"
         code += "except SystemExit: pass\nassert 'textual' not in sys.modules"
         subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=60)
+
+
+def test_simulate_prints_a_table_and_checks_every_answer() -> None:
+    done = tda("simulate", "--games", "8", "--players", "3", "--seed", "1", "--check")
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "8" in done.stdout

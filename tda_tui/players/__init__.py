@@ -17,7 +17,7 @@ class Player(Protocol):
 
 
 LEVELS: dict[str, tuple[str, str]] = {
-    "anyone": ("tda_tui.players.anyone", "RandomPlayer"),
+    "random": ("tda_tui.players.anyone", "RandomPlayer"),
     "gambler": ("tda_tui.players.gambler", "Gambler"),
 }
 """The levels of play: where each one's class lies. They are imported when they are asked for."""

@@ -13,16 +13,16 @@ def figures(summary):
 
 def test_the_number_of_workers_changes_nothing():
     progress = []
-    alone = simulate("legendary", ["anyone"] * 3, 60, seed=1, workers=1)
+    alone = simulate("legendary", ["random"] * 3, 60, seed=1, workers=1)
     two = simulate(
-        "legendary", ["anyone"] * 3, 60, seed=1, workers=2, on_progress=lambda done, of: progress.append((done, of))
+        "legendary", ["random"] * 3, 60, seed=1, workers=2, on_progress=lambda done, of: progress.append((done, of))
     )
     assert figures(alone) == figures(two)
     assert progress == [(25, 60), (50, 60), (60, 60)]
 
 
 def test_every_gambit_ends_in_a_way_that_has_a_name():
-    summary = simulate("legendary", ["anyone"] * 4, 25, check=True)
+    summary = simulate("legendary", ["random"] * 4, 25, check=True)
     assert summary.games == 25
     assert sum(summary.wins) == pytest.approx(25)
     assert set(summary.endings) <= set(ENDINGS)
@@ -32,5 +32,5 @@ def test_every_gambit_ends_in_a_way_that_has_a_name():
 
 
 def test_the_gambler_beats_random_players():
-    summary = match_up("legendary", "gambler", "anyone", 4, 60, seed=100)
+    summary = match_up("legendary", "gambler", "random", 4, 60, seed=100)
     assert summary.shares[0] > 0.45
