@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tda_tui.app.cards import find, flight_name, tag
-from tda_tui.app.texts import card_text
 from tda_tui.rules.questions import NONE, PAY, Question
 from tda_tui.rules.view import View
+from tda_tui.words.card_texts import card_text
 from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -246,20 +246,22 @@ def _title(question: Question, view: View, latest: str | None) -> str:
         "ante-card": _("choose an ante card"),
         "flight-card": _("choose a card in a flight"),
         "hand-card": _("choose a card of your hand"),
+        "trigger": _("let the new card trigger?"),
         "revealed-card": _("choose one of the cards from the deck"),
         "share": _("who gets the odd coin?"),
         "ability": _("use an ability?"),
     }
     if question.kind == "effect" and all(":" in option for option in question.options):
         return _("Two special flights: which is rewarded first?")
-    return asker + words.get(question.kind, _("choose"))
+    asked = words.get(question.kind, _("choose"))
+    return asker + (_("{question}, or none").format(question=asked) if NONE in question.options else asked)
 
 
 def _about(question: Question, view: View) -> str:
     """The power of the card that asks."""
     if question.source is None:
         return ""
-    return card_text(view.rules, find(view.rules, question.source)).short
+    return card_text(find(view.rules, question.source)).short
 
 
 def follows(choice: Choice, view: View) -> str:
@@ -277,7 +279,8 @@ def follows(choice: Choice, view: View) -> str:
         return _("Your flight: {now} -> {after}. Best of the others: {best}.").format(
             now=mine.strength, after=after, best=max(others)
         )
-    if choice.many:
-        many = len(choice.chosen)
-        return ngettext("{n} card chosen.", "{n} cards chosen.", many).format(n=many)
-    return item.hint
+    if item.card is None:
+        return item.hint
+    many = len(choice.chosen)
+    chosen = ngettext("{n} card chosen.", "{n} cards chosen.", many).format(n=many) if choice.many else ""
+    return f"{chosen} {choice.about}".strip()

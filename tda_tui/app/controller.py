@@ -44,8 +44,8 @@ class GameController:
         self._players = dict(players)
         self._steps: list[Step] = []
         game.listener = self._hear
-        if game.table.round == 0 and not game.over:
-            self._hear(Event("gambit", gold=game.table.gambit))
+        for event in game.opening():
+            self._hear(event)
 
     @classmethod
     def start(

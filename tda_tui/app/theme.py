@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tda_tui.shelf import decode, shipped, user_folder
+from tda_tui.shelf import convert, read_toml, shipped, user_folder
 
 if TYPE_CHECKING:
     from textual.theme import Theme
@@ -80,9 +80,8 @@ class Colours(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 def load_theme(name: str) -> Colours:
     """Read a theme: the player's own of that name, or the shipped one."""
     own = user_folder("themes") / f"{name}.toml"
-    colours = decode(own if own.is_file() else shipped("themes") / f"{name}.toml", Colours)
-    assert isinstance(colours, Colours)
-    return colours
+    path = own if own.is_file() else shipped("themes") / f"{name}.toml"
+    return convert(read_toml(path), Colours, path)
 
 
 def few_colours(environ: Mapping[str, str] = os.environ) -> bool:

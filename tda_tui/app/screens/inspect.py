@@ -39,8 +39,9 @@ class InspectScreen(SizedModal[None]):
         Binding("left,up,shift+tab", "go(-1)", "Previous", id="inspect.previous"),
     ]
 
-    def __init__(self, view: View, order: Sequence[str], card: str | None) -> None:
+    def __init__(self, view: View, order: Sequence[str], card: str | None, judged: bool) -> None:
         super().__init__()
+        self.judged = judged
         self.view = view
         self.cards = visible_cards(view, order)
         self.place = self.cards.index(card) if card in self.cards else 0
@@ -65,7 +66,7 @@ class InspectScreen(SizedModal[None]):
         where = place_words(self.view, card)
         many = _("card {n} of {all}").format(n=self.place + 1, all=len(self.cards))
         self.query_one("#where", Static).update(Content.assemble(where.capitalize(), (f"   {many}", "$quiet")))
-        self.query_one("#card", Static).update(Content("\n").join(card_lines(self.view, card, 68, full=True)))
+        self.query_one("#card", Static).update(Content("\n").join(card_lines(self.view, card, 68, True, self.judged)))
 
     def action_go(self, step: int) -> None:
         """Show another card."""

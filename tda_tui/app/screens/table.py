@@ -220,18 +220,26 @@ class TableScreen(SizedScreen[None]):
             info.show(view, self._lit)
             keys.show((_("Enter"), _("Skip ahead")), *common)
             return
-        note = self._problem or follows(choice, view)
-        if choice.question.source is not None:
-            note = f"{choice.about} {note}".strip()
-        prompt.show(view, choice, choice.title, note)
-        item = choice.current
-        info.show(view, item.card if item is not None else None, item.hint if item is not None else "")
+        prompt.show(view, choice, choice.title, self._problem or follows(choice, view))
+        info.show(view, self._card_in_question(choice), judged=self._judged)
         if choice.many:
             verb = _("Done") if not choice.missing else _("{n} more").format(n=choice.missing)
             keys.show((_("1-0 Space"), _("Choose")), (_("Enter"), verb), *common)
         else:
             verb = _("Play") if choice.question.kind in ("play", "ante") else _("Choose")
             keys.show((_("1-0 Arrows"), _("Move")), (_("Enter"), verb), *common)
+
+    @property
+    def _judged(self) -> bool:
+        """Whether it matters now which cards of the hand would trigger."""
+        return self.choice is not None and self.choice.question.kind == "play"
+
+    def _card_in_question(self, choice: Choice) -> str | None:
+        """The card under the cursor; for other options the card that asks, or the new one that may trigger."""
+        item = choice.current
+        if item is not None and item.card is not None:
+            return item.card
+        return self._latest if choice.question.kind == "trigger" and self._latest else choice.question.source
 
     def _waiting_words(self, view: View) -> str:
         if view.phase == "ante" and not view.ante:
@@ -327,8 +335,8 @@ class TableScreen(SizedScreen[None]):
 
     def action_inspect(self) -> None:
         """The card under the cursor in full."""
-        item = self.choice.current if self.choice is not None else None
-        self.app.push_screen(InspectScreen(self.shown, self._order, item.card if item is not None else None))
+        card = self._card_in_question(self.choice) if self.choice is not None else self._lit
+        self.app.push_screen(InspectScreen(self.shown, self._order, card, self._judged))
 
     def action_log(self) -> None:
         """The whole log."""

@@ -42,8 +42,8 @@ class Hand(Lines):
     @property
     def card_width(self) -> int:
         """The columns from one card to the next, so that a full hand fits."""
-        limit = max(10, len(self.order))
-        return max(6, (self.app.size.width or 80) // limit)
+        limit = max(8, len(self.order))
+        return min(15, max(6, (self.app.size.width or 80) // limit))
 
     @property
     def card_height(self) -> int:
@@ -79,20 +79,25 @@ class Hand(Lines):
         if choice is not None and not open_:
             look = "$faint"
         key = str((place + 1) % 10) if place < 10 else frame[1]
-        fires = "!" if held.fires and card.power else frame[1]
+        judged = choice is not None and choice.question.kind == "play"
+        fires = judged and held.fires and card.power is not None
         picked = "x" if chosen else frame[1]
         top = f"{frame[0]}{key}{frame[1] * (inner - 3)}{picked}{frame[1]}{frame[2]}"
-        bottom = f"{frame[4]}{fires}{frame[1] * (inner - 2)}{frame[1]}{frame[5]}"
+        bottom = Content.assemble(
+            (frame[4], edge),
+            ("!", "bold $success") if fires else (frame[1], edge),
+            (frame[1] * (inner - 1) + frame[5], edge),
+        )
         body = [f"{codes(view.rules)[card.type]}{str(card.strength).rjust(inner - 3)}{mark(card)}"]
         if height > 3:
             body += self._name_rows(card.name, inner, 1 if height == 5 else 2)
             body += [short_kind(card)] if height > 5 else []
-            body.append(_("triggers") if held.fires and card.power else "" if height > 5 else short_kind(card))
+            body.append(_("triggers") if fires else "" if height > 5 else short_kind(card))
             body = [text[:inner] for text in body]
         side = Content.styled(frame[3], edge)
         rows = [Content.styled(top, edge) + Content(gap)]
         rows += [side + Content.styled(text.ljust(inner), look) + side + Content(gap) for text in body]
-        return [*rows, Content.styled(bottom, edge) + Content(gap)]
+        return [*rows, bottom + Content(gap)]
 
     @staticmethod
     def _name_rows(name: str, inner: int, rows: int) -> list[str]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from textual.content import Content
 
 from tda_tui.app.cards import colour_words, find, kind_words, reason, style, tag
-from tda_tui.app.texts import card_text
 from tda_tui.app.widgets.lines import Lines, rule, wrap
 from tda_tui.rules.view import View
+from tda_tui.words.card_texts import card_text
 from tda_tui.words.translate import gettext as _
 
 
-def card_lines(view: View, card_id: str, width: int, full: bool) -> list[Content]:
-    """A card's name, its power, and why it would trigger now; with `full` the odd cases as well."""
+def card_lines(view: View, card_id: str, width: int, full: bool, judged: bool) -> list[Content]:
+    """A card's name and power; `full`: the odd cases as well; `judged`: why it would trigger now."""
     card = find(view.rules, card_id)
-    text = card_text(view.rules, card)
+    text = card_text(card)
     kind = kind_words(card)
     facts = _("strength {n}, {kind}").format(n=card.strength, kind=kind)
     if colours := colour_words(card):
@@ -28,7 +28,7 @@ def card_lines(view: View, card_id: str, width: int, full: bool) -> list[Content
         rows.append(Content(""))
     rows += wrap(text.short, width)
     held = next((held for held in view.hand if held.card == card_id), None)
-    why = reason(view.rules, held) if held is not None else ""
+    why = reason(view.rules, held) if held is not None and judged else ""
     if full:
         if why:
             rows += [Content(""), *_reason(why, held is not None and held.fires, width)]
@@ -48,13 +48,13 @@ class Info(Lines):
 
     view: View | None = None
     card: str | None = None
-    note: str = ""
+    judged = False
 
-    def show(self, view: View, card: str | None, note: str = "") -> None:
-        """Draw this card."""
+    def show(self, view: View, card: str | None, judged: bool = False) -> None:
+        """Draw this card; `judged` says whether it would trigger."""
         self.view = view
         self.card = card
-        self.note = note
+        self.judged = judged
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
@@ -63,5 +63,7 @@ class Info(Lines):
         full = self.app.size.width >= 100
         rows = [rule(_("Card"), width)] if full else []
         if view is None or self.card is None:
-            return rows + wrap(self.note, width, "$quiet")
-        return rows + card_lines(view, self.card, width, full)
+            return rows or [Content("")]
+        rows += card_lines(view, self.card, width, full, self.judged)
+        spare = self.size.height - len(rows)
+        return rows if full or spare <= 0 else [Content(""), *rows]
