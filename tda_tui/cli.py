@@ -170,9 +170,12 @@ def simulate(
     try:
         with Progress(console=errors, transient=True) as progress:
             task = progress.add_task(f"{games} games", total=games)
-            summary = run_games(
-                ruleset, [level] * players, games, seed, check, lambda done, of: progress.update(task, completed=done, total=of)
-            )
+
+
+            def show(done: int, of: int) -> None:
+                progress.update(task, completed=done, total=of)
+
+            summary = run_games(ruleset, [level] * players, games, seed, check, show)
     except Violation as violation:
         typer.echo(f"tda: an invariant does not hold: {violation}", err=True)
         raise typer.Exit(1) from None

@@ -13,7 +13,8 @@ class Question(NamedTuple):
     """A choice that one seat has to make.
 
     Options are values: card ids, seats' names or named words. `source` is the id of the card that asks, `gold` what
-    is to be paid where the question is about gold.
+    is to be paid where the question is about gold, `about` another card that matters: the one whose power `source` is
+    using, or the one that may be triggered.
     """
 
     kind: str
@@ -23,6 +24,7 @@ class Question(NamedTuple):
     max: int = 1
     source: str | None = None
     gold: int = 0
+    about: str | None = None
 
 
 class Refusal(ValueError):

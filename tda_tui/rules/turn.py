@@ -15,7 +15,7 @@ Sink = Callable[[Event], None]
 class Turn:
     """A turn that is being resolved. `me` is the seat whose turn it is; powers act for it."""
 
-    __slots__ = ("me", "names", "rules", "shuffles", "sink", "stack", "table")
+    __slots__ = ("me", "names", "rules", "shuffles", "sink", "stack", "table", "using")
 
     def __init__(self, table: Table, names: Sequence[str], me: int, sink: Sink | None) -> None:
         self.table = table
@@ -25,6 +25,7 @@ class Turn:
         self.sink = sink
         self.shuffles = table.shuffles
         self.stack: list[tuple[int, str]] = []
+        self.using = NO_CARD  # the card whose printed power is being carried out
 
     def tell(
         self,
@@ -56,11 +57,16 @@ class Turn:
         least: int = 1,
         most: int = 1,
         gold: int = 0,
+        about: int = NO_CARD,
     ) -> Asking[Answer]:
         """Ask a seat; a question with exactly one legal answer is answered without asking."""
         if least == len(options):
             return tuple(options)
-        answer = yield Question(kind, seat, tuple(options), least, most, self.rules.ids[source], gold)
+        ids = self.rules.ids
+        if about == NO_CARD:
+            about = self.using
+        matters = ids[about] if about not in (NO_CARD, source) else None
+        answer = yield Question(kind, seat, tuple(options), least, most, ids[source], gold, matters)
         return answer
 
     def ask_card(
@@ -242,6 +248,7 @@ class Turn:
         if key in self.stack:
             return
         self.stack.append(key)
+        before, self.using = self.using, printed
         if self.rules.fee[printed]:
             self.pay(self.me, STAKES, self.rules.fee[printed])
         if power.asks:
@@ -249,6 +256,7 @@ class Turn:
         else:
             power.run(self, source)
         self.stack.pop()
+        self.using = before
 
     def trigger(self, card: int) -> Asking[None]:
         """A card's own power triggers because another power says so."""

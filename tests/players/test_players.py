@@ -64,5 +64,5 @@ def test_an_illegal_answer_is_reported_with_seed_and_decision(rules):
 
 
 def test_an_unknown_level_is_named():
-    with pytest.raises(ValueError, match="no level 'champion'; there are anyone, gambler"):
+    with pytest.raises(ValueError, match="no level 'champion'; there are random, gambler"):
         make_player("champion", 0)

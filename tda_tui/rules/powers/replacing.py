@@ -97,7 +97,7 @@ def replace_another(turn: Turn, card: int) -> Asking[None]:
     _fill(turn, slot, old, new)
     table.settle_deck()
     must = table.has_effect(flights.ALL_TRIGGER, turn.me)
-    (answer,) = yield from turn.ask("trigger", turn.me, ["yes"] if must else ["yes", "no"], card)
+    (answer,) = yield from turn.ask("trigger", turn.me, ["yes"] if must else ["yes", "no"], card, about=new)
     if answer == "yes":
         yield from turn.trigger(new)
 
