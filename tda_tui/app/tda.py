@@ -47,7 +47,8 @@ class TdaApp(App[None]):
         open_journal: OpenJournal | None = None,
     ) -> None:
         self._palette = load_theme("tavern")
-        super().__init__()
+        # Given here, because NO_COLOR is acted on before a theme can be set.
+        super().__init__(ansi_color=True if theme.startswith("ansi") else None)
         self.animation_level = "none"
         self.rules = rules
         self.make_player = make_player

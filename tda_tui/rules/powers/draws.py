@@ -18,13 +18,13 @@ GIFT = "gift"
 
 @power("draw-per-good-dragon")
 def draw_per_good_dragon(turn: Turn, card: int) -> None:
-    """I draw a card for each good dragon in my flight."""
+    """I draw one per good dragon of my flight."""
     turn.draw(turn.me, sum(turn.rules.good[c] for c in turn.table.flights[turn.me]))
 
 
 @power("draw-per-good-dragon-and-gift")
 def draw_per_good_dragon_and_gift(turn: Turn, card: int, gold: int) -> None:
-    """I draw a card for each good dragon in my flight; if I win the gambit I pay each opponent."""
+    """I draw one per good dragon of my flight; if I win the gambit I pay each opponent."""
     draw_per_good_dragon(turn, card)
     turn.begin(GIFT, card, gold)
 
@@ -129,7 +129,7 @@ def cycle_one_or_all(turn: Turn, card: int) -> Asking[None]:
 
 @power("draw-per-stronger-flight")
 def draw_per_stronger_flight(turn: Turn, card: int) -> None:
-    """I draw a card for each opponent with a flight stronger than mine."""
+    """I draw one per opponent whose flight is stronger than mine."""
     mine = flights.strength(turn.table, turn.me)
     turn.draw(turn.me, sum(flights.strength(turn.table, seat) > mine for seat in turn.opponents))
 
