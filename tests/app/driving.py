@@ -28,9 +28,11 @@ class Anybody:
         return tuple(self.random.sample(question.options, many))
 
 
-def make_app(players: int | None = None, seed: int = 1, pace: str = "off") -> TdaApp:
+def make_app(
+    players: int | None = None, seed: int = 1, pace: str = "off", theme: str = "tavern", ruleset: str = "legendary"
+) -> TdaApp:
     """An app; with `players` it opens a table at once."""
-    return TdaApp(load_rules("legendary"), Anybody, seed=seed, players=players, pace=pace)
+    return TdaApp(load_rules(ruleset), Anybody, seed=seed, players=players, pace=pace, theme=theme)
 
 
 async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = 10.0) -> None:
@@ -79,7 +81,5 @@ async def press_answer(pilot: Pilot[None], table: TableScreen) -> str:
     if choice.many:
         for item in [item for item in choice.items if item.enabled][: choice.question.min]:
             await pilot.press(item.key)
-    else:
-        await pilot.press("right")
     await pilot.press("enter")
     return kind

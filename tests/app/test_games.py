@@ -12,21 +12,13 @@ from tests.app.driving import make_app, play_on, table_of, until
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 7), (3, 4), (6, 11)])
 async def test_a_whole_game_at_the_smallest_size(players: int, seed: int) -> None:
-    """From the first ante to the ranking, with a score sheet for each gambit; then back to the menu."""
+    """From the first ante to the ranking, with a score sheet for each gambit; then another game, and the menu."""
     app = make_app(players, seed)
     async with app.run_test(size=(80, 24)) as pilot:
         sheets = await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         assert sheets >= table_of(app).controller.game.table.gambit
-        await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-
-
-async def test_again_deals_another_game() -> None:
-    """`a` on the ranking opens a new table."""
-    app = make_app(2, 7)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         first = table_of(app)
         await pilot.press("a")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen is not first)
-        assert table_of(app).controller.view().gambit == 1
+        await pilot.press("q", "y")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))

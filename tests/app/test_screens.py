@@ -7,9 +7,12 @@ import subprocess
 import sys
 import time
 
+import pytest
+from textual.filter import NoColor
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen, TooSmall
+from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.inspect import InspectScreen
 from tda_tui.app.screens.leave import LeaveScreen
@@ -20,6 +23,7 @@ from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.theme import theme_for
 from tda_tui.app.widgets.hand import Hand
 from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.shelf import ruleset_ids
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
 
 SHEETS = (
@@ -131,6 +135,23 @@ def test_theme_for_terminals_of_few_colours() -> None:
     assert theme_for({"TERM": "xterm-256color", "NO_COLOR": "1"}) == "ansi-dark"
     assert theme_for({"TERM": "xterm-256color"}) == "tavern"
     assert theme_for({"TERM": "xterm", "COLORTERM": "truecolor"}) == "tavern"
+
+
+async def test_no_color_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even black and white: the terminal's own."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = make_app(2, 3, theme=theme_for({"NO_COLOR": "1"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        assert any(isinstance(each, NoColor) for each in app.get_line_filters())
+
+
+@pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
+async def test_every_ruleset_has_a_table(ruleset: str) -> None:
+    """A gambit of each, at the smallest size."""
+    app = make_app(4, 5, ruleset=ruleset)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen) or table_of(app).shown.gambit > 1)
 
 
 def test_the_package_does_not_import_textual() -> None:
