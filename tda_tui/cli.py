@@ -182,6 +182,61 @@ def simulate(
     Console().print(summary_table(summary))
 
 
+rulesets = typer.Typer(help="List, check and show rulesets.", no_args_is_help=False)
+cli.add_typer(rulesets, name="rulesets")
+
+
+@rulesets.callback(invoke_without_command=True)
+def list_rulesets(context: typer.Context) -> None:
+    """List every ruleset that can be played; your own ones lie in the config folder."""
+    if context.invoked_subcommand is not None:
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    from tda_tui.shelf import FileProblem, load_rules, ruleset_ids, ruleset_path, shipped
+
+    table = Table("Id", "Name", "Year", "Cards", "Unpaid gold", "From")
+    table.columns[0].no_wrap = True
+    for name in sorted(ruleset_ids()):
+        own = ruleset_path(name).parent != shipped("rulesets")
+        source = "yours" if own else "shipped"
+        try:
+            rules = load_rules(name)
+        except FileProblem as problem:
+            table.add_row(name, str(problem), "", "", "", source)
+            continue
+        known = rules.ruleset
+        facts = str(known.year or ""), str(rules.deck_size), SHORTFALLS[known.shortfall], source
+        table.add_row(name, known.name, *facts)
+    Console().print(table)
+
+
+SHORTFALLS = {
+    "hole": "hole",
+    "debt-settle": "debt, to the end",
+    "debt-immediate": "debt, at once",
+}
+
+
+@rulesets.command("check")
+def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or file.")]) -> None:
+    """Say what is wrong with a ruleset, or that nothing is."""
+    rules = _rules(file)
+    typer.echo(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
+
+
+@rulesets.command("show")
+def show_ruleset(ruleset: Annotated[str, typer.Argument(help="A ruleset's id or file.")]) -> None:
+    """Print a ruleset with everything that it extends, as TOML."""
+    import msgspec
+    import tomli_w
+
+    rules = _rules(ruleset)
+    keys = msgspec.to_builtins(rules.ruleset)
+    typer.echo(tomli_w.dumps({key: value for key, value in keys.items() if value is not None}), nl=False)
+
+
 @cli.command()
 def cards(
     ruleset: Ruleset = "legendary",

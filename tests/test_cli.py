@@ -80,3 +80,15 @@ def test_simulate_prints_a_table_and_checks_every_answer() -> None:
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     assert "8" in done.stdout
+
+
+def test_rulesets_are_listed_checked_and_shown(tmp_path: Path) -> None:
+    listing = tda("rulesets", env={"COLUMNS": "160", "PATH": "", "HOME": str(tmp_path)}).stdout
+    assert "emperors-gambit" in listing and "oddshuffle" in listing
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "legendary"\nid = "house"\nname = "House"\n[figures.black]\ngold = 5\n')
+    assert "80 cards" in tda("rulesets", "check", str(house)).stdout
+    assert "gold = 5" in tda("rulesets", "show", str(house)).stdout
+    house.write_text('extends = "legendary"\nhand_limit = "ten"\n')
+    wrong = tda("rulesets", "check", str(house))
+    assert wrong.returncode == 2 and "hand_limit" in wrong.stderr

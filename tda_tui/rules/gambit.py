@@ -48,7 +48,7 @@ def all_committed(table: Table) -> bool:
 def reveal_ante(turn: Turn) -> Asking[None]:
     """Show the ante cards: pay the price and begin round 1, or ante anew if every card ties."""
     table, strength = turn.table, turn.rules.strength
-    for seat in range(table.seats):
+    for seat in table.playing:
         _show_ante_card(turn, seat)
     owner = dict(zip(table.ante, table.ante_owner, strict=True))
     untied = _untied(turn, table.ante)
@@ -56,7 +56,7 @@ def reveal_ante(turn: Turn) -> Asking[None]:
         yield from _ante_anew(turn)
         return
     table.reantes = 0
-    leader = owner[max(untied, key=strength.__getitem__)] if untied else table.last_winner
+    leader = owner[max(untied, key=strength.__getitem__)] if untied else table.around(table.last_winner)[0]
     price = max((strength[card] for card in table.ante), default=0)
     turn.tell("price", gold=price)
     for seat in table.around(leader):
@@ -150,7 +150,7 @@ def _pass_turn(table: Table) -> bool:
     """Let the next seat move; returns whether the round is over."""
     table.acted += 1
     table.to_move = table.left(table.to_move)
-    return table.acted >= table.seats
+    return table.acted >= len(table.playing)
 
 
 def take_turn(turn: Turn, card: int) -> Asking[None]:
@@ -169,7 +169,7 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
     if table.gambit_over:
         yield from end_early(turn)
         return
-    last = table.acted + 1 >= table.seats
+    last = table.acted + 1 >= len(table.playing)
     if turn.rules.ruleset.buy_on_final_turn or not last:
         buy_for_empty_hands(turn)
     if _pass_turn(table):
@@ -294,7 +294,7 @@ def _next_leader(turn: Turn) -> int:
     given = [e.seat for e in table.effects_of(LEAD_NEXT) if e.figure == table.round]
     if given:
         return given[-1]
-    cards = {table.round_card(seat): seat for seat in range(table.seats) if table.round_card(seat) != NO_CARD}
+    cards = {table.round_card(seat): seat for seat in table.playing if table.round_card(seat) != NO_CARD}
     untied = _untied(turn, list(cards))
     return cards[max(untied, key=turn.rules.strength.__getitem__)] if untied else table.leader
 
@@ -369,7 +369,7 @@ def score_sheet(table: Table, changed: Mapping[int, int] | None = None) -> tuple
         changed = scoring_strengths(table)
     ids = table.rules.ids
     lines = []
-    for seat in range(table.seats):
+    for seat in table.playing:
         base, extra = flights.strength(table, seat, changed), bonus(table, seat)
         barred = tuple([ids[card] for card in flights.barred_by(table, seat)])
         flight = tuple([ids[card] for card in table.flights[seat]])
@@ -379,7 +379,7 @@ def score_sheet(table: Table, changed: Mapping[int, int] | None = None) -> tuple
 
 def best_seats(table: Table, changed: Mapping[int, int]) -> list[int]:
     """Those who would win the gambit now: one, several on a tie, or nobody if all are barred."""
-    eligible = [seat for seat in range(table.seats) if not flights.barred_by(table, seat)]
+    eligible = [seat for seat in table.playing if not flights.barred_by(table, seat)]
     if not eligible:
         return []
     totals = {seat: flights.strength(table, seat, changed) + bonus(table, seat) for seat in eligible}
@@ -423,13 +423,42 @@ def settle(turn: Turn, winner: int, why: str = "") -> Asking[None]:
         if table.owes[seat]:
             paid, lapsed = gold.pay_into_hole(table, seat)
             turn.tell("hole", seat, gold=paid, count=lapsed)
-    if not all(table.gold):
+    if game_ends(table):
         end_game(turn)
         return
+    _knock_out(turn)
     for seat in table.around(first):
         turn.draw(seat, turn.rules.ruleset.draw_after_gambit)
     table.gambit += 1
     yield from open_gambit(turn)
+
+
+def game_ends(table: Table) -> bool:
+    """Whether the gambit that was settled was the last: a hoard is empty, or what the ruleset says instead.
+
+    Where players are knocked out the game goes on without them (2005 rulebook, Optional Rules).
+    """
+    ruleset = table.rules.ruleset
+    rich = [seat for seat in table.playing if table.gold[seat]]
+    if ruleset.gambits and table.gambit >= ruleset.gambits:
+        return True
+    if ruleset.play_to_gold and max(table.gold) >= ruleset.play_to_gold:
+        return True
+    if ruleset.players_left or ruleset.play_to_gold:
+        return len(rich) <= max(1, ruleset.players_left)
+    return len(rich) < len(table.playing)
+
+
+def _knock_out(turn: Turn) -> None:
+    """Seats without gold leave the game; their hands are discarded."""
+    table = turn.table
+    for seat in table.playing:
+        if not table.gold[seat]:
+            hand = table.hands[seat][:]
+            turn.tell("knocked-out", seat)
+            if hand:
+                turn.discard_from_hand(seat, hand)
+    table.playing = [seat for seat in table.playing if table.gold[seat]]
 
 
 def _take_stakes(turn: Turn, winner: int) -> Asking[None]:
@@ -511,7 +540,8 @@ def _pay_out_hole(turn: Turn) -> None:
     """The winners share the hole evenly; odd coins go to the first player that ran out of gold."""
     table = turn.table
     share, odd = divmod(table.hole, len(table.winners))
-    broke = next((seat for seat in table.around(table.last_winner) if not table.gold[seat]), NOBODY)
+    everybody = [(table.last_winner + step) % table.seats for step in range(table.seats)]
+    broke = next((seat for seat in everybody if not table.gold[seat]), table.winners[0])
     table.hole = 0
     for seat in table.winners:
         if share:

@@ -43,6 +43,9 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     min_rounds: int = 3
     max_rounds: int = 20
     reante_cap: int = 10
+    gambits: int = 0
+    play_to_gold: int = 0
+    players_left: int = 0
     buy_to: int = 4
     buy_at_turn_start_if_hand_at_most: int = 1
     buy_on_final_turn: bool = True
@@ -62,6 +65,9 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "min_rounds": (1, 20),
     "max_rounds": (1, 100),
     "reante_cap": (0, 100),
+    "gambits": (0, 1000),
+    "play_to_gold": (0, 1_000_000),
+    "players_left": (0, 5),
     "buy_to": (1, 30),
     "buy_at_turn_start_if_hand_at_most": (0, 10),
     "draw_after_gambit": (0, 10),
@@ -225,7 +231,7 @@ class Rules:
         if count is not None and count > len(self.special_cards):
             raise RulesetError(f"specials_count: {count} is more than the {len(self.special_cards)} special cards")
         need = self.ruleset.players[1] * self.ruleset.starting_hand
-        size = len(self.standard_cards) + (len(self.special_cards) if count is None else count)
+        self.deck_size = size = len(self.standard_cards) + (len(self.special_cards) if count is None else count)
         if self.ruleset.deck_size is not None and size != self.ruleset.deck_size:
             raise RulesetError(f"deck_size: the deck has {size} cards, not {self.ruleset.deck_size}")
         if size < need:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.rules import chance
@@ -43,13 +44,15 @@ class Table:
     __slots__ = (
         "absent", "acted", "ante", "ante_owner", "aside", "chain", "colours_done", "committed", "debts", "deck",
         "discards", "effects", "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole",
-        "known", "last_seat", "last_winner", "leader", "lost", "met", "out", "owes", "phase", "reantes", "rng",
-        "round", "round_slot", "rules", "seats", "shuffles", "stakes", "strengths_done", "to_move", "winners",
+        "known", "last_seat", "last_winner", "leader", "lost", "met", "out", "owes", "phase", "playing",
+        "reantes", "rng", "round", "round_slot", "rules", "seats", "shuffles", "stakes", "strengths_done",
+        "to_move", "winners",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, seats: int, seed: int) -> None:
         self.rules = rules
         self.seats = seats
+        self.playing = list(range(seats))  # who has not been knocked out, clockwise
         self.rng = seed & ((1 << 64) - 1)
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.flights: list[list[int]] = [[] for _ in range(seats)]
@@ -93,6 +96,7 @@ class Table:
         other = Table.__new__(Table)
         other.rules = self.rules
         other.seats = self.seats
+        other.playing = self.playing
         other.rng = self.rng
         other.hands = [hand[:] for hand in self.hands]
         other.flights = [flight[:] for flight in self.flights]
@@ -137,23 +141,26 @@ class Table:
 
     __hash__ = None  # type: ignore[assignment]
 
-    # Seats
+    # Seats. Whoever has been knocked out is no longer counted.
 
     def left(self, seat: int) -> int:
         """The next seat clockwise."""
-        return (seat + 1) % self.seats
+        return self.opponents(seat)[0]
 
     def right(self, seat: int) -> int:
         """The seat that acts just before."""
-        return (seat - 1) % self.seats
+        return self.opponents(seat)[-1]
 
     def around(self, seat: int) -> list[int]:
         """Every seat clockwise, beginning with this one."""
-        return [(seat + step) % self.seats for step in range(self.seats)]
+        playing = self.playing
+        place = bisect_left(playing, seat)
+        return playing[place:] + playing[:place]
 
     def opponents(self, seat: int) -> list[int]:
         """Every other seat clockwise, beginning on the left."""
-        return [(seat + step) % self.seats for step in range(1, self.seats)]
+        playing = self.playing
+        return playing[bisect_right(playing, seat) :] + playing[: bisect_left(playing, seat)]
 
     # Cards
 

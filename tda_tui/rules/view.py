@@ -37,6 +37,7 @@ class SeatView(NamedTuple):
     special_flights: tuple[str, ...]
     anted: bool
     round_card: str | None
+    playing: bool = True
 
 
 class View(NamedTuple):
@@ -90,7 +91,7 @@ def view_of(game: Game, me: int) -> View:
     def known_to_me(card: int) -> str | None:
         return ids[card] if table.known[card] >> me & 1 else None
 
-    sheet = gambit.score_sheet(table)
+    sheet = {line.seat: line for line in gambit.score_sheet(table)}
     seats = []
     for seat in range(table.seats):
         hidden = table.hands[seat] + [card for card in [table.committed[seat]] if card != NO_CARD]
@@ -104,10 +105,11 @@ def view_of(game: Game, me: int) -> View:
                 known=tuple(sorted(ids[card] for card in hidden if table.known[card] >> me & 1)),
                 flight=tuple(ids[card] for card in table.flights[seat]),
                 strength=flights.strength(table, seat),
-                score=sheet[seat],
+                score=sheet.get(seat, ScoreLine(seat, (), 0, 0, 0, ())),
                 special_flights=special_flight_names(rules, table.colours_done[seat], table.strengths_done[seat]),
                 anted=table.committed[seat] != NO_CARD,
                 round_card=ids[card_of_round] if card_of_round != NO_CARD else None,
+                playing=seat in table.playing,
             )
         )
     questions = game.questions

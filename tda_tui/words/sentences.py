@@ -90,6 +90,10 @@ _ONE_SEAT = {
         mark("You are out of gold: the game is over."),
         mark("{seat} is out of gold: the game is over."),
     ),
+    "knocked-out": (
+        mark("You have no gold left and are out of the game."),
+        mark("{seat} has no gold left and is out of the game."),
+    ),
     "hole-paid-out": (
         mark("You receive {gold} gold from the hole."),
         mark("{seat} receives {gold} gold from the hole."),

@@ -68,7 +68,7 @@ def rob_strongest(turn: Turn, card: int, gold: int) -> Asking[None]:
 def all_pay_stakes(turn: Turn, card: int) -> None:
     """Everybody, I too, pays the stakes as much as there are players."""
     for payer in turn.table.around(turn.me):
-        turn.pay(payer, STAKES, turn.table.seats)
+        turn.pay(payer, STAKES, len(turn.table.playing))
 
 
 @power("strongest-pays-per-evil-ante")

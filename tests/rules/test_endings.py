@@ -1,0 +1,66 @@
+"""How a game may end: an empty hoard, or what the ruleset says instead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tda_tui.rules import gold
+from tda_tui.rules.game import Game
+from tda_tui.shelf import load_rules
+from tests.helpers import NAMES, random_decisions
+
+
+def play(folder: Path, base: str, keys: str, players: int, seed: int) -> Game:
+    """A whole random game of a ruleset that extends another; every state is checked."""
+    path = folder / f"{base}-{seed}.toml"
+    path.write_text(f'extends = "{base}"\nid = "house"\nname = "House"\n{keys}\n')
+    game = Game.start(load_rules(str(path)), NAMES[:players], seed)
+    total = gold.total(game.table)
+    for question, answer in random_decisions(game, seed):
+        game.answer(question.seat, answer)
+        assert game.problems() == []
+        assert gold.total(game.table) == total
+    return game
+
+
+@pytest.mark.parametrize("base", ["legendary", "original", "emperors-gambit"])
+@pytest.mark.parametrize("seed", range(4))
+def test_play_goes_on_until_two_players_remain(tmp_path: Path, base: str, seed: int) -> None:
+    game = play(tmp_path, base, "players_left = 2", 5, seed)
+    assert sum(hoard > 0 for hoard in game.table.gold) <= 2
+    assert len(game.table.playing) >= 2, "whoever is out at the very end was still in the last gambit"
+
+
+def test_a_set_number_of_gambits(tmp_path: Path) -> None:
+    game = play(tmp_path, "legendary", "gambits = 2\nstarting_gold_per_player = 100", 4, 1)
+    assert len(game.table.gambit_winners) == 2
+    assert min(game.table.gold) > 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_play_to_an_amount_of_gold(tmp_path: Path, seed: int) -> None:
+    game = play(tmp_path, "original", "play_to_gold = 100", 4, seed)
+    assert max(game.table.gold) >= 100 or sum(hoard > 0 for hoard in game.table.gold) == 1
+
+
+def test_an_extended_ruleset_changes_a_figure_and_the_deck(tmp_path: Path) -> None:
+    path = tmp_path / "tavern.toml"
+    path.write_text(
+        'extends = "legendary"\nid = "tavern"\nname = "Tavern"\nwithout = ["tiamat"]\n'
+        'specials_named = ["druid", "thief"]\nshow_specials = true\n[figures.black]\ngold = 5\n'
+    )
+    rules = load_rules(str(path))
+    assert "tiamat" not in rules.number
+    game = Game.start(rules, NAMES[:3], 5)
+    shown = game.view(1).specials_met
+    assert len(shown) == 10 and {"druid", "thief"} <= set(shown)
+    assert rules.cards[rules.number["black-9"]].figures == {"gold": 5}
+
+
+def test_a_ruleset_cannot_extend_itself(tmp_path: Path) -> None:
+    path = tmp_path / "loop.toml"
+    path.write_text('extends = "loop.toml"\n')
+    with pytest.raises(ValueError, match="extends itself"):
+        load_rules(str(path))
