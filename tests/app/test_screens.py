@@ -57,6 +57,9 @@ async def test_starting_by_keys() -> None:
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await pilot.press("escape")
         await pilot.press("down", "right", "down", "backspace", "backspace", "backspace", "A", "n", "n", "down", "left")
         await pilot.press("up", "up", "up", "enter")
         await until(pilot, lambda: needs_me(app))

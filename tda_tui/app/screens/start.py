@@ -86,6 +86,7 @@ class StartScreen(SizedScreen[None]):
         Binding("left", "change(-1)", "Less", id="start.less"),
         Binding("right", "change(1)", "More", id="start.more"),
         Binding("enter", "go", "Choose", id="start.go"),
+        Binding("question_mark", "app.help", "Keys", id="start.help"),
     ]
 
     class Wanted(Message):
