@@ -23,6 +23,7 @@ def run(
     from tda_tui.rules.ruleset import Rules
     from tda_tui.shelf import load_rules
 
+    first_rules = load_rules(ruleset)
     journals: list[Journal] = []
 
     def open_journal(rules: Rules, names: list[str], game_seed: int) -> OnDecision:
@@ -32,7 +33,8 @@ def run(
         if record is None or not first:
             return lambda seat, question, choices: None
         played_by = ["person", *[level] * (len(names) - 1)]
-        journals.append(Journal(record, header(ruleset, names, game_seed, players=played_by)))
+        name = ruleset if rules is first_rules else rules.ruleset.id
+        journals.append(Journal(record, header(name, names, game_seed, players=played_by)))
 
         def write(seat: int, question: Question, choices: tuple[str, ...]) -> None:
             journals[0].decide(names[seat], question.kind, choices)
@@ -40,13 +42,14 @@ def run(
         return write
 
     app = TdaApp(
-        load_rules(ruleset),
+        first_rules,
         lambda player_seed: make_player(level, player_seed),
         seed=seed,
         players=players,
         pace=pace or "normal",
         theme=theme_for(),
         open_journal=open_journal if record is not None else None,
+        ruleset=ruleset,
     )
     app.run()
     for journal in journals:

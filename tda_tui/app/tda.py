@@ -17,9 +17,13 @@ from tda_tui.app.screens.start import StartScreen, Wishes
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.theme import ANSI_COLOURS, load_theme
 from tda_tui.rules.ruleset import Rules
+from tda_tui.shelf import load_rules
 from tda_tui.words.translate import gettext as _
 
 REGULARS = ("Bram", "Celeste", "Dagna", "Finch", "Greta", "Mirabel", "Roald", "Tess", "Wulf", "Zephra")
+
+NOT_NAMES = ("pay", "none", "yes", "no", "pass")
+"""Words that answer questions; a seat cannot be called by them, nor by a card's id."""
 
 OpenJournal = Callable[[Rules, Sequence[str], int], OnDecision]
 MakePlayer = Callable[[int], Player]
@@ -45,6 +49,7 @@ class TdaApp(App[None]):
         pace: str = "normal",
         theme: str = "tavern",
         open_journal: OpenJournal | None = None,
+        ruleset: str = "legendary",
     ) -> None:
         self._palette = load_theme("tavern")
         # Given here, because NO_COLOR is acted on before a theme can be set.
@@ -55,7 +60,7 @@ class TdaApp(App[None]):
         self.seed = seed
         self.open_journal = open_journal
         self.straight_in = players is not None
-        self.wishes = Wishes(players or min(4, rules.ruleset.players[1]), _("You"), pace)
+        self.wishes = Wishes(players or min(4, rules.ruleset.players[1]), _("You"), pace, ruleset)
         self.register_theme(self._palette.theme())
         self.theme = theme
 
@@ -70,7 +75,7 @@ class TdaApp(App[None]):
             for name in ("SIGHUP", "SIGTERM"):
                 if hasattr(signal, name):
                     loop.add_signal_handler(getattr(signal, name), self.exit)
-        self.push_screen(StartScreen(self.wishes, self.rules.ruleset.name, self.rules.ruleset.players))
+        self.push_screen(StartScreen(self.wishes))
         if self.straight_in:
             self.play()
 
@@ -86,12 +91,15 @@ class TdaApp(App[None]):
     def names(self, seed: int) -> list[str]:
         """The person, and as many regulars as are wanted."""
         me = self.wishes.name
+        if me in NOT_NAMES or me in self.rules.number:
+            me = me.title()
         regulars = [name for name in REGULARS if name.lower() != me.lower()]
         return [me, *random.Random(seed).sample(regulars, self.wishes.players - 1)]
 
     def on_start_screen_wanted(self, message: StartScreen.Wanted) -> None:
         """Play."""
         self.wishes = message.wishes
+        self.rules = load_rules(self.wishes.ruleset)
         self.play()
 
     def on_table_screen_ended(self, message: TableScreen.Ended) -> None:

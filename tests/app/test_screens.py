@@ -68,6 +68,16 @@ async def test_starting_by_keys() -> None:
         assert table_of(app).pace == "slow"
 
 
+async def test_another_box_is_chosen_by_keys() -> None:
+    """The row of rules goes along the shelf; the table then plays by them."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("up", "up", "right", "right", "up", "up", "up", "up", "enter")
+        await until(pilot, lambda: needs_me(app))
+        assert table_of(app).controller.game.rules.ruleset.id == "original"
+
+
 async def test_every_sheet_opens_and_closes_by_keys() -> None:
     """Inspector, log, keys, leaving: one key opens each, Esc closes it."""
     app = make_app(6, 3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -16,10 +17,11 @@ from tda_tui.app.pace import PACES, pace_name
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.shelf import FileProblem, load_rules, ruleset_ids
 from tda_tui.words.translate import gettext as _
 
 _NAME_LENGTH = 10
-ROWS = ("new", "players", "name", "pace", "quit")
+ROWS = ("new", "players", "name", "pace", "rules", "quit")
 
 
 class Wishes(NamedTuple):
@@ -28,6 +30,7 @@ class Wishes(NamedTuple):
     players: int
     name: str
     pace: str
+    ruleset: str
 
 
 class Menu(Lines):
@@ -41,7 +44,7 @@ class Menu(Lines):
             self.row = row
 
     row = "new"
-    wishes = Wishes(4, "You", "normal")
+    wishes = Wishes(4, "You", "normal", "legendary")
     ruleset = ""
 
     def lines(self, width: int) -> list[Content]:
@@ -53,22 +56,21 @@ class Menu(Lines):
             "players": (_("Players"), f"< {wishes.players} >"),
             "name": (_("Your name"), wishes.name + cursor),
             "pace": (_("Pace"), f"< {pace_name(wishes.pace)} >"),
+            "rules": (_("Rules"), f"< {self.ruleset} >"),
             "quit": (_("Quit"), ""),
         }
         rows = []
         for row in ROWS:
             label, value = values[row]
-            text = f" {'>' if row == self.row else ' '} {label:<14}{value:<18}"
+            text = f" {'>' if row == self.row else ' '} {label:<14}{value:<30}"
             rows.append(Content.styled(text, "bold $accent" if row == self.row else ""))
-            if row in ("new", "pace"):
-                if row == "pace":
-                    rows.append(Content.styled(f"   {_('Rules'):<14}{self.ruleset}", "$quiet"))
+            if row in ("new", "rules"):
                 rows.append(Content(""))
         return rows
 
     def row_at(self, y: int) -> str | None:
         """The row at that height."""
-        return {0: "new", 2: "players", 3: "name", 4: "pace", 7: "quit"}.get(y)
+        return {0: "new", 2: "players", 3: "name", 4: "pace", 5: "rules", 7: "quit"}.get(y)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which row was clicked."""
@@ -78,7 +80,7 @@ class Menu(Lines):
 
 
 class StartScreen(SizedScreen[None]):
-    """Number of players, name, pace; new game; quit."""
+    """Number of players, name, pace, ruleset; new game; quit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "row(-1)", "Up", id="start.up"),
@@ -96,11 +98,10 @@ class StartScreen(SizedScreen[None]):
             super().__init__()
             self.wishes = wishes
 
-    def __init__(self, wishes: Wishes, ruleset: str, limits: tuple[int, int]) -> None:
+    def __init__(self, wishes: Wishes) -> None:
         super().__init__()
         self.wishes = wishes
-        self.ruleset = ruleset
-        self.limits = limits
+        self.rules = load_rules(wishes.ruleset).ruleset
 
     def body(self) -> ComposeResult:
         """The title, the rows, and the keys."""
@@ -108,7 +109,7 @@ class StartScreen(SizedScreen[None]):
             yield Static(Content.styled(_("THREE-DRAGON ANTE"), "bold $primary"), id="banner")
             yield Static(Content.styled(_("a card game of gold, bluff and dragons"), "$quiet"), id="motto")
             menu = Menu(id="menu")
-            menu.wishes, menu.ruleset = self.wishes, self.ruleset
+            menu.wishes, menu.ruleset = self.wishes, self.rules.name
             yield menu
             yield Static(_hint("new"), id="hint", markup=False)
         yield KeyLine(id="keys")
@@ -142,9 +143,24 @@ class StartScreen(SizedScreen[None]):
         elif row == "pace":
             at = PACES.index(wishes.pace)
             self._set(wishes._replace(pace=PACES[(at + step) % len(PACES)]))
+        elif row == "rules":
+            self._other_rules(step)
+
+    def _other_rules(self, step: int) -> None:
+        """The next ruleset on the shelf that can be played; a player's own file may be broken."""
+        shelf = sorted({*ruleset_ids(), self.wishes.ruleset})
+        at = shelf.index(self.wishes.ruleset)
+        for further in range(1, len(shelf)):
+            name = shelf[(at + step * further) % len(shelf)]
+            with suppress(FileProblem):
+                self.rules = load_rules(name).ruleset
+                self.query_one(Menu).ruleset = self.rules.name
+                self._set(self.wishes._replace(ruleset=name))
+                self._players(self.wishes.players)
+                return
 
     def _players(self, many: int) -> None:
-        fewest, most = self.limits
+        fewest, most = self.rules.players
         self._set(self.wishes._replace(players=max(fewest, min(most, many))))
 
     def action_go(self) -> None:
@@ -199,5 +215,6 @@ def _hint(row: str) -> str:
         "players": _("You and the others at the table: left, right, or a number."),
         "name": _("Type the name of your seat."),
         "pace": _("How long each move of the others is shown."),
+        "rules": _("Which box, or which house rules, you play with."),
         "quit": _("Enter leaves."),
     }[row]
