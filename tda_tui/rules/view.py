@@ -50,6 +50,7 @@ class View(NamedTuple):
     committed: str | None
     ante: tuple[str, ...]
     ante_owner: tuple[int, ...]
+    ante_effects: tuple[tuple[str, str], ...]
     aside: tuple[str | None, ...]
     stakes: int
     hole: int
@@ -121,6 +122,7 @@ def view_of(game: Game, me: int) -> View:
         committed=ids[table.committed[me]] if table.committed[me] != NO_CARD else None,
         ante=tuple(ids[card] for card in table.ante),
         ante_owner=tuple(table.ante_owner),
+        ante_effects=tuple((ids[card], effect) for card in table.ante if (effect := rules.ante_effect[card])),
         aside=tuple(known_to_me(card) for card in table.aside),
         stakes=table.stakes,
         hole=table.hole,

@@ -52,7 +52,7 @@ class Flights(Lines):
         facts = view.seats[seat]
         mine = seat == view.me
         moving = seat == view.to_move and view.phase == PLAY
-        waiting = view.phase == "ante" and not facts.anted
+        waiting = view.phase == "ante" and not facts.anted and facts.playing
         leads = seat == view.leader and view.phase == PLAY
         cells = self._flight(view, seat)
         first, more = cells[: columns.slots], cells[columns.slots :]
@@ -98,6 +98,8 @@ class Flights(Lines):
     def _notes(view: View, seat: int, columns: _Columns) -> Content:
         facts = view.seats[seat]
         notes = []
+        if not facts.playing:
+            notes.append(Content.styled(_("out of the game") if columns.wide else _("out"), "bold $error"))
         if facts.score.barred_by:
             god = short_name(view.rules, facts.score.barred_by[0]) if columns.wide else ""
             notes.append(Content.styled(_("barred by {god}").format(god=god) if god else _("barred"), "bold $error"))

@@ -38,6 +38,20 @@ def effect_words(view: View, effect: Effect) -> str:
     return words.get(effect.name, effect.name.replace("-", " ")).format(who=who, card=card, n=effect.figure)
 
 
+def ante_effect_words(view: View, card_id: str, effect: str) -> str:
+    """What a card does while it lies in the ante, in a few words."""
+    card = view.rules.cards[view.rules.number[card_id]]
+    words = {
+        "share-with-flights": _("the winner shares with whoever made a special flight"),
+        "all-pay-weakest": _("everybody paid the weakest ante card"),
+        "strong-cards-trigger": _("cards of {n} and more trigger"),
+        "leader-pays": _("who plays first in a round pays each opponent {n}"),
+        "weakest-wins": _("the WEAKEST flight wins"),
+    }
+    said = words[effect].format(n=card.ante_figure)
+    return f"{tag(view.rules, card_id).rstrip()} {said}"
+
+
 class Effects(Lines):
     """The effects that are on until the gambit's end, and who owes whom where a ruleset knows debts."""
 
@@ -45,7 +59,10 @@ class Effects(Lines):
 
     def show(self, view: View) -> None:
         """Draw this table."""
-        changed = self.view is None or (self.view.effects, self.view.debts) != (view.effects, view.debts)
+        before = self.view
+        changed = before is None or any(
+            getattr(before, part) != getattr(view, part) for part in ("effects", "debts", "ante_effects")
+        )
         self.view = view
         if changed:
             self.redraw(layout=True)
@@ -59,6 +76,9 @@ class Effects(Lines):
         if view.effects:
             said = list(dict.fromkeys(effect_words(view, effect) for effect in view.effects))
             rows += wrap(_("In effect: {list}").format(list="; ".join(said)), width, "$warning", 2)
+        if view.ante_effects:
+            said = [ante_effect_words(view, card, effect) for card, effect in view.ante_effects]
+            rows += wrap(_("In the ante: {list}").format(list="; ".join(said)), width, "$warning", 2)
         if view.debts:
             owed = [_debt_words(view, debt) for debt in view.debts]
             rows += wrap(_("Debts: {list}").format(list="; ".join(owed)), width, "$warning", 2)

@@ -35,11 +35,10 @@ class Status(Lines):
                 name=view.seats[view.leader].name
             )
             left += [("  ", ""), (leader, "")]
-        right: list[tuple[str, str]] = [
-            (_("Stakes "), ""), (str(view.stakes), "bold $accent"),
-            (_("  Hole "), ""), (str(view.hole), "bold"),
-            (_("  Deck {n}").format(n=view.deck_size), "$quiet"),
-        ]  # fmt: skip
+        right: list[tuple[str, str]] = [(_("Stakes "), ""), (str(view.stakes), "bold $accent")]
+        if view.rules.ruleset.shortfall == "hole":
+            right += [(_("  Hole "), ""), (str(view.hole), "bold")]
+        right.append((_("  Deck {n}").format(n=view.deck_size), "$quiet"))
         start, end = Content.assemble(*left), Content.assemble(*right)
         gap = max(1, width - start.cell_length - end.cell_length)
         return [(start + Content(" " * gap) + end).truncate(width)]
