@@ -17,7 +17,7 @@ from tda_tui.app.screens.start import StartScreen, Wishes
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.theme import ANSI_COLOURS, load_theme
 from tda_tui.rules.ruleset import Rules
-from tda_tui.shelf import load_rules
+from tda_tui.shelf import load_changed, load_rules
 from tda_tui.words.translate import gettext as _
 
 REGULARS = ("Bram", "Celeste", "Dagna", "Finch", "Greta", "Mirabel", "Roald", "Tess", "Wulf", "Zephra")
@@ -99,7 +99,9 @@ class TdaApp(App[None]):
     def on_start_screen_wanted(self, message: StartScreen.Wanted) -> None:
         """Play."""
         self.wishes = message.wishes
-        self.rules = load_rules(self.wishes.ruleset)
+        self.rules = rules = load_rules(self.wishes.ruleset)
+        if changes := self.wishes.changes(rules.ruleset):
+            self.rules = load_changed(self.wishes.ruleset, changes)
         self.play()
 
     def on_table_screen_ended(self, message: TableScreen.Ended) -> None:

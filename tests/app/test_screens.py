@@ -73,9 +73,21 @@ async def test_another_box_is_chosen_by_keys() -> None:
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("up", "up", "right", "right", "up", "up", "up", "up", "enter")
+        await pilot.press("up", "up", "up", "right", "up", "up", "right", "right", "up", "up", "up", "up", "enter")
         await until(pilot, lambda: needs_me(app))
         assert table_of(app).controller.game.rules.ruleset.id == "original"
+
+
+async def test_deck_end_and_gold_are_chosen_by_keys() -> None:
+    """Show 'em, three gambits, fifteen gold a player: the table plays by what was chosen."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("up", "up", "left", "up", "right", "up", "right", "n")
+        await until(pilot, lambda: needs_me(app))
+        ruleset = table_of(app).controller.game.rules.ruleset
+        assert (ruleset.gambits, ruleset.show_specials, ruleset.starting_gold_per_player) == (3, True, 15)
+        assert len(table_of(app).controller.game.view(0).specials_met) >= 10
 
 
 async def test_every_sheet_opens_and_closes_by_keys() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,15 +13,20 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from tda_tui.app.options import OPTIONS, Option
 from tda_tui.app.pace import PACES, pace_name
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.rules.ruleset import Ruleset
 from tda_tui.shelf import FileProblem, load_rules, ruleset_ids
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 _NAME_LENGTH = 10
-ROWS = ("new", "players", "name", "pace", "rules", "quit")
+ROWS = ("new", "players", "name", "pace", "rules", "deck", "ends", "gold", "quit")
+GAP_BEFORE = "quit"
+"""An empty line stands before this row, as after the first."""
 
 
 class Wishes(NamedTuple):
@@ -31,6 +36,17 @@ class Wishes(NamedTuple):
     name: str
     pace: str
     ruleset: str
+    deck: int = 0
+    ends: int = 0
+    gold: int = 0
+
+    def choice(self, row: str, ruleset: Ruleset) -> Option:
+        """What is chosen in a row of options."""
+        return OPTIONS[row](ruleset)[getattr(self, row)]
+
+    def changes(self, ruleset: Ruleset) -> dict[str, Any]:
+        """The keys of the ruleset that the options change."""
+        return {key: value for row in OPTIONS for key, value in self.choice(row, ruleset).changes.items()}
 
 
 class Menu(Lines):
@@ -45,7 +61,7 @@ class Menu(Lines):
 
     row = "new"
     wishes = Wishes(4, "You", "normal", "legendary")
-    ruleset = ""
+    rules: Ruleset | None = None
 
     def lines(self, width: int) -> list[Content]:
         """A row for each thing that can be chosen."""
@@ -56,21 +72,28 @@ class Menu(Lines):
             "players": (_("Players"), f"< {wishes.players} >"),
             "name": (_("Your name"), wishes.name + cursor),
             "pace": (_("Pace"), f"< {pace_name(wishes.pace)} >"),
-            "rules": (_("Rules"), f"< {self.ruleset} >"),
             "quit": (_("Quit"), ""),
         }
+        if self.rules is not None:
+            values["rules"] = (_("Rules"), f"< {self.rules.name} >")
+            for option, label in (("deck", _("Deck")), ("ends", _("It ends")), ("gold", _("Gold"))):
+                values[option] = (label, f"< {wishes.choice(option, self.rules).name} >")
         rows = []
         for row in ROWS:
-            label, value = values[row]
+            label, value = values.get(row, ("", ""))
             text = f" {'>' if row == self.row else ' '} {label:<14}{value:<30}"
+            if row == GAP_BEFORE:
+                rows.append(Content(""))
             rows.append(Content.styled(text, "bold $accent" if row == self.row else ""))
-            if row in ("new", "rules"):
+            if row == ROWS[0]:
                 rows.append(Content(""))
         return rows
 
     def row_at(self, y: int) -> str | None:
         """The row at that height."""
-        return {0: "new", 2: "players", 3: "name", 4: "pace", 5: "rules", 7: "quit"}.get(y)
+        place = ROWS.index(GAP_BEFORE)
+        heights = {0: ROWS[0], **dict(enumerate(ROWS[1:place], 2)), **dict(enumerate(ROWS[place:], place + 2))}
+        return heights.get(y)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which row was clicked."""
@@ -109,9 +132,9 @@ class StartScreen(SizedScreen[None]):
             yield Static(Content.styled(_("THREE-DRAGON ANTE"), "bold $primary"), id="banner")
             yield Static(Content.styled(_("a card game of gold, bluff and dragons"), "$quiet"), id="motto")
             menu = Menu(id="menu")
-            menu.wishes, menu.ruleset = self.wishes, self.rules.name
+            menu.wishes, menu.rules = self.wishes, self.rules
             yield menu
-            yield Static(_hint("new"), id="hint", markup=False)
+            yield Static(self._hint("new"), id="hint", markup=False)
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -127,7 +150,7 @@ class StartScreen(SizedScreen[None]):
             self.wishes = menu.wishes = wishes
         if row is not None:
             menu.row = row
-            self.query_one("#hint", Static).update(_hint(row))
+        self.query_one("#hint", Static).update(self._hint(menu.row))
         menu.redraw()
 
     def action_row(self, step: int) -> None:
@@ -145,6 +168,9 @@ class StartScreen(SizedScreen[None]):
             self._set(wishes._replace(pace=PACES[(at + step) % len(PACES)]))
         elif row == "rules":
             self._other_rules(step)
+        elif row in OPTIONS:
+            many = len(OPTIONS[row](self.rules))
+            self._set(wishes._replace(**{row: (getattr(wishes, row) + step) % many}))
 
     def _other_rules(self, step: int) -> None:
         """The next ruleset on the shelf that can be played; a player's own file may be broken."""
@@ -154,8 +180,8 @@ class StartScreen(SizedScreen[None]):
             name = shelf[(at + step * further) % len(shelf)]
             with suppress(FileProblem):
                 self.rules = load_rules(name).ruleset
-                self.query_one(Menu).ruleset = self.rules.name
-                self._set(self.wishes._replace(ruleset=name))
+                self.query_one(Menu).rules = self.rules
+                self._set(self.wishes._replace(ruleset=name, deck=0, ends=0, gold=0))
                 self._players(self.wishes.players)
                 return
 
@@ -209,12 +235,17 @@ class StartScreen(SizedScreen[None]):
             self.action_go()
 
 
-def _hint(row: str) -> str:
-    return {
-        "new": _("Enter deals the cards."),
-        "players": _("You and the others at the table: left, right, or a number."),
-        "name": _("Type the name of your seat."),
-        "pace": _("How long each move of the others is shown."),
-        "rules": _("Which box, or which house rules, you play with."),
-        "quit": _("Enter leaves."),
-    }[row]
+    def _hint(self, row: str) -> str:
+        if row in OPTIONS:
+            return self.wishes.choice(row, self.rules).meaning
+        return _(_HINTS[row])
+
+
+_HINTS = {
+    "new": mark("Enter deals the cards."),
+    "players": mark("You and the others at the table: left, right, or a number."),
+    "name": mark("Type the name of your seat."),
+    "pace": mark("How long each move of the others is shown."),
+    "rules": mark("Which box, or which house rules, you play with."),
+    "quit": mark("Enter leaves."),
+}
