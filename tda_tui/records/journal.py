@@ -49,6 +49,10 @@ class Journal:
         """Append a decision and flush it to disk."""
         self._write(entry(seat, kind, choices))
 
+    def call_last_gambit(self, gambit: int) -> None:
+        """Note that time is up, and after which gambit the game ends."""
+        self._write(f"\n[x_clock]\nlast_gambit = {gambit}\n")
+
     def _write(self, text: str) -> None:
         self._file.write(text)
         self._file.flush()

@@ -440,6 +440,8 @@ def game_ends(table: Table) -> bool:
     """
     ruleset = table.rules.ruleset
     rich = [seat for seat in table.playing if table.gold[seat]]
+    if table.last_gambit and table.gambit >= table.last_gambit:
+        return True
     if ruleset.gambits and table.gambit >= ruleset.gambits:
         return True
     if ruleset.play_to_gold and max(table.gold) >= ruleset.play_to_gold:

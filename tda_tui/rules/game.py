@@ -166,6 +166,18 @@ class Game:
             resume = _Resume(table.copy() if self.tracking else table, -1, NO_CARD)
             self._run(self._begin(resume), resume)
 
+    def call_last_gambit(self) -> int:
+        """Time is up: the game ends after one last gambit, whose number is returned (2005 rulebook, Optional Rules).
+
+        A gambit in which no card has been played yet is the last itself, else the next one.
+        """
+        table = self.table
+        fresh = table.phase == ANTE
+        table.last_gambit = table.gambit if fresh else table.gambit + 1
+        if self._resume is not None and self._resume.base is not table:
+            self._resume.base.last_gambit = table.last_gambit
+        return table.last_gambit
+
     # Running
 
     def _turn(self, seat: int) -> Turn:

@@ -46,6 +46,8 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     gambits: int = 0
     play_to_gold: int = 0
     players_left: int = 0
+    time_limit_minutes: int = 0
+    match_games: int = 1
     buy_to: int = 4
     buy_at_turn_start_if_hand_at_most: int = 1
     buy_on_final_turn: bool = True
@@ -68,6 +70,8 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "gambits": (0, 1000),
     "play_to_gold": (0, 1_000_000),
     "players_left": (0, 5),
+    "time_limit_minutes": (0, 1440),
+    "match_games": (1, 100),
     "buy_to": (1, 30),
     "buy_at_turn_start_if_hand_at_most": (0, 10),
     "draw_after_gambit": (0, 10),

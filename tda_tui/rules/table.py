@@ -44,9 +44,9 @@ class Table:
     __slots__ = (
         "absent", "acted", "ante", "ante_owner", "aside", "chain", "colours_done", "committed", "debts", "deck",
         "discards", "effects", "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole",
-        "known", "last_seat", "last_winner", "leader", "lost", "met", "out", "owes", "phase", "playing",
-        "reantes", "rng", "round", "round_slot", "rules", "seats", "shuffles", "stakes", "strengths_done",
-        "to_move", "winners",
+        "known", "last_gambit", "last_seat", "last_winner", "leader", "lost", "met", "out", "owes", "phase",
+        "playing", "reantes", "rng", "round", "round_slot", "rules", "seats", "shuffles", "stakes",
+        "strengths_done", "to_move", "winners",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, seats: int, seed: int) -> None:
@@ -87,6 +87,7 @@ class Table:
         self.gambit_over = False
         self.reantes = 0
         self.shuffles = 0
+        self.last_gambit = 0  # the gambit after which the game ends because time is up; 0: none
         self.gambit_winners: list[int] = []
         self.last_winner = 0
         self.winners: list[int] = []
@@ -133,6 +134,7 @@ class Table:
         other.shuffles = self.shuffles
         other.gambit_winners = self.gambit_winners[:]
         other.last_winner = self.last_winner
+        other.last_gambit = self.last_gambit
         other.winners = self.winners[:]
         return other
 

@@ -64,3 +64,23 @@ def test_a_ruleset_cannot_extend_itself(tmp_path: Path) -> None:
     path.write_text('extends = "loop.toml"\n')
     with pytest.raises(ValueError, match="extends itself"):
         load_rules(str(path))
+
+
+@pytest.mark.parametrize("after", [0, 12])
+def test_when_time_is_up_one_last_gambit_is_played_and_the_record_knows(tmp_path: Path, after: int) -> None:
+    from tda_tui.records.journal import Journal, header
+    from tda_tui.records.record import read_record
+    from tda_tui.records.replay import replay
+    from tests.helpers import new_game
+
+    path = tmp_path / "timed.toml"
+    game = new_game(4, 3)
+    with Journal(path, header("legendary", game.names, 3)) as journal:
+        for number, (question, answer) in enumerate(random_decisions(game, 3)):
+            if number == after:
+                last = game.call_last_gambit()
+                journal.call_last_gambit(last)
+            journal.decide(game.names[question.seat], question.kind, answer)
+            game.answer(question.seat, answer)
+    assert len(game.table.gambit_winners) == last == (1 if after == 0 else 2)
+    assert replay(read_record(path)[0]).game.table == game.table
