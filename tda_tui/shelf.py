@@ -70,7 +70,8 @@ def convert(data: dict[str, Any], kind: type[_S], path: Path) -> _S:
 
 def load_rules(name: str, beside: Path | None = None) -> Rules:
     """Read, check and compile a ruleset."""
-    return _load(ruleset_path(name, beside).resolve())
+    path = ruleset_path(name, beside).resolve()
+    return _load(path, path.stat().st_mtime_ns if path.is_file() else 0)
 
 
 def load_changed(name: str, changes: dict[str, Any]) -> Rules:
@@ -81,7 +82,7 @@ def load_changed(name: str, changes: dict[str, Any]) -> Rules:
 
 
 @functools.lru_cache(maxsize=16)
-def _load(path: Path) -> Rules:
+def _load(path: Path, written: int) -> Rules:
     return _compile(*effective_ruleset(path), path)
 
 

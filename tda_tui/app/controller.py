@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from tda_tui.rules.events import Event
@@ -32,32 +33,30 @@ class Step(NamedTuple):
 class GameController:
     """A game, who plays its seats, and the steps that have not been shown yet.
 
-    `on_decision` is called with the seat, the question and the choices after every decision that was accepted.
+    `on_decision` is called with the seat, the question and the choices after every decision that was accepted,
+    `on_last_gambit` with its number when the time limit of the ruleset is reached; `now` tells seconds.
     """
 
     def __init__(
-        self, game: Game, players: Mapping[int, Player], me: int = 0, on_decision: OnDecision | None = None
+        self,
+        game: Game,
+        players: Mapping[int, Player],
+        me: int = 0,
+        on_decision: OnDecision | None = None,
+        on_last_gambit: Callable[[int], None] | None = None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.game = game
         self.me = me
         self.on_decision = on_decision
+        self.on_last_gambit = on_last_gambit
+        self._now = now
+        self._begun = now()
         self._players = dict(players)
         self._steps: list[Step] = []
         game.listener = self._hear
         for event in game.opening():
             self._hear(event)
-
-    @classmethod
-    def start(
-        cls,
-        rules: Rules,
-        names: Sequence[str],
-        seed: int,
-        players: Mapping[int, Player],
-        on_decision: OnDecision | None = None,
-    ) -> GameController:
-        """Deal a new game with the person in the first seat."""
-        return cls(Game.start(rules, names, seed), players, 0, on_decision)
 
     @property
     def rules(self) -> Rules:
@@ -98,6 +97,15 @@ class GameController:
         self.game.answer(question.seat, choices)
         if self.on_decision is not None:
             self.on_decision(question.seat, question, choices)
+        self._watch_clock()
+
+    def _watch_clock(self) -> None:
+        limit = self.rules.ruleset.time_limit_minutes
+        if not limit or self.over or self.game.table.last_gambit or self._now() - self._begun < limit * 60:
+            return
+        last = self.game.call_last_gambit()
+        if self.on_last_gambit is not None:
+            self.on_last_gambit(last)
 
     async def let_other_act(self) -> None:
         """Let another seat answer what it is asked, thinking in a thread so that keys are answered meanwhile."""

@@ -1,12 +1,14 @@
-"""What can be chosen for a game beside its ruleset: the deck, the end, the gold. Each choice is a few changed keys."""
+"""What can be chosen for a game: the table's size, the ruleset, and a few changes to its keys."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from tda_tui.app.pace import PACES
 from tda_tui.rules.ruleset import Ruleset
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
 
 # The ten unique cards of 2005, by the names that they have in every box (Legendary rulebook, Appendix 1).
 TRADITIONAL = (
@@ -15,70 +17,200 @@ TRADITIONAL = (
 
 
 class Option(NamedTuple):
-    """A choice: its name, what it means in plain words, and the keys that it changes."""
+    """A choice: its id, its name, what it means in plain words, and the keys that it changes."""
 
+    id: str
     name: str
     meaning: str
-    changes: Mapping[str, Any]
+    changes: Mapping[str, Any] = {}
 
 
 def deck_options(ruleset: Ruleset) -> list[Option]:
-    """How the special cards of the deck are chosen; one choice where the deck is fixed."""
+    """How the special cards of the deck are chosen; one choice where the deck is fixed (Legendary, Appendix 1)."""
     if ruleset.specials_count is None:
-        return [Option(_("as the box has it"), _("Every card of the box is in the deck."), {})]
+        return [Option("", _("as the box has it"), _("Every card of the box is in the deck."))]
     many = ruleset.specials_count
-    options = [
-        Option(_("among friends"), _("{n} special cards at random, and nobody knows which.").format(n=many), {}),
-        Option(_("show 'em"), _("{n} special cards at random, shown to all.").format(n=many), {"show_specials": True}),
-    ]
-    druid = {"specials_named": ["druid"]}
-    options.append(Option(_("druid's party"), _("The Druid is in for certain, the others at random."), druid))
-    if many >= len(TRADITIONAL):
-        named = {"specials_named": list(TRADITIONAL), "specials_count": len(TRADITIONAL)}
-        options.append(Option(_("traditional set"), _("The ten special cards of the first box."), named))
-    return options
+    usual = _usual_deck(ruleset)
+    changing: list[tuple[str, str, str, dict[str, Any]]] = [
+        ("friends", _("among friends"), _("{n} special cards at random, and nobody knows which."), {}),
+        ("show", _("show 'em"), _("{n} special cards at random, shown to all."), {"show_specials": True}),
+        ("pick", _("pick 'em"), _("Each player picks a special card, the rest of the {n} at random."),
+         {"pick_specials": "each"}),
+        ("druid", _("druid's party"), _("The Druid is in for certain, the rest of the {n} special cards at random."),
+         {"specials_named": ["druid"]}),
+        ("list", _("a chosen list"), _("You choose up to {n} special cards, the rest at random."),
+         {"pick_specials": "host"}),
+        ("traditional", _("traditional set"), _("The ten special cards of the first box."),
+         {"specials_named": list(TRADITIONAL)}),
+    ]  # fmt: skip
+    plain = {"specials_named": [], "show_specials": False, "pick_specials": "nobody"} if usual else {}
+    options = [Option(key, name, said.format(n=many), plain | keys) for key, name, said, keys in changing]
+    if many != len(TRADITIONAL):
+        options.pop()
+    return [*usual, *options]
+
+
+def _usual_deck(ruleset: Ruleset) -> list[Option]:
+    """The ruleset's own way, where it is none of those that have a name."""
+    if ruleset.specials_named or ruleset.show_specials or ruleset.pick_specials != "nobody":
+        return [Option("", _("as the rules say"), _("The special cards that the ruleset's own file says."))]
+    return []
 
 
 def end_options(ruleset: Ruleset) -> list[Option]:
     """When the game ends."""
-    usual = Option(_("as the rules say"), _usual_end(ruleset), {})
     name = _("{n} gambits")
+    plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if _own_end(ruleset) else {}
     return [
-        usual,
+        Option("", _("as the rules say"), _usual_end(ruleset)),
         *(
-            Option(name.format(n=n), _("After {n} gambits, or when a hoard is empty.").format(n=n), {"gambits": n})
+            Option(
+                f"gambits-{n}", name.format(n=n),
+                _("The game ends after {n} gambits, or when a hoard is empty.").format(n=n), plain | {"gambits": n},
+            )
             for n in (3, 5, 10)
         ),
-        Option(_("to 100 gold"), _("When a hoard holds 100. Without gold you are out."), {"play_to_gold": 100}),
-        Option(_("until two remain"), _("Who has no gold is out; the last two end it."), {"players_left": 2}),
-    ]
+        Option(
+            "gold-100", _("at 100 gold"),
+            _("The game ends when a hoard holds 100 gold. Who has none is out, and it goes on."),
+            plain | {"play_to_gold": 100},
+        ),
+        Option(
+            "left-2", _("when two remain"), _("Who has no gold is out; the game ends with the last two."),
+            plain | {"players_left": 2},
+        ),
+    ]  # fmt: skip
+
+
+def _own_end(ruleset: Ruleset) -> bool:
+    return bool(ruleset.gambits or ruleset.play_to_gold or ruleset.players_left)
 
 
 def _usual_end(ruleset: Ruleset) -> str:
-    if ruleset.gambits or ruleset.play_to_gold or ruleset.players_left:
-        return _("As the ruleset's own file says.")
-    return _("When a hoard is empty after a gambit.")
+    if not _own_end(ruleset):
+        return _("The game ends when a hoard is empty after a gambit.")
+    return _("The game ends as the ruleset's own file says.")
+
+
+def time_options(ruleset: Ruleset) -> list[Option]:
+    """How long the game may last."""
+    own = ruleset.time_limit_minutes
+    return [
+        _time_option(minutes, "" if minutes == own else f"{minutes}", own)
+        for minutes in dict.fromkeys((own, 0, 15, 30, 60))
+    ]
+
+
+def _time_option(minutes: int, key: str, own: int) -> Option:
+    changes = {} if minutes == own else {"time_limit_minutes": minutes}
+    if not minutes:
+        return Option(key, _("no limit"), "", changes)
+    said = _("After {n} minutes one last gambit is played.").format(n=minutes)
+    return Option(key, _("{n} minutes").format(n=minutes), said, changes)
 
 
 def gold_options(ruleset: Ruleset) -> list[Option]:
     """How much gold everybody starts with."""
     if ruleset.starting_gold_per_player:
         usual = ruleset.starting_gold_per_player
-        said = _("Everybody starts with {n} gold for each player.")
+        said = _("Everybody starts with {n} gold for each player at the table.")
         amounts = {"starting_gold_per_player": (usual, 8, 12, 15)}
     else:
         usual = ruleset.starting_gold
         said = _("Everybody starts with {n} gold.")
-        amounts = {"starting_gold": (usual, 30, 80)}
+        amounts = {"starting_gold": (usual, 30, 50, 80)}
     ((key, values),) = amounts.items()
     return [
-        Option(_named(key, value), said.format(n=value), {} if value == usual else {key: value})
+        Option(
+            "" if value == usual else str(value), _gold_name(key, value), said.format(n=value),
+            {} if value == usual else {key: value},
+        )
         for value in dict.fromkeys(values)
-    ]
+    ]  # fmt: skip
 
 
-def _named(key: str, value: int) -> str:
-    return _("{n} a player").format(n=value) if key.endswith("per_player") else str(value)
+def _gold_name(key: str, value: int) -> str:
+    if not key.endswith("per_player"):
+        return str(value)
+    return _("{n} a player (a game and a half)" if value == 15 else "{n} a player").format(n=value)
 
 
-OPTIONS = {"deck": deck_options, "ends": end_options, "gold": gold_options}
+def series_options(ruleset: Ruleset) -> list[Option]:
+    """How many games are played."""
+    own = ruleset.series
+    options = []
+    for games in dict.fromkeys((own, 1, 3, 5)):
+        said = _("{n} games are played; who has won the most gold in all wins.").format(n=games) if games > 1 else ""
+        name = ngettext("one game", "{n} games", games).format(n=games)
+        usual = games == own
+        options.append(Option("" if usual else str(games), name, said, {} if usual else {"series": games}))
+    return options
+
+
+OPTIONS = {
+    "deck": deck_options, "ends": end_options, "time": time_options, "gold": gold_options, "series": series_options,
+}  # fmt: skip
+
+
+class Wishes(NamedTuple):
+    """What game is wanted. Options are kept by their ids, so that one that is gone is only forgotten."""
+
+    players: int = 4
+    name: str = "You"
+    pace: str = "normal"
+    ruleset: str = "legendary"
+    deck: str = ""
+    ends: str = ""
+    time: str = ""
+    gold: str = ""
+    series: str = ""
+    picked: tuple[str, ...] = ()
+    """The special cards that were chosen last, for a chosen list."""
+
+    def place(self, row: str, ruleset: Ruleset) -> int:
+        """Where the choice of a row stands among its options."""
+        ids = [option.id for option in OPTIONS[row](ruleset)]
+        chosen = getattr(self, row)
+        return ids.index(chosen) if chosen in ids else 0
+
+    def choice(self, row: str, ruleset: Ruleset) -> Option:
+        """What is chosen in a row of options."""
+        return OPTIONS[row](ruleset)[self.place(row, ruleset)]
+
+    def changes(self, ruleset: Ruleset) -> dict[str, Any]:
+        """The keys of the ruleset that the options change."""
+        return {key: value for row in OPTIONS for key, value in self.choice(row, ruleset).changes.items()}
+
+    def with_choice(self, row: str, option: str) -> Wishes:
+        """The same wishes with another choice in a row of options."""
+        return Wishes(**{**self._asdict(), row: option})
+
+    def saved(self) -> dict[str, Any]:
+        """As the settings keep it."""
+        return {**self._asdict(), "picked": list(self.picked)}
+
+    @classmethod
+    def remembered(cls, saved: Mapping[str, Any]) -> Wishes:
+        """From the settings; a value that cannot be is left at its usual one."""
+        usual = cls()
+        found = {
+            key: saved[key] for key in cls._fields
+            if type(saved.get(key)) is type(getattr(usual, key)) and key != "picked"
+        }  # fmt: skip
+        picked = saved.get("picked")
+        if isinstance(picked, list):
+            found["picked"] = tuple(card for card in picked if isinstance(card, str))
+        wishes = usual._replace(**found)
+        return wishes._replace(
+            players=min(6, max(2, wishes.players)),
+            pace=wishes.pace if wishes.pace in PACES else usual.pace,
+            name=clean_name(wishes.name) or usual.name,
+        )
+
+
+NAME_LENGTH = 10
+
+
+def clean_name(name: str) -> str:
+    """A name that can stand on the screen."""
+    return "".join(character for character in name if character.isprintable())[:NAME_LENGTH].strip()

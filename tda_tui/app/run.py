@@ -3,6 +3,46 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tda_tui.app.tda import Deal
+    from tda_tui.records.journal import Journal
+    from tda_tui.rules.questions import Question
+
+
+class GameRecord:
+    """The record of one game, at a place that the player has named."""
+
+    def __init__(self, path: Path, deal: Deal, level: str) -> None:
+        """Begin the file. Raises OSError if it cannot be written."""
+        from tda_tui.records.house_rules import write_house_rules
+        from tda_tui.records.journal import Journal, header
+
+        self.path, self.deal = path, deal
+        ruleset = deal.ruleset
+        if deal.changes or deal.rules.ruleset.time_limit_minutes:
+            ruleset = write_house_rules(path, deal.ruleset, deal.changes)
+        players = ["person", *[level] * (len(deal.names) - 1)]
+        self.journal: Journal | None = Journal(path, header(ruleset, deal.names, deal.seed, players=players))
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """Write a decision down."""
+        if self.journal is not None:
+            self.journal.decide(self.deal.names[seat], question.kind, choices)
+
+    def last_gambit(self, gambit: int) -> None:
+        """The clock has decided when the game ends: from now on that is a rule of this game."""
+        from tda_tui.records.house_rules import write_house_rules
+
+        if self.journal is not None:
+            write_house_rules(self.path, self.deal.ruleset, {**self.deal.changes, "gambits": gambit})
+
+    def close(self) -> None:
+        """Nothing more is written."""
+        if self.journal is not None:
+            self.journal.close()
+        self.journal = None
 
 
 def run(
@@ -10,47 +50,38 @@ def run(
     players: int | None = None,
     level: str = "gambler",
     pace: str | None = None,
-    ruleset: str = "legendary",
+    ruleset: str | None = None,
     record: Path | None = None,
 ) -> None:
-    """Open the start screen, or with `players` a table at once. `record` is where the first game is written down."""
-    from tda_tui.app.controller import OnDecision
+    """Open the start screen, or with `players` a table at once. `record` is where the first game is written down.
+
+    Raises FileProblem for a ruleset that cannot be played, OSError for a record that cannot be written.
+    """
     from tda_tui.app.tda import TdaApp
     from tda_tui.app.theme import theme_for
     from tda_tui.players import make_player
-    from tda_tui.records.journal import Journal, header
-    from tda_tui.rules.questions import Question
-    from tda_tui.rules.ruleset import Rules
-    from tda_tui.shelf import load_rules
+    from tda_tui.settings import Settings
 
-    first_rules = load_rules(ruleset)
-    journals: list[Journal] = []
+    records: list[GameRecord] = []
 
-    def open_journal(rules: Rules, names: list[str], game_seed: int) -> OnDecision:
-        for journal in journals:
-            journal.close()
-        first = not journals
-        if record is None or not first:
-            return lambda seat, question, choices: None
-        played_by = ["person", *[level] * (len(names) - 1)]
-        name = ruleset if rules is first_rules else rules.ruleset.id
-        journals.append(Journal(record, header(name, names, game_seed, players=played_by)))
-
-        def write(seat: int, question: Question, choices: tuple[str, ...]) -> None:
-            journals[0].decide(names[seat], question.kind, choices)
-
-        return write
+    def open_record(deal: Deal) -> GameRecord:
+        if records:
+            records[0].close()
+        else:
+            assert record is not None
+            records.append(GameRecord(record, deal, level))
+        return records[0]
 
     app = TdaApp(
-        first_rules,
         lambda player_seed: make_player(level, player_seed),
+        Settings(),
         seed=seed,
         players=players,
-        pace=pace or "normal",
+        pace=pace,
         theme=theme_for(),
-        open_journal=open_journal if record is not None else None,
+        open_journal=open_record if record is not None else None,
         ruleset=ruleset,
     )
     app.run()
-    for journal in journals:
-        journal.close()
+    for written in records:
+        written.close()

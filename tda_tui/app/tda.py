@@ -5,19 +5,29 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple, Protocol
 
 from textual.app import App
 
-from tda_tui.app.controller import GameController, OnDecision, Player
+from tda_tui.app.controller import GameController, Player
+from tda_tui.app.options import Wishes
 from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.help import HelpScreen
-from tda_tui.app.screens.start import StartScreen, Wishes
+from tda_tui.app.screens.new_game import NewGameScreen
+from tda_tui.app.screens.pick import PickScreen
+from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.series import Series
 from tda_tui.app.theme import ANSI_COLOURS, load_theme
+from tda_tui.players.taste import favourite
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Question
 from tda_tui.rules.ruleset import Rules
-from tda_tui.shelf import load_changed, load_rules
+from tda_tui.settings import Settings
+from tda_tui.shelf import FileProblem, load_changed, load_rules
 from tda_tui.words.translate import gettext as _
 
 REGULARS = ("Bram", "Celeste", "Dagna", "Finch", "Greta", "Mirabel", "Roald", "Tess", "Wulf", "Zephra")
@@ -25,15 +35,34 @@ REGULARS = ("Bram", "Celeste", "Dagna", "Finch", "Greta", "Mirabel", "Roald", "T
 NOT_NAMES = ("pay", "none", "yes", "no", "pass")
 """Words that answer questions; a seat cannot be called by them, nor by a card's id."""
 
-OpenJournal = Callable[[Rules, Sequence[str], int], OnDecision]
 MakePlayer = Callable[[int], Player]
+
+
+class Journal(Protocol):
+    """Writes down a game while it is played."""
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """A decision was made."""
+
+    def last_gambit(self, gambit: int) -> None:
+        """Time is up, and that gambit is the last."""
+
+
+class Deal(NamedTuple):
+    """What is about to be dealt: a ruleset by its name, the keys changed in it, what they make, names and seed."""
+
+    ruleset: str
+    changes: Mapping[str, Any]
+    rules: Rules
+    names: Sequence[str]
+    seed: int
 
 
 class TdaApp(App[None]):
     """Three-Dragon Ante.
 
-    `make_player` gives a player for a seed; `open_journal`, if any, is called with the rules, the names and the seed of
-    every new game and returns what is to be called after each decision.
+    `make_player` gives a player for a seed; `open_journal` is called with every new game. What is not given is as the
+    settings remember it; with `players` a table opens at once.
     """
 
     CSS_PATH = "app.tcss"
@@ -42,27 +71,51 @@ class TdaApp(App[None]):
 
     def __init__(
         self,
-        rules: Rules,
         make_player: MakePlayer,
+        settings: Settings,
         seed: int | None = None,
         players: int | None = None,
-        pace: str = "normal",
+        pace: str | None = None,
         theme: str = "tavern",
-        open_journal: OpenJournal | None = None,
-        ruleset: str = "legendary",
+        open_journal: Callable[[Deal], Journal] | None = None,
+        ruleset: str | None = None,
     ) -> None:
         self._palette = load_theme("tavern")
         # Given here, because NO_COLOR is acted on before a theme can be set.
         super().__init__(ansi_color=True if theme.startswith("ansi") else None)
         self.animation_level = "none"
-        self.rules = rules
         self.make_player = make_player
+        self.settings = settings
         self.seed = seed
         self.open_journal = open_journal
         self.straight_in = players is not None
-        self.wishes = Wishes(players or min(4, rules.ruleset.players[1]), _("You"), pace, ruleset)
+        self.problem = settings.problem
+        self._recall(ruleset, players, pace)
+        self.series: Series | None = None
         self.register_theme(self._palette.theme())
         self.theme = theme
+
+    def _recall(self, ruleset: str | None, players: int | None, pace: str | None) -> None:
+        """The wishes of the last time, and what is asked for now."""
+        wishes = Wishes.remembered(self.settings.section("new_game"))
+        if ruleset is not None:
+            wishes = Wishes(name=wishes.name, pace=wishes.pace, players=wishes.players, ruleset=ruleset)
+        else:
+            try:
+                load_rules(wishes.ruleset)
+            except FileProblem as problem:
+                self.problem = str(problem)
+                wishes = wishes._replace(ruleset=Wishes().ruleset)
+        fewest, most = load_rules(wishes.ruleset).ruleset.players
+        many = max(fewest, min(most, players or wishes.players))
+        self.wishes = wishes._replace(players=many, pace=pace or wishes.pace)
+        self._load()
+
+    def _load(self) -> None:
+        """The rules that the wishes ask for."""
+        self.base = load_rules(self.wishes.ruleset)
+        changes = self.wishes.changes(self.base.ruleset)
+        self.rules = load_changed(self.wishes.ruleset, changes) if changes else self.base
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of cards for themes that name none."""
@@ -75,18 +128,97 @@ class TdaApp(App[None]):
             for name in ("SIGHUP", "SIGTERM"):
                 if hasattr(signal, name):
                     loop.add_signal_handler(getattr(signal, name), self.exit)
-        self.push_screen(StartScreen(self.wishes))
+        self.push_screen(StartScreen(self.wishes, self.base.ruleset.name, self.problem))
         if self.straight_in:
-            self.play()
+            self.begin()
 
-    def play(self) -> None:
-        """Deal a new game and open its table."""
-        seed = self.seed if self.seed is not None else random.SystemRandom().getrandbits(32)
+    # From the wish to the table
+
+    def on_start_screen_chosen(self, message: StartScreen.Chosen) -> None:
+        """Play at once, or choose first."""
+        if message.what == "play":
+            self.begin()
+        else:
+            self.push_screen(NewGameScreen(self.wishes))
+
+    def on_new_game_screen_wanted(self, message: NewGameScreen.Wanted) -> None:
+        """Play what was chosen; it is remembered either way."""
+        self._remember(message.wishes)
+        self._load()
+        self.pop_screen()
+        self._show_wishes()
+        if message.rules is not None:
+            self.begin()
+
+    def _remember(self, wishes: Wishes) -> None:
+        self.wishes = wishes
+        self.settings.put("new_game", wishes.saved())
+
+    def _show_wishes(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, StartScreen):
+                screen.show(self.wishes, self.base.ruleset.name)
+
+    def begin(self) -> None:
+        """Pick special cards where the rules ask for it, and deal the first game."""
+        ruleset = self.rules.ruleset
+        seed = self.seed if self.seed is not None else _any_seed()
         self.seed = None
         names = self.names(seed)
-        players = {seat: self.make_player(seed * 8 + seat) for seat in range(1, len(names))}
-        journal = self.open_journal(self.rules, names, seed) if self.open_journal is not None else None
-        self.push_screen(TableScreen(GameController.start(self.rules, names, seed, players, journal), self.wishes.pace))
+        if ruleset.specials_count is None or ruleset.pick_specials == "nobody":
+            self.deal(Series(self.rules, names), seed)
+        elif ruleset.pick_specials == "host":
+            chosen = self.wishes.picked
+            self.push_screen(
+                PickScreen(self.rules, ruleset.specials_count, chosen), partial(self._host_picked, names, seed)
+            )
+        else:
+            self.push_screen(PickScreen(self.rules, 1), partial(self._each_picked, names, seed))
+
+    def _host_picked(self, names: list[str], seed: int, picked: tuple[str, ...] | None) -> None:
+        if picked is None:
+            return
+        self._remember(self.wishes._replace(picked=picked))
+        self._deal_with(picked, names, seed, [])
+
+    def _each_picked(self, names: list[str], seed: int, picked: tuple[str, ...] | None) -> None:
+        """The person has picked a card; the others follow round the table, while there is room in the deck."""
+        if picked is None:
+            return
+        many = min(len(names), self.rules.ruleset.specials_count or 0)
+        cards = list(picked)
+        for seat in range(1, many):
+            cards.append(favourite(self.rules, cards, seed * 8 + seat))
+        said = [
+            _("{name} picks {card} for the deck.").format(
+                name=name, card=self.rules.cards[self.rules.number[card]].name
+            )
+            for name, card in zip(names, cards, strict=False)
+        ]
+        self._deal_with(cards, names, seed, said)
+
+    def _deal_with(self, cards: Sequence[str], names: list[str], seed: int, said: list[str]) -> None:
+        named = [*self.rules.ruleset.specials_named, *cards]
+        room = self.rules.ruleset.specials_count or 0
+        picks = {"specials_named": list(dict.fromkeys(named))[:room], "pick_specials": "nobody"}
+        changes = {**self.wishes.changes(self.base.ruleset), **picks}
+        self.deal(Series(load_changed(self.wishes.ruleset, changes), names, changes), seed, said)
+
+    def deal(self, series: Series, seed: int, said: Sequence[str] = ()) -> None:
+        """Deal a game of a series and open its table. `said` are the first lines of the log."""
+        self.series = series
+        players = {seat: self.make_player(seed * 8 + seat) for seat in range(1, len(series.names))}
+        changes = series.changes or self.wishes.changes(self.base.ruleset)
+        journal = None
+        if self.open_journal is not None:
+            journal = self.open_journal(Deal(self.wishes.ruleset, changes, series.rules, series.names, seed))
+        controller = GameController(
+            Game.start(series.rules, series.names, seed),
+            players,
+            on_decision=journal.decide if journal else None,
+            on_last_gambit=journal.last_gambit if journal else None,
+        )
+        self.push_screen(TableScreen(controller, self.wishes.pace, said))
 
     def names(self, seed: int) -> list[str]:
         """The person, and as many regulars as are wanted."""
@@ -96,35 +228,37 @@ class TdaApp(App[None]):
         regulars = [name for name in REGULARS if name.lower() != me.lower()]
         return [me, *random.Random(seed).sample(regulars, self.wishes.players - 1)]
 
-    def on_start_screen_wanted(self, message: StartScreen.Wanted) -> None:
-        """Play."""
-        self.wishes = message.wishes
-        self.rules = rules = load_rules(self.wishes.ruleset)
-        if changes := self.wishes.changes(rules.ruleset):
-            self.rules = load_changed(self.wishes.ruleset, changes)
-        self.play()
+    # After a game
 
     def on_table_screen_ended(self, message: TableScreen.Ended) -> None:
         """Show the ranking; or go back to the start screen."""
-        if message.view is None:
+        if message.view is None or self.series is None:
             self._close_table()
             return
+        series = self.series
+        series.count([seat.gold for seat in message.view.seats])
+        self.push_screen(FinalScreen(message.view, message.final, series), self._go_on)
 
-        def go_on(what: str | None) -> None:
-            if what == "quit":
-                self.exit()
-                return
-            self._close_table()
-            if what == "again":
-                self.play()
-
-        self.push_screen(FinalScreen(message.view, message.final), go_on)
+    def _go_on(self, what: str | None) -> None:
+        if what == "quit":
+            self.exit()
+            return
+        self._close_table()
+        if what == "next" and self.series is not None:
+            self.deal(self.series, _any_seed())
+        elif what == "again":
+            self.begin()
 
     def _close_table(self) -> None:
         if isinstance(self.screen, TableScreen):
-            self.wishes = self.wishes._replace(pace=self.screen.pace)
+            if self.screen.pace != self.wishes.pace:
+                self._remember(self.wishes._replace(pace=self.screen.pace))
             self.pop_screen()
 
     def action_help(self) -> None:
         """All keys."""
         self.push_screen(HelpScreen())
+
+
+def _any_seed() -> int:
+    return random.SystemRandom().getrandbits(32)

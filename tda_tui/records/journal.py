@@ -13,9 +13,7 @@ from tda_tui import __version__
 from tda_tui.records.record import FORMAT
 
 
-def header(
-    ruleset: str, names: Sequence[str], seed: int, title: str = "", players: Sequence[str] | None = None
-) -> str:
+def header(ruleset: str, names: Sequence[str], seed: int, title: str = "", players: Sequence[str] | None = None) -> str:
     """The head of a game's record, from its opening deal. `players` says who played each seat."""
     data: dict[str, object] = {"format": FORMAT, "ruleset": ruleset, "seed": seed, "x_version": __version__}
     if title:
@@ -48,10 +46,6 @@ class Journal:
     def decide(self, seat: str, kind: str, choices: Sequence[str]) -> None:
         """Append a decision and flush it to disk."""
         self._write(entry(seat, kind, choices))
-
-    def call_last_gambit(self, gambit: int) -> None:
-        """Note that time is up, and after which gambit the game ends."""
-        self._write(f"\n[x_clock]\nlast_gambit = {gambit}\n")
 
     def _write(self, text: str) -> None:
         self._file.write(text)

@@ -98,12 +98,6 @@ class Expect(msgspec.Struct, forbid_unknown_fields=True):
     total_gold: int | None = None
 
 
-class Clock(msgspec.Struct, forbid_unknown_fields=True):
-    """What the clock decided: the gambit after which the game ended."""
-
-    last_gambit: int
-
-
 class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A whole record. `beside` is the folder that a ruleset's path is relative to."""
 
@@ -115,7 +109,6 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     position: Position | None = None
     decision: list[Decision] = []
     expect: Expect | None = None
-    x_clock: Clock | None = None
 
 
 # A decision as the journal writes it is whole only with its last line.
@@ -165,12 +158,8 @@ def parse_record(text: str) -> Record:
         raise ValueError(f"not TOML: {problem}") from None
     except RecursionError:
         raise ValueError("not TOML: nested too deeply") from None
-    clock = data.get("x_clock")
-    data = _without_notes(data)
-    if clock is not None:
-        data["x_clock"] = clock
     try:
-        record = msgspec.convert(data, Record)
+        record = msgspec.convert(_without_notes(data), Record)
     except msgspec.ValidationError as problem:
         raise ValueError(str(problem).replace("`$.", "`")) from None
     if record.format != FORMAT:

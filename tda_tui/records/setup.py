@@ -23,13 +23,9 @@ def start_game(record: Record, beside: Path | None = None, tracking: bool = True
     names = _checked_names(record, rules)
     if record.position is None:
         _check_bare_seats(record)
-        game = Game.start(rules, names, record.seed, tracking, telling)
-    else:
-        table = _lay_out(record, record.position, rules, names)
-        game = Game.at(rules, names, table, tracking, telling)
-    if record.x_clock is not None:
-        game.table.last_gambit = record.x_clock.last_gambit
-    return game
+        return Game.start(rules, names, record.seed, tracking, telling)
+    table = _lay_out(record, record.position, rules, names)
+    return Game.at(rules, names, table, tracking, telling)
 
 
 def _checked_names(record: Record, rules: Rules) -> list[str]:

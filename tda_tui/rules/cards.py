@@ -8,9 +8,7 @@ import msgspec
 
 Kind = Literal["good", "evil", "unaligned", "mortal"]
 
-AnteEffect = Literal[
-    "share-with-flights", "all-pay-weakest", "strong-cards-trigger", "leader-pays", "weakest-wins"
-]
+AnteEffect = Literal["share-with-flights", "all-pay-weakest", "strong-cards-trigger", "leader-pays", "weakest-wins"]
 """What a card may do while it lies in the ante (Emperor's Gambit rulebook, Ante Effects)."""
 
 MORTAL_COLOUR = "mortal"

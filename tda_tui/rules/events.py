@@ -91,6 +91,7 @@ EVENT_KINDS: dict[str, str] = {
     "split": "`seat` gets `gold` of the stakes from the winner `other`",
     "hole": "`seat` pays `gold` into the hole; `count` could not be paid and lapses",
     "knocked-out": "`seat` has no gold left and leaves the game, which goes on without it",
+    "time-up": "the time limit is reached: gambit number `gold` is the last",
     "game-over": "the game is over; `seat` is one that ran out of gold",
     "hole-paid-out": "`seat` receives `gold` from the hole",
     "win-game": "`seat` wins the game with `gold`",

@@ -433,6 +433,12 @@ def settle(turn: Turn, winner: int, why: str = "") -> Asking[None]:
     yield from open_gambit(turn)
 
 
+def last_gambit(table: Table) -> int:
+    """The number of the gambit after which the game ends in any case; 0 where that is open."""
+    known = [number for number in (table.last_gambit, table.rules.ruleset.gambits) if number]
+    return min(known, default=0)
+
+
 def game_ends(table: Table) -> bool:
     """Whether the gambit that was settled was the last: a hoard is empty, or what the ruleset says instead.
 
@@ -440,9 +446,7 @@ def game_ends(table: Table) -> bool:
     """
     ruleset = table.rules.ruleset
     rich = [seat for seat in table.playing if table.gold[seat]]
-    if table.last_gambit and table.gambit >= table.last_gambit:
-        return True
-    if ruleset.gambits and table.gambit >= ruleset.gambits:
+    if 0 < last_gambit(table) <= table.gambit:
         return True
     if ruleset.play_to_gold and max(table.gold) >= ruleset.play_to_gold:
         return True

@@ -58,9 +58,7 @@ class Game:
         self._answers: list[Answer] = []
 
     @classmethod
-    def start(
-        cls, rules: Rules, names: Sequence[str], seed: int, tracking: bool = True, telling: bool = True
-    ) -> Game:
+    def start(cls, rules: Rules, names: Sequence[str], seed: int, tracking: bool = True, telling: bool = True) -> Game:
         """Deal a new game (Legendary rulebook, Setup). The seed decides everything random."""
         fewest, most = rules.ruleset.players
         if not fewest <= len(names) <= most:
@@ -111,11 +109,13 @@ class Game:
             seat = table.to_move
             return (Question("play", seat, tuple([ids[card] for card in table.hands[seat]])),)
         if table.phase == ANTE:
-            return tuple([
-                Question("ante", seat, tuple([ids[card] for card in hand]))
-                for seat, hand in enumerate(table.hands)
-                if hand and table.committed[seat] == NO_CARD
-            ])
+            return tuple(
+                [
+                    Question("ante", seat, tuple([ids[card] for card in hand]))
+                    for seat, hand in enumerate(table.hands)
+                    if hand and table.committed[seat] == NO_CARD
+                ]
+            )
         return ()
 
     def opening(self) -> list[Event]:
@@ -176,6 +176,8 @@ class Game:
         table.last_gambit = table.gambit if fresh else table.gambit + 1
         if self._resume is not None and self._resume.base is not table:
             self._resume.base.last_gambit = table.last_gambit
+        if self.listener is not None:
+            self.listener(Event("time-up", gold=table.last_gambit))
         return table.last_gambit
 
     # Running
@@ -269,11 +271,15 @@ class Game:
 
     def problems(self) -> list[str]:
         """Every way in which the game is not sound: cards not in exactly one place, nothing asked, no legal answer."""
-        return imagining.problems(self.table) + [
-            f"{question.kind} has no legal answer"
-            for question in self.questions
-            if len(question.options) < question.min or len(set(question.options)) != len(question.options)
-        ] + ([] if self.over or self.questions else ["nothing is asked though the game is not over"])
+        return (
+            imagining.problems(self.table)
+            + [
+                f"{question.kind} has no legal answer"
+                for question in self.questions
+                if len(question.options) < question.min or len(set(question.options)) != len(question.options)
+            ]
+            + ([] if self.over or self.questions else ["nothing is asked though the game is not over"])
+        )
 
 
 def _nothing() -> Asking[None]:

@@ -16,11 +16,16 @@ class RulesetError(ValueError):
 
 
 class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """One ruleset file. Gold in coins, counts in cards."""
+    """One ruleset file. Gold in coins, counts in cards.
+
+    `pick_specials`, `time_limit_minutes` and `series` are for the table at which the game is played: special cards
+    are picked before the deal, the clock runs beside it, and a series is several games.
+    """
 
     id: str
     name: str
     cards: list[str]
+    about: str = ""
     year: int = 0
     players: tuple[int, int] = (2, 6)
     starting_gold: int = 50
@@ -34,6 +39,7 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     figures: dict[str, dict[str, int]] = {}
     specials_named: tuple[str, ...] = ()
     show_specials: bool = False
+    pick_specials: Literal["nobody", "each", "host"] = "nobody"
     colour_flight_kinds: tuple[Literal["dragon", "mortal"], ...] = ("dragon",)
     strength_flight_kinds: tuple[Literal["dragon", "mortal"], ...] = ("dragon",)
     strength_flight_ante_cards: int = 2
@@ -47,7 +53,7 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     play_to_gold: int = 0
     players_left: int = 0
     time_limit_minutes: int = 0
-    match_games: int = 1
+    series: int = 1
     buy_to: int = 4
     buy_at_turn_start_if_hand_at_most: int = 1
     buy_on_final_turn: bool = True
@@ -71,7 +77,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "play_to_gold": (0, 1_000_000),
     "players_left": (0, 5),
     "time_limit_minutes": (0, 1440),
-    "match_games": (1, 100),
+    "series": (1, 100),
     "buy_to": (1, 30),
     "buy_at_turn_start_if_hand_at_most": (0, 10),
     "draw_after_gambit": (0, 10),

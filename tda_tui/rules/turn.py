@@ -69,9 +69,7 @@ class Turn:
         answer = yield Question(kind, seat, tuple(options), least, most, ids[source], gold, matters)
         return answer
 
-    def ask_card(
-        self, kind: str, seat: int, cards: Sequence[int], source: int, optional: bool = False
-    ) -> Asking[int]:
+    def ask_card(self, kind: str, seat: int, cards: Sequence[int], source: int, optional: bool = False) -> Asking[int]:
         """Ask for one of the cards; NO_CARD when none is chosen or there is none."""
         options = [self.rules.ids[card] for card in cards]
         if optional:

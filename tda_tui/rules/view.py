@@ -56,6 +56,7 @@ class View(NamedTuple):
     hole: int
     debts: tuple[Debt, ...]
     gambit: int
+    last_gambit: int
     round: int
     phase: str
     leader: int
@@ -128,6 +129,7 @@ def view_of(game: Game, me: int) -> View:
         hole=table.hole,
         debts=tuple(table.debts),
         gambit=table.gambit,
+        last_gambit=gambit.last_gambit(table),
         round=table.round,
         phase=table.phase,
         leader=table.leader,

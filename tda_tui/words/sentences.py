@@ -127,9 +127,7 @@ _ONE_SEAT = {
     ),
     "flight-strength": (
         mark("You complete a strength flight (three of strength {what}), worth {gold} gold and ante cards."),
-        mark(
-            "{seat} completes a strength flight (three of strength {what}), worth {gold} gold and ante cards."
-        ),
+        mark("{seat} completes a strength flight (three of strength {what}), worth {gold} gold and ante cards."),
     ),
     "effect:later-cards-trigger": (
         mark("Every card that you play later in this gambit will trigger."),
@@ -223,9 +221,8 @@ _TWO_SEATS = {
 # Nobody's doing.
 _PLAIN = {
     "gambit": mark("Gambit {gold} begins."),
-    "ante-tied": mark(
-        "Every ante card ties with another: all are discarded, everyone draws one and antes again."
-    ),
+    "time-up": mark("Time is up: gambit {gold} is the last one."),
+    "ante-tied": mark("Every ante card ties with another: all are discarded, everyone draws one and antes again."),
     "price": mark("The ante costs everyone {gold} gold."),
     "shuffle": mark("The discards are shuffled into a new deck."),
     "stakes-empty": mark("The stakes are empty: the gambit ends at once."),
@@ -244,9 +241,7 @@ _PLAIN = {
     "trigger:ante": mark("Its power triggers: {last} lies in the ante."),
     "effect:weakest-wins": mark("The weakest flight wins this gambit."),
     "effect:split-stakes": mark("Whoever wins this gambit shares the stakes with the player on their left."),
-    "effect:rides-weakest-dragon": mark(
-        "While scoring, {first} is as strong as the weakest dragon in its flight."
-    ),
+    "effect:rides-weakest-dragon": mark("While scoring, {first} is as strong as the weakest dragon in its flight."),
     "effect:wild-colour": mark("{The_first} counts as a dragon of every colour for colour flights."),
     "trigger:leads": mark("Its power triggers: it leads the round."),
     "trigger:not-stronger": mark("Its power triggers: it is not stronger than {last} before it."),

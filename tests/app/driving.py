@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 
 from textual.pilot import Pilot
 
@@ -12,7 +14,7 @@ from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.rules.view import View
-from tda_tui.shelf import load_rules
+from tda_tui.settings import Settings
 
 
 class Anybody:
@@ -31,8 +33,9 @@ class Anybody:
 def make_app(
     players: int | None = None, seed: int = 1, pace: str = "off", theme: str = "tavern", ruleset: str = "legendary"
 ) -> TdaApp:
-    """An app; with `players` it opens a table at once."""
-    return TdaApp(load_rules(ruleset), Anybody, seed=seed, players=players, pace=pace, theme=theme)
+    """An app with settings of its own; with `players` it opens a table at once."""
+    settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
+    return TdaApp(Anybody, settings, seed=seed, players=players, pace=pace, theme=theme, ruleset=ruleset)
 
 
 async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = 10.0) -> None:

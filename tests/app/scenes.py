@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.final import FinalScreen
+from tda_tui.app.screens.new_game import NewGameScreen
+from tda_tui.app.screens.pick import PickScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.tda import TdaApp
@@ -62,6 +64,24 @@ async def at_the_start(pilot: Pilot[None]) -> None:
     await _settle(pilot)
 
 
+async def choosing_a_game(pilot: Pilot[None]) -> None:
+    """The new-game screen, with the cursor on the end of the game."""
+    await until(pilot, lambda: pilot.app.screen.is_current)
+    await pilot.press("n")
+    await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
+    await pilot.press("down", "down", "right", "right", "down", "right")
+    await _settle(pilot)
+
+
+async def picking_a_card(pilot: Pilot[None]) -> None:
+    """Pick 'em: the list of special cards."""
+    await choosing_a_game(pilot)
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PickScreen))
+    await pilot.press(*["down"] * 14)
+    await _settle(pilot)
+
+
 def six_seats() -> TdaApp:
     """A game of six."""
     return make_app(6, 8)
@@ -79,6 +99,8 @@ def start() -> TdaApp:
 
 SCENES: dict[str, tuple[Scene, tuple[int, int]]] = {
     "start": ((start, at_the_start), (80, 24)),
+    "new-game": ((start, choosing_a_game), (80, 24)),
+    "pick": ((start, picking_a_card), (80, 24)),
     "table": ((six_seats, at_my_last_card), (80, 24)),
     "table-120x40": ((six_seats, at_my_last_card), (120, 40)),
     "score": ((six_seats, at_the_score), (80, 24)),

@@ -52,44 +52,6 @@ async def test_a_window_that_is_too_small_says_so_and_goes_on_when_enlarged() ->
         assert needs_me(app)
 
 
-async def test_starting_by_keys() -> None:
-    """Players, name and pace are set by keys; Enter deals."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        await pilot.press("escape")
-        await pilot.press("down", "right", "down", "backspace", "backspace", "backspace", "A", "n", "n", "down", "left")
-        await pilot.press("up", "up", "up", "enter")
-        await until(pilot, lambda: needs_me(app))
-        assert len(table_of(app).controller.names) == 5
-        assert table_of(app).controller.names[0] == "Ann"
-        assert table_of(app).pace == "slow"
-
-
-async def test_another_box_is_chosen_by_keys() -> None:
-    """The row of rules goes along the shelf; the table then plays by them."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("up", "up", "up", "right", "up", "up", "right", "right", "up", "up", "up", "up", "enter")
-        await until(pilot, lambda: needs_me(app))
-        assert table_of(app).controller.game.rules.ruleset.id == "original"
-
-
-async def test_deck_end_and_gold_are_chosen_by_keys() -> None:
-    """Show 'em, three gambits, fifteen gold a player: the table plays by what was chosen."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("up", "up", "left", "up", "right", "up", "right", "n")
-        await until(pilot, lambda: needs_me(app))
-        ruleset = table_of(app).controller.game.rules.ruleset
-        assert (ruleset.gambits, ruleset.show_specials, ruleset.starting_gold_per_player) == (3, True, 15)
-        assert len(table_of(app).controller.game.view(0).specials_met) >= 10
-
-
 async def test_every_sheet_opens_and_closes_by_keys() -> None:
     """Inspector, log, keys, leaving: one key opens each, Esc closes it."""
     app = make_app(6, 3)

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.records.house_rules import write_house_rules
+from tda_tui.records.journal import Journal, header
+from tda_tui.records.record import read_record
+from tda_tui.records.replay import replay
 from tda_tui.rules import gold
 from tda_tui.rules.game import Game
 from tda_tui.shelf import load_rules
-from tests.helpers import NAMES, random_decisions
+from tests.helpers import NAMES, new_game, random_decisions
 
 
 def play(folder: Path, base: str, keys: str, players: int, seed: int) -> Game:
@@ -67,20 +71,18 @@ def test_a_ruleset_cannot_extend_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("after", [0, 12])
-def test_when_time_is_up_one_last_gambit_is_played_and_the_record_knows(tmp_path: Path, after: int) -> None:
-    from tda_tui.records.journal import Journal, header
-    from tda_tui.records.record import read_record
-    from tda_tui.records.replay import replay
-    from tests.helpers import new_game
-
+def test_when_time_is_up_one_last_gambit_is_played_and_the_record_plays_the_same(tmp_path: Path, after: int) -> None:
+    """The gambit at hand is the last one only if no card of it has been shown."""
     path = tmp_path / "timed.toml"
     game = new_game(4, 3)
-    with Journal(path, header("legendary", game.names, 3)) as journal:
+    with Journal(path, header("timed.rules.toml", game.names, 3)) as journal:
+        write_house_rules(path, "legendary", {})
         for number, (question, answer) in enumerate(random_decisions(game, 3)):
             if number == after:
-                last = game.call_last_gambit()
-                journal.call_last_gambit(last)
+                write_house_rules(path, "legendary", {"gambits": game.call_last_gambit()})
             journal.decide(game.names[question.seat], question.kind, answer)
             game.answer(question.seat, answer)
-    assert len(game.table.gambit_winners) == last == (1 if after == 0 else 2)
-    assert replay(read_record(path)[0]).game.table == game.table
+    assert len(game.table.gambit_winners) == (1 if after == 0 else 2)
+    again = replay(read_record(path)[0], tmp_path).game
+    assert again.over
+    assert (again.table.gold, again.table.hands) == (game.table.gold, game.table.hands)

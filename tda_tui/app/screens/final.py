@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.series import Series
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import View
 from tda_tui.words.sentences import sentence
@@ -27,36 +28,59 @@ class FinalScreen(SizedModal[str]):
     """Who won; `again`, `menu` or `quit`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,enter", "pick('again')", "Again", id="final.again"),
+        Binding("a,n,enter", "go_on", "Go on", id="final.again"),
         Binding("m,escape", "pick('menu')", "Menu", id="final.menu"),
         Binding("q", "pick('quit')", "Quit", id="final.quit"),
     ]
 
-    def __init__(self, view: View, events: list[Event]) -> None:
+    def __init__(self, view: View, events: list[Event], series: Series) -> None:
         super().__init__()
+        self.series = series
         self.view = view
         self.events = events
 
     def body(self) -> ComposeResult:
         """The ranking."""
         view = self.view
+        several = self.series.games > 1
         heading = "     " + _("Seat").ljust(16) + _("Gold").rjust(6) + _("From the hole").rjust(16)
+        if several:
+            heading += _("All games").rjust(12)
         rows = [Content.styled(heading, "$quiet")]
         for place, seat in ranking(view):
             facts = view.seats[seat]
             hole = sum(e.gold for e in self.events if e.kind == "hole-paid-out" and e.seat == seat)
             look = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
             row = f"{place:>2}.  {facts.name[:15]:<16}{facts.gold:>6}{hole or '':>16}"
+            if several:
+                row += f"{self.series.gold[seat]:>12}"
             rows.append(Content.styled(row, look))
         rows.append(Content(""))
         for event in self.events:
             if event.kind in ("game-over", "win-game"):
                 rows.append(Content(sentence(event, view.names, view.rules, view.me)))
         title = _("You win!") if view.me in view.winners else _("The game is over")
-        with Vertical(classes="sheet narrow"):
+        if several:
+            title += "   " + _("Game {n} of {all}").format(n=self.series.played, all=self.series.games)
+            rows += [Content(""), self._standing()]
+        keys = _("a  Play again    m  Menu    q  Quit")
+        if not self.series.over:
+            keys = _("Enter  Next game    m  Menu    q  Quit")
+        with Vertical(classes="sheet medium" if several else "sheet narrow"):
             yield Static(title, classes="title", markup=False)
             yield Static(Content("\n").join(rows))
-            yield Static(_("a  Play again    m  Menu    q  Quit"), classes="keys", markup=False)
+            yield Static(keys, classes="keys", markup=False)
+
+    def _standing(self) -> Content:
+        """Who is ahead in the series, or has won it."""
+        names = _(" and ").join(self.view.names[seat] for seat in self.series.leaders)
+        if self.series.over:
+            return Content.styled(_("Most gold in all games: {names}.").format(names=names), "bold $success")
+        return Content(_("Ahead in all games so far: {names}.").format(names=names))
+
+    def action_go_on(self) -> None:
+        """The next game, or another one."""
+        self.dismiss("again" if self.series.over else "next")
 
     def action_pick(self, what: str) -> None:
         """Go on with that."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -63,11 +64,12 @@ class TableScreen(SizedScreen[None]):
             self.view = view
             self.final = final
 
-    def __init__(self, controller: GameController, pace: str) -> None:
+    def __init__(self, controller: GameController, pace: str, said: Sequence[str] = ()) -> None:
+        """`said` are the first lines of the log."""
         super().__init__()
         self.controller = controller
         self.pace = pace
-        self.entries: list[Entry] = []
+        self.entries = [Entry(line) for line in said]
         self.choice: Choice | None = None
         self.shown: View = controller.view()
         self._order: list[str] = []

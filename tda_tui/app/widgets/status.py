@@ -27,12 +27,13 @@ class Status(Lines):
             return [Content("")]
         left: list[Content | tuple[str, str]] = [
             (_("Gambit {n}").format(n=view.gambit), "bold $primary"),
+            (_(" (last)") if view.gambit == view.last_gambit else "", "bold"),
             ("  ", ""),
             *self._rail(view),
         ]
         if view.phase == "play":
-            leader = _("you lead") if view.leader == view.me else _("{name} leads").format(
-                name=view.seats[view.leader].name
+            leader = (
+                _("you lead") if view.leader == view.me else _("{name} leads").format(name=view.seats[view.leader].name)
             )
             left += [("  ", ""), (leader, "")]
         right: list[tuple[str, str]] = [(_("Stakes "), ""), (str(view.stakes), "bold $accent")]

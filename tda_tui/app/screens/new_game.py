@@ -1,0 +1,245 @@
+"""Choosing a game: the box, the deck, the end, and what the choice means."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from tda_tui.app.options import NAME_LENGTH, OPTIONS, Wishes, clean_name
+from tda_tui.app.pace import PACES, pace_name
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.help import HelpScreen
+from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.rules.ruleset import Rules
+from tda_tui.shelf import FileProblem, load_changed, load_rules, ruleset_ids
+from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
+from tda_tui.words.translate import gettext as _
+
+
+class Meaning(Lines):
+    """What the choice means, a sentence each; the one that the cursor is about is bright."""
+
+    sentences: tuple[tuple[str, str], ...] = ()
+    row = ""
+
+    def show(self, sentences: tuple[tuple[str, str], ...], row: str) -> None:
+        """Draw these sentences: the row that each belongs to, and its words."""
+        self.sentences, self.row = sentences, row
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """The sentences, one after the other."""
+        text = ""
+        bright: list[tuple[int, int]] = []
+        for row, sentence in self.sentences:
+            start = len(text) + bool(text)
+            text = f"{text} {sentence}" if text else sentence
+            if row == self.row:
+                bright.append((start, start + len(sentence)))
+        rows, at = [], 0
+        for line in wrap(text, width):
+            end = at + len(line.plain)
+            drawn = Content.styled(line.plain, "$quiet")
+            for start, stop in bright:
+                if start < end and stop > at:
+                    drawn = drawn.stylize("$foreground bold", max(0, start - at), min(end, stop) - at)
+            rows.append(drawn)
+            at = end + 1
+        return rows
+
+
+class NewGameScreen(SizedScreen[None]):
+    """All that can be chosen for a game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,shift+tab", "row(-1)", "Up", id="new.up"),
+        Binding("down,tab", "row(1)", "Down", id="new.down"),
+        Binding("left", "change(-1)", "Less", id="new.less"),
+        Binding("right", "change(1)", "More", id="new.more"),
+        Binding("enter", "deal", "Deal", id="new.deal"),
+        Binding("escape", "back", "Back", id="new.back"),
+    ]
+
+    class Wanted(Message):
+        """A game is wanted, or not: then `rules` is None. What was chosen is kept."""
+
+        def __init__(self, wishes: Wishes, rules: Rules | None) -> None:
+            super().__init__()
+            self.wishes = wishes
+            self.rules = rules
+
+    def __init__(self, wishes: Wishes) -> None:
+        super().__init__()
+        self.wishes = wishes
+        self.rules = load_rules(wishes.ruleset)
+
+    def body(self) -> ComposeResult:
+        """The rows, and what they mean."""
+        with Vertical(id="new-game", classes="sheet"):
+            yield Static(_("New game"), classes="title", markup=False)
+            yield Menu(id="menu")
+            yield Meaning(id="meaning")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Show what was chosen last."""
+        self.query_one(KeyLine).show(
+            (_("Arrows"), _("Move and change")), ("Enter", _("Deal the cards")), ("2-6", _("Players")),
+            ("Esc", _("Back")), ("?", _("Keys")),
+        )  # fmt: skip
+        self._players(self.wishes.players)
+
+    def _show(self, wishes: Wishes) -> None:
+        self.wishes = wishes
+        menu = self.query_one(Menu)
+        row = menu.row or "rules"
+        rows = [
+            Row("rules", _("Rules"), f"< {self.rules.ruleset.name} >"),
+            Row("players", _("Players"), f"< {wishes.players} >"),
+        ]
+        labels = {
+            "deck": _("Deck"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"), "series": _("Games"),
+        }  # fmt: skip
+        for key in OPTIONS:
+            only = len(OPTIONS[key](self.rules.ruleset)) == 1
+            name = wishes.choice(key, self.rules.ruleset).name
+            rows.append(Row(key, labels[key], f"  {name}" if only else f"< {name} >"))
+        cursor = "_" if row == "name" else ""
+        rows.append(Row("name", _("Your name"), f"  {wishes.name}{cursor}", gap=True))
+        rows.append(Row("pace", _("Pace"), f"< {pace_name(wishes.pace)} >"))
+        menu.show(*rows, row=row)
+        self.query_one(Meaning).show(self._meaning(), row)
+
+    def _meaning(self) -> tuple[tuple[str, str], ...]:
+        rules, wishes = self.rules, self.wishes
+        chosen = {key: wishes.choice(key, rules.ruleset).meaning for key in OPTIONS}
+        each = wishes.choice("gold", rules.ruleset).changes.get("starting_gold_per_player")
+        each = each or rules.ruleset.starting_gold_per_player
+        if each:
+            chosen["gold"] = _("Everybody starts with {n} gold.").format(n=each * wishes.players)
+        sentences = [
+            ("rules", about(rules.ruleset)),
+            ("rules", deck_meaning(rules)),
+            ("deck", chosen["deck"]),
+            ("gold", chosen["gold"]),
+            ("rules", debts_meaning(rules.ruleset)),
+            *((key, chosen[key]) for key in ("ends", "time", "series")),
+        ]
+        return tuple((row, said) for row, said in sentences if said)
+
+    def action_row(self, step: int) -> None:
+        """Another row."""
+        self.query_one(Menu).step(step)
+        self._show(self.wishes)
+
+    def action_change(self, step: int) -> None:
+        """The next value of the row, or the one before."""
+        row, wishes = self.query_one(Menu).row, self.wishes
+        if row == "players":
+            self._players(wishes.players + step)
+        elif row == "pace":
+            at = PACES.index(wishes.pace)
+            self._show(wishes._replace(pace=PACES[(at + step) % len(PACES)]))
+        elif row == "rules":
+            self._other_rules(step)
+        elif row in OPTIONS:
+            options = OPTIONS[row](self.rules.ruleset)
+            at = (wishes.place(row, self.rules.ruleset) + step) % len(options)
+            self._show(wishes.with_choice(row, options[at].id))
+
+    def _other_rules(self, step: int) -> None:
+        """The next ruleset on the shelf that can be played; a player's own file may be broken."""
+        shelf = shelf_order({*ruleset_ids(), self.wishes.ruleset})
+        at = shelf.index(self.wishes.ruleset)
+        for further in range(1, len(shelf)):
+            name = shelf[(at + step * further) % len(shelf)]
+            with suppress(FileProblem):
+                self.rules = load_rules(name)
+                self.wishes = self.wishes._replace(ruleset=name)
+                self._players(self.wishes.players)
+                return
+
+    def _players(self, many: int) -> None:
+        fewest, most = self.rules.ruleset.players
+        self._show(self.wishes._replace(players=max(fewest, min(most, many))))
+
+    def on_key(self, event: events.Key) -> None:
+        """Typing a name, and keys for the impatient."""
+        if self.covered:
+            return
+        character = event.character or ""
+        if self.query_one(Menu).row == "name":
+            if not self._typed(event, character):
+                return
+        elif character.isdigit():
+            self._players(int(character))
+        elif character == "q":
+            self.action_back()
+        elif character == "?":
+            self.app.push_screen(HelpScreen())
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _typed(self, event: events.Key, character: str) -> bool:
+        name = self.wishes.name
+        if event.key == "backspace":
+            name = name[:-1]
+        elif event.is_printable and character and len(name) < NAME_LENGTH:
+            name += character
+        else:
+            return False
+        self._show(self.wishes._replace(name=name))
+        return True
+
+    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+        """A click puts the cursor there; a second one changes the value."""
+        self.query_one(Menu).row = message.row
+        if message.again:
+            self.action_change(1)
+        else:
+            self._show(self.wishes)
+
+    def action_deal(self) -> None:
+        """Play it."""
+        ruleset = self.rules.ruleset
+        changes = self.wishes.changes(ruleset)
+        try:
+            rules = load_changed(self.wishes.ruleset, changes) if changes else self.rules
+        except FileProblem as problem:
+            self.query_one(Meaning).show((("problem", str(problem)),), "problem")
+            return
+        self._leave(rules)
+
+    def action_back(self) -> None:
+        """To the start screen."""
+        self._leave(None)
+
+    def _leave(self, rules: Rules | None) -> None:
+        wishes = self.wishes._replace(name=clean_name(self.wishes.name) or Wishes().name)
+        self.post_message(self.Wanted(wishes, rules))
+
+
+def shelf_order(ids: set[str]) -> list[str]:
+    """The rulesets by year, the newest box first, then the decks made of their cards, then the player's own."""
+    known = {}
+    for name in ids:
+        year = 0
+        with suppress(FileProblem):
+            year = load_rules(name).ruleset.year
+        known[name] = year
+    return sorted(ids, key=lambda name: (-known[name], name not in _BOXES, name))
+
+
+_BOXES = ("legendary", "emperors-gambit", "original")

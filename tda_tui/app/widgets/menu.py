@@ -1,0 +1,76 @@
+"""Rows to choose from, each with a value that may be changed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+
+from tda_tui.app.widgets.lines import Lines
+
+
+class Row(NamedTuple):
+    """A row: its id, what it is called, its value, and whether an empty line stands before it."""
+
+    id: str
+    label: str
+    value: str = ""
+    gap: bool = False
+
+
+class Menu(Lines):
+    """The rows, one of them under the cursor."""
+
+    class Clicked(Message):
+        """A row was clicked; `again` if the cursor stood on it already."""
+
+        def __init__(self, row: str, again: bool) -> None:
+            super().__init__()
+            self.row = row
+            self.again = again
+
+    rows: tuple[Row, ...] = ()
+    row = ""
+
+    def show(self, *rows: Row, row: str | None = None) -> None:
+        """Draw these rows, with the cursor on one of them."""
+        taller = len(rows) != len(self.rows)
+        self.rows = rows
+        self.row = row or self.row or rows[0].id
+        self.redraw(layout=taller)
+
+    def step(self, by: int) -> None:
+        """Put the cursor further down or up, round and round."""
+        ids = [row.id for row in self.rows]
+        self.row = ids[(ids.index(self.row) + by) % len(ids)]
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """A line for each row."""
+        drawn = []
+        wide = max((len(row.label) for row in self.rows), default=0) + 3
+        for row in self.rows:
+            if row.gap:
+                drawn.append(Content(""))
+            here = row.id == self.row
+            text = f" {'>' if here else ' '} {row.label:<{wide}}{row.value}"
+            drawn.append(Content.styled(text.ljust(width), "bold $accent" if here else "").truncate(width))
+        return drawn
+
+    def row_at(self, y: int) -> str | None:
+        """The row at that height."""
+        for row in self.rows:
+            if row.gap:
+                y -= 1
+            if y == 0:
+                return row.id
+            y -= 1
+        return None
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which row was clicked."""
+        row = self.row_at(event.y)
+        if row is not None:
+            self.post_message(self.Clicked(row, row == self.row))

@@ -1,0 +1,23 @@
+"""The ruleset of one evening, written down beside the record of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+
+def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> str:
+    """Write a ruleset that changes some keys of another beside a record; returns the name for the record's `ruleset`.
+
+    `base` is a ruleset's id or the path of its file. Raises OSError if it cannot be written.
+    """
+    path = record.with_suffix(".rules.toml")
+    extends = str(Path(base).resolve()) if base.endswith(".toml") else base
+    text = tomli_w.dumps({"extends": extends, **changes})
+    new = path.with_suffix(".new")
+    new.write_text(text, encoding="utf-8")
+    new.replace(path)
+    return path.name

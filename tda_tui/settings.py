@@ -1,0 +1,74 @@
+"""What the player has chosen, kept in one TOML file between games."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Any
+
+
+def settings_path() -> Path:
+    """Where the settings lie."""
+    from platformdirs import user_config_path
+
+    return user_config_path("tda", appauthor=False) / "settings.toml"
+
+
+class Settings:
+    """Values by section and key. What is not known here stays in the file as it is.
+
+    A file that cannot be read is left alone: `problem` says why in a sentence, and nothing is saved over it.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or settings_path()
+        self.problem = ""
+        self._spoilt = False
+        self._data: dict[str, Any] = {}
+        try:
+            self._data = tomllib.loads(self.path.read_bytes().decode())
+        except FileNotFoundError:
+            return
+        except OSError as problem:
+            self._give_up(problem.strerror or str(problem))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as problem:
+            self._give_up(f"not TOML: {problem}")
+
+    def _give_up(self, why: str) -> None:
+        self._spoilt = True
+        self.problem = f"{self.path}: {why}"
+
+    def section(self, name: str) -> dict[str, Any]:
+        """A copy of one section; empty if there is none."""
+        found = self._data.get(name)
+        return dict(found) if isinstance(found, dict) else {}
+
+    def put(self, name: str, values: dict[str, Any]) -> None:
+        """Set values of a section and save. If it cannot be saved, `problem` says why and the game goes on."""
+        kept = self.section(name)
+        if self._spoilt or kept | values == kept:
+            return
+        self._data[name] = kept | values
+        try:
+            _write(self.path, self._data)
+        except OSError as problem:
+            self.problem = f"{self.path}: {problem.strerror or problem}"
+
+
+def _write(path: Path, data: dict[str, Any]) -> None:
+    """Replace a file as a whole: a reader finds the old one or the new one, never half of one."""
+    import tomli_w
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            tomli_w.dump(data, file)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

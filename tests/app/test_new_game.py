@@ -1,0 +1,193 @@
+"""Choosing a game by keys, picking cards, the clock, a series of games; and that it is remembered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.controller import GameController
+from tda_tui.app.options import OPTIONS, Wishes
+from tda_tui.app.screens.final import FinalScreen
+from tda_tui.app.screens.help import HelpScreen
+from tda_tui.app.screens.new_game import NewGameScreen
+from tda_tui.app.screens.pick import PickScreen
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.records.check import check_file
+from tda_tui.rules.game import Game
+from tda_tui.rules.ruleset import Ruleset
+from tda_tui.settings import Settings
+from tda_tui.shelf import load_changed, load_rules, ruleset_ids
+from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
+from tests.helpers import NAMES, random_decisions
+
+
+async def choose(pilot: Pilot[None], *keys: str) -> None:
+    """Open the new-game screen and press keys there."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
+    await pilot.press("n")
+    await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
+    await pilot.press(*keys)
+
+
+def ruleset_of(app: TdaApp) -> Ruleset:
+    """The ruleset that is being played."""
+    return table_of(app).controller.rules.ruleset
+
+
+async def test_one_key_plays() -> None:
+    """Enter on the first screen deals; help opens and closes before."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await pilot.press("escape", "enter")
+        await until(pilot, lambda: needs_me(app))
+        assert len(table_of(app).controller.names) == 4
+
+
+async def test_players_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
+    """The next start offers the same game."""
+    settings = Settings(tmp_path / "settings.toml")
+    app = TdaApp(Anybody, settings, seed=3, pace="off")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "down", "right", "up", "up", "left", "up", *["backspace"] * 3, "A", "n", "n", "enter")
+        await until(pilot, lambda: needs_me(app))
+        assert table_of(app).controller.names[0] == "Ann"
+        assert len(table_of(app).controller.names) == 5
+        assert table_of(app).pace == "slow"
+    again = TdaApp(Anybody, Settings(tmp_path / "settings.toml"))
+    assert (again.wishes.name, again.wishes.players, again.wishes.pace) == ("Ann", 5, "slow")
+
+
+async def test_another_box_is_chosen_by_keys() -> None:
+    """The row of rules goes along the shelf; the table then plays by them."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot)
+        for _press in range(len(ruleset_ids())):
+            if app.screen.wishes.ruleset == "original":  # type: ignore[attr-defined]
+                break
+            await pilot.press("right")
+        await pilot.press("enter")
+        await until(pilot, lambda: needs_me(app))
+        assert ruleset_of(app).id == "original"
+
+
+async def test_deck_end_and_gold_are_chosen_by_keys() -> None:
+    """Show 'em, three gambits, fifteen gold a player: the table plays by what was chosen."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "down", "down", "right", "down", "right", "down", "down", "left", "enter")
+        await until(pilot, lambda: needs_me(app))
+        ruleset = ruleset_of(app)
+        assert (ruleset.gambits, ruleset.show_specials, ruleset.starting_gold_per_player) == (3, True, 15)
+        assert len(table_of(app).controller.game.view(0).specials_met) >= 10
+
+
+async def test_each_player_picks_a_card() -> None:
+    """Pick 'em: my card is in, the others pick another one each, and the log says who picked what."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "down", "down", "right", "right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PickScreen))
+        await pilot.press("down", "down", "enter")
+        await until(pilot, lambda: needs_me(app))
+        table = table_of(app)
+        named = ruleset_of(app).specials_named
+        rules = table.controller.rules
+        assert len(named) == len(set(named)) == 4
+        assert named[0] == rules.ids[rules.special_cards[2]]
+        assert len([entry for entry in table.entries if "picks" in entry.text]) == 4
+
+
+async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:
+    """Space takes cards; Esc deals nothing; the list is remembered."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "down", "down", "left", "left", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PickScreen))
+        await pilot.press("space", "down", "space", "enter")
+        await until(pilot, lambda: needs_me(app))
+        assert len(ruleset_of(app).specials_named) == 2
+        await pilot.press("q", "y")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, PickScreen))
+        assert len(app.screen.chosen) == 2  # type: ignore[attr-defined]
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
+    """Two games are played with the same seats, and the gold of both is added."""
+    app = make_app(2, 4)
+    app.rules = load_changed("legendary", {"series": 2, "gambits": 1})
+    async with app.run_test(size=(80, 24)) as pilot:
+        for game in (1, 2):
+            await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+            assert app.series is not None
+            assert app.series.played == game
+            names = table_of(app).controller.names
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(app.screen, FinalScreen) is False)
+            await until(pilot, lambda: needs_me(app))
+            if game == 1:
+                assert sum(app.series.gold) == 2 * 20
+                assert table_of(app).controller.names == names
+        assert app.series.played == 0
+
+
+def test_when_the_time_is_up_the_clock_calls_the_last_gambit() -> None:
+    """Fifteen minutes by the clock: the game then ends after one more gambit, and the table says so."""
+    seconds = 0.0
+    told: list[int] = []
+    game = Game.start(load_changed("legendary", {"time_limit_minutes": 15}), NAMES[:3], 3)
+    controller = GameController(game, {}, on_last_gambit=told.append, now=lambda: seconds)
+    for number, (question, answer) in enumerate(random_decisions(game, 3)):
+        seconds = 901.0 if number > 6 else 899.0
+        controller.answer(question, tuple(answer))
+    assert told == [2]
+    assert len(game.table.gambit_winners) == 2
+    assert "time-up" in [step.event.kind for step in controller.take_steps()]
+
+
+@pytest.mark.parametrize("name", sorted(ruleset_ids()))
+def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name: str) -> None:
+    """Each choice by itself; and one says nothing that its keys do not do."""
+    ruleset = load_rules(name).ruleset
+    for row, options in OPTIONS.items():
+        offered = options(ruleset)
+        assert len({option.id for option in offered}) == len({option.name for option in offered}) == len(offered)
+        for option in offered:
+            changed = load_changed(name, Wishes().with_choice(row, option.id).changes(ruleset)).ruleset
+            for key, value in option.changes.items():
+                found = getattr(changed, key)
+                assert (list(found) if isinstance(found, tuple) else found) == value
+
+
+async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_path: Path) -> None:
+    """Its rules lie beside it."""
+    from tda_tui.app.run import GameRecord
+
+    path = tmp_path / "evening.toml"
+    records: list[GameRecord] = []
+
+    def open_record(deal: object) -> GameRecord:
+        records.append(GameRecord(path, deal, "gambler"))  # type: ignore[arg-type]
+        return records[-1]
+
+    app = make_app(2, 5)
+    app.open_journal = open_record
+    app.wishes = app.wishes._replace(ends="gambits-3", gold="8")
+    app._load()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        gold = list(app.series.gold) if app.series else []
+    records[-1].close()
+    names = records[-1].deal.names
+    path.write_text(path.read_text() + f"\n[expect]\ngame_over = true\ngold = {{ {names[0]} = {gold[0]} }}\n")
+    assert not check_file(path).problems
