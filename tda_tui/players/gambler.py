@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tda_tui.players import powers
+from tda_tui.players import antes, choices, powers
 from tda_tui.players.outlook import WEIGHTS, Outlook, Weights
 from tda_tui.rules.questions import NONE, PAY
 
@@ -58,8 +58,31 @@ class Gambler:
 
     def _opponent(self, outlook: Outlook, question: Question) -> Answer:
         seat_of = {name: seat for seat, name in enumerate(outlook.view.names)}
-        gold = _gold_of(outlook, question)
-        return self._best(question.options, lambda name: powers.robbing(outlook, seat_of[name], gold))
+        asked = choices.asked(outlook, question)
+        worth = choices.worth_of("opponent", asked.power)
+        return self._best(question.options, lambda name: worth(outlook, asked, seat_of[name]))
+
+    def _card(self, outlook: Outlook, question: Question) -> Answer:
+        """One card, or as many as there may be."""
+        number, asked = outlook.rules.number, choices.asked(outlook, question)
+        worth = choices.worth_of(question.kind, asked.power)
+        if question.max > 1:
+            ranked = sorted(question.options, key=lambda card: -worth(outlook, asked, number[card]))
+            return tuple(ranked[: question.max])
+        return self._best(question.options, lambda card: 0.0 if card == NONE else worth(outlook, asked, number[card]))
+
+    def _hand_card(self, outlook: Outlook, question: Question) -> Answer:
+        if question.max > 1 and question.min == 0:
+            poor = {outlook.rules.ids[card] for card in powers.poor_cards(outlook)}
+            return tuple(card for card in question.options if card in poor)[: question.max]
+        return self._card(outlook, question)
+
+    def _share(self, outlook: Outlook, question: Question) -> Answer:
+        """An odd coin: mine, else the poorest opponent's."""
+        seat_of = {name: seat for seat, name in enumerate(outlook.view.names)}
+        return self._best(
+            question.options, lambda name: 9.0 if seat_of[name] == outlook.me else -outlook.rival[seat_of[name]]
+        )
 
     def _give_or_pay(self, outlook: Outlook, question: Question) -> Answer:
         asker = outlook.view.to_move
@@ -78,98 +101,18 @@ class Gambler:
         return self._best(question.options, worth)
 
     def _effect(self, outlook: Outlook, question: Question) -> Answer:
-        if "tax" in question.options and "collect" in question.options:
-            gold = _gold_of(outlook, question)
-            taxes = powers.taxing(outlook, gold) > powers.collecting(outlook, gold)
-            return ("tax" if taxes else "collect",)
         if all(":" in option for option in question.options):
             return (max(question.options, key=_flight_order),)
-        return self._anything(question)
+        asked = choices.asked(outlook, question)
+        worths = choices.EFFECTS
+        if any((asked.power, option) not in worths for option in question.options):
+            return self._anything(question)
+        return (max(question.options, key=lambda option: worths[asked.power or "", option](outlook, asked)),)
 
     def _trigger(self, outlook: Outlook, question: Question) -> Answer:
-        source = question.source
-        others = [c for c in outlook.flight if outlook.rules.ids[c] != source]
-        harmful = any(_use_worth(outlook, card) < -1.0 for card in others)
-        return ("no" if harmful else "yes",)
-
-    def _ante_card(self, outlook: Outlook, question: Question) -> Answer:
-        ranked = sorted(question.options, key=lambda card: -outlook.keep(outlook.rules.number[card]))
-        return tuple(ranked[: question.max])
-
-    def _flight_card(self, outlook: Outlook, question: Question) -> Answer:
-        number, source = outlook.rules.number, number_of_source(outlook, question)
-        power = outlook.rules.cards[source].power
-        owner = {card: seat for seat, flight in enumerate(outlook.flights) for card in flight}
-
-        def worth(choice: str) -> float:
-            if choice == NONE:
-                return 0.0
-            card = number[choice]
-            if power == "slay":
-                return powers.slaying(outlook, owner[card], card)
-            if power == "swap-mortals":
-                brings = powers.swapping(outlook, source, card)
-                return brings.gold + brings.strength * outlook.point()
-            if power == "trigger-my-flight":
-                return _use_worth(outlook, card)
-            return self._giving_up(outlook, card)
-
-        return self._best(question.options, worth)
-
-    @staticmethod
-    def _giving_up(outlook: Outlook, card: int) -> float:
-        """What it brings that an unknown card takes the place of one in my flight."""
-        rest = [c for c in outlook.flight if c != card]
-        change = outlook.facts.mean
-        free = 6.0 if outlook.barred(outlook.flight) and not outlook.barred(rest) else 0.0
-        chance = outlook.chance_with(rest, outlook.hand, change)
-        return outlook.winning(chance) + outlook.flight_worth(rest, outlook.hand) + free
-
-    def _hand_card(self, outlook: Outlook, question: Question) -> Answer:
-        if question.max > 1 and question.min == 0:
-            poor = {outlook.rules.ids[card] for card in powers.poor_cards(outlook)}
-            return tuple(card for card in question.options if card in poor)[: question.max]
-        number, source = outlook.rules.number, number_of_source(outlook, question)
-        power = outlook.rules.cards[source].power
-
-        def worth(choice: str) -> float:
-            if choice == NONE:
-                return 0.0
-            card = number[choice]
-            if power == "reveal-and-use":
-                brings = powers.revealing(outlook, source, card)
-                return brings.gold + brings.strength * outlook.point() - 0.1
-            if power == "replace-from-hand":
-                return self._standing_in(outlook, source, card)
-            return -outlook.keep(card)
-
-        return self._best(question.options, worth)
-
-    @staticmethod
-    def _standing_in(outlook: Outlook, old: int, new: int) -> float:
-        """What it brings that a card of my hand takes the place of one in my flight and triggers."""
-        rest = [c for c in outlook.hand if c != new]
-        then = [new if c == old else c for c in outlook.flight]
-        brings = powers.replacing(outlook, old, new)
-        extra = brings.strength - (outlook.rules.strength[new] - outlook.rules.strength[old])
-        better = outlook.chance_with(then, rest, extra, outlook.weakest_wins or brings.weakest) - outlook.chance
-        flights = outlook.flight_worth(then, rest) - outlook.flight_worth(outlook.flight, outlook.hand)
-        return brings.gold + outlook.winning(better) + flights
-
-    def _revealed_card(self, outlook: Outlook, question: Question) -> Answer:
-        number, source = outlook.rules.number, number_of_source(outlook, question)
-        if outlook.rules.cards[source].power != "replace-from-three":
-            return self._best(question.options, lambda card: outlook.keep(number[card]))
-
-        def worth(choice: str) -> float:
-            card = number[choice]
-            then = [card if c == source else c for c in outlook.flight]
-            brings = powers.gain(outlook, card)
-            weakest = outlook.weakest_wins or brings.weakest
-            chance = outlook.chance_with(then, outlook.hand, brings.strength, weakest)
-            return brings.gold + outlook.winning(chance) + outlook.flight_worth(then, outlook.hand)
-
-        return self._best(question.options, worth)
+        assert question.about is not None
+        harmful = choices.triggering(outlook, outlook.rules.number[question.about]) < 0.0
+        return ("no" if harmful and "no" in question.options else "yes",)
 
 
 _ANSWERS: dict[str, Callable[[Gambler, Outlook, Question], Answer]] = {
@@ -179,39 +122,17 @@ _ANSWERS: dict[str, Callable[[Gambler, Outlook, Question], Answer]] = {
     "give-or-pay": Gambler._give_or_pay,
     "effect": Gambler._effect,
     "trigger": Gambler._trigger,
-    "ante-card": Gambler._ante_card,
-    "flight-card": Gambler._flight_card,
+    "ante-card": Gambler._card,
+    "flight-card": Gambler._card,
     "hand-card": Gambler._hand_card,
-    "revealed-card": Gambler._revealed_card,
+    "revealed-card": Gambler._card,
+    "share": Gambler._share,
 }
-
-
-def number_of_source(outlook: Outlook, question: Question) -> int:
-    """The card that asks."""
-    assert question.source is not None
-    return outlook.rules.number[question.source]
-
-
-def _gold_of(outlook: Outlook, question: Question) -> int:
-    """How much the card that asks is about."""
-    if question.gold:
-        return question.gold
-    figures = outlook.rules.cards[number_of_source(outlook, question)].figures
-    return int(figures.get("gold", 1))
 
 
 def _flight_order(name: str) -> tuple[int, str]:
     value = name.partition(":")[2]
     return (int(value) if value.isdigit() else 0, value)
-
-
-def _use_worth(outlook: Outlook, card: int) -> float:
-    """What it brings that a card of my flight triggers now."""
-    brings = powers.gain(outlook, card)
-    if brings.weakest and not outlook.weakest_wins:
-        change = outlook.chance_with(outlook.flight, outlook.hand, 0.0, True) - outlook.chance
-        return outlook.winning(change)
-    return brings.gold + brings.strength * outlook.point()
 
 
 def play_worth(outlook: Outlook, card: int, fires: bool) -> float:
@@ -245,7 +166,8 @@ def ante_worth(outlook: Outlook, card: int) -> float:
     price = sum(max(strength, value) * weight for value, weight in _highest(at_most, others))
     pot = outlook.view.stakes + price * outlook.count
     leads = at_most[strength] ** others
-    special = outlook.flight_worth([], rest)
+    outlook.chance, outlook.pot = chance, pot
+    special = outlook.flight_worth([], rest) + antes.entering(outlook, card)
     bold = weights.raise_ante if outlook.mine.gold >= price else weights.raise_ante / 2
     stake = bold * (chance * pot - price) * (1.0 + outlook.rival_mean)
     return stake + weights.lead * leads + special - outlook.keep(card)

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from tda_tui.rules.flights import WILD
-from tda_tui.rules.powers.lasting import PER_EVIL
+from tda_tui.rules.events import STAKES
+from tda_tui.rules.flights import UNITES_MORTALS, WILD
+from tda_tui.rules.powers.lasting import LEAD_NEXT, PER_EVIL, SCORE_LATER
 from tda_tui.rules.table import PLAY
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Weights(NamedTuple):
     hope: float = 0.08  # ... with one more card to play, which I don't hold
     pot: float = 1.0  # a gold in the stakes
     raise_ante: float = 0.8  # how boldly a strong hand raises the ante
+    repaid: float = 0.4  # the part of a debt that is repaid in the end
 
 
 WEIGHTS = Weights()
@@ -70,24 +72,53 @@ class Outlook:
         self.me = me
         self.count = len(view.seats)
         self.mine = view.seats[me]
-        self.opponents = [(me + step) % self.count for step in range(1, self.count)]
+        around = [(me + step) % self.count for step in range(1, self.count)]
+        self.opponents = [seat for seat in around if view.seats[seat].playing]
         number = rules.number
         self.hand = [number[held.card] for held in view.hand]
         self.flight = [number[card] for card in self.mine.flight]
         self.flights = [[number[card] for card in seat.flight] for seat in view.seats]
         self.ante = [number[card] for card in view.ante]
         self.wild = {effect.card for effect in view.effects if effect.name == WILD}
+        self.flight_colours = rules.flight_colours
+        if any(effect.name == UNITES_MORTALS and effect.seat == me for effect in view.effects):
+            self.flight_colours |= rules.mortal_colour
         self.evil_bonus = sum(e.figure for e in view.effects if e.name == PER_EVIL and e.seat == me)
         self.weakest_wins = view.weakest_wins
         self.playing = view.phase == PLAY and view.round > 0
-        self.rounds_after = max(rules.ruleset.min_rounds - view.round, 0) if self.playing else rules.ruleset.min_rounds
+        self.rounds_after = max(self._last_round() - (view.round if self.playing else 0), 0)
         # The Dragonrider, and what evil dragons count for a Dracolich.
         self.bonus_now = self.mine.score.total - sum([rules.strength[card] for card in self.flight])
         self.future = self._future()
+        self.repaid = 0.0 if rules.ruleset.shortfall == "hole" else weights.repaid
         self.rival = self._rivals()
         self.rival_mean = sum(self.rival[seat] for seat in self.opponents) / max(len(self.opponents), 1)
         self.pot = view.stakes * weights.pot
+        self.lead = weights.lead
+        self.share = 0.0  # what a first special flight wins me of stakes that another takes
+        for card, effect in view.ante_effects:
+            if effect == "share-with-flights":
+                self._share_stakes()
+            elif effect == "leader-pays":
+                self.lead -= rules.ante_figure[number[card]] * self.count
+        if view.debts:
+            self.pot += sum(debt.gold for debt in view.debts if debt.debtor == me and debt.creditor == STAKES)
         self.chance = 1 / self.count
+
+    def _last_round(self) -> int:
+        """The round at whose end the gambit is scored."""
+        later = [effect.figure for effect in self.view.effects if effect.name == SCORE_LATER]
+        return max([self.rules.ruleset.min_rounds, *later])
+
+    def _share_stakes(self) -> None:
+        """Special flights share the stakes: winning brings me less, and a flight a part of what others win."""
+        sharers = 1 + sum(bool(self.view.seats[seat].special_flights) for seat in self.opponents)
+        part = self.pot / (sharers + 1)
+        self.pot /= sharers
+        if self.mine.special_flights:
+            self.pot -= part
+        else:
+            self.share = part * (1.0 - 1.0 / self.count)
 
     # The game as a whole
 
@@ -99,6 +130,8 @@ class Outlook:
     def _rivals(self) -> list[float]:
         """What it is worth that a seat has one gold less: more for those who are ahead."""
         golds = [seat.gold for seat in self.view.seats]
+        for debt in self.view.debts:
+            golds[debt.debtor] = max(golds[debt.debtor] - debt.gold, 0)
         most = max(golds[seat] for seat in self.opponents)
         mean = max(sum(golds) / len(golds), 1.0)
         return [self.weights.rival * (0.6 + 0.4 * gold / mean) * (1.3 if gold == most else 1.0) for gold in golds]
@@ -112,7 +145,12 @@ class Outlook:
 
     def paid_by(self, seat: int, gold: int) -> float:
         """What it is worth that an opponent pays me."""
-        return min(self.view.seats[seat].gold, gold) * (1.0 + self.rival[seat])
+        return self._covered(seat, gold) * (1.0 + self.rival[seat])
+
+    def _covered(self, seat: int, gold: int) -> float:
+        """How much of a payment comes in: at once or, where there are debts, later."""
+        has = self.view.seats[seat].gold
+        return gold if gold <= has else has + self.repaid * (gold - has)
 
     def paid_by_all(self, gold: int) -> float:
         """What it is worth that every opponent pays me."""
@@ -125,7 +163,7 @@ class Outlook:
 
     def taxed(self, gold: int) -> float:
         """What it is worth that every opponent pays the stakes."""
-        paid = sum(min(self.view.seats[seat].gold, gold) for seat in self.opponents)
+        paid = sum([self._covered(seat, gold) for seat in self.opponents])
         return paid * self.chance * (1.0 + self.rival_mean)
 
     # Cards
@@ -267,11 +305,12 @@ class Outlook:
 
     def _colour_worth(self, flight: Sequence[int], rest: Sequence[int], wild: int) -> float:
         strength, names = self.rules.strength, self.rules.colour_names
+        allowed = self.flight_colours
         done = {name.partition(":")[2] for name in self.mine.special_flights}
         lying = [(self.colours(c) | (self.rules.dragon_colours if c == wild else 0), strength[c]) for c in flight]
         present = 0
         for bits, _ in lying:
-            present |= bits
+            present |= bits & allowed
         total = 0.0
         place = 0
         while present:
@@ -284,7 +323,7 @@ class Outlook:
                     if likely:
                         need = max(3 - len(down), 0)
                         used = sorted([*down, *sorted(held, reverse=True)[:need]])
-                        total += likely * self.paid_by_all(used[-2])
+                        total += likely * (self.paid_by_all(used[-2]) + self.share)
             present >>= 1
             place += 1
         return total
@@ -300,9 +339,13 @@ class Outlook:
             if down >= 2 or down + held.count(value) >= 3:
                 likely = self._likelihood(down, held.count(value))
                 if likely and f"strength:{value}" not in done:
-                    cards = min(self.rules.ruleset.strength_flight_ante_cards, len(self.ante))
-                    total += likely * (self.stolen(value) + self.cards(cards))
+                    total += likely * (self.stolen(value) + self.cards(self._rewarding_cards()) + self.share)
         return total
+
+    def _rewarding_cards(self) -> int:
+        """How many ante cards a strength flight brings."""
+        limit = self.rules.ruleset.strength_flight_ante_cards
+        return len(self.ante) if limit < 0 else min(limit, len(self.ante))
 
     # The round
 
@@ -322,6 +365,7 @@ class Outlook:
             shown = [
                 self.rules.strength[self.rules.number[seat.round_card]] for seat in self.view.seats if seat.round_card
             ]
-            if not shown or strength > max(shown):
-                worth += self.weights.lead * part ** len(to_come)
+            given = any(effect.name == LEAD_NEXT and effect.figure == self.view.round for effect in self.view.effects)
+            if not given and (not shown or strength > max(shown)):
+                worth += self.lead * part ** len(to_come)
         return worth

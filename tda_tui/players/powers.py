@@ -6,10 +6,11 @@ and gives what is gained: worth in gold, and by how much my total changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tda_tui.players import antes
 from tda_tui.rules.powers.fits import Fits
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ _Estimate = Callable[["Outlook", int, Mapping[str, Any]], Gain]
 ESTIMATES: dict[str, _Estimate] = {}
 USUAL = 2.6
 """What a power whose card nobody has seen yet brings on average."""
+LEAST_LOSS = 0.3
+"""What losing even the poorest card costs."""
 
 
 def estimate(name: str) -> Callable[[_Estimate], _Estimate]:
@@ -46,10 +49,8 @@ def gain(outlook: Outlook, card: int, source: int | None = None) -> Gain:
     printed = outlook.rules.cards[card]
     if printed.power is None:
         return Gain()
-    function = ESTIMATES.get(printed.power)
-    if function is None:
-        return Gain(USUAL)
-    return function(outlook, card if source is None else source, printed.figures)
+    brings = ESTIMATES[printed.power](outlook, card if source is None else source, printed.figures)
+    return brings._replace(gold=brings.gold - printed.fee * (1.0 - outlook.chance)) if printed.fee else brings
 
 
 _USUAL_WORTH = {
@@ -63,6 +64,12 @@ _USUAL_WORTH = {
     "swap-mortals": 2.0, "discard-and-draw": 2.0, "buying-pays-me": 4.0, "split-stakes": 1.0,
     "trigger-my-flight": 3.0, "reveal-and-use": 4.0, "rob-mixed-flights": 9.0,
     "replace-from-three": 5.0, "count-as-every-colour": 5.0,
+    "steal-or-tax-per-evil-dragon": 2.0, "steal-if-mortal": 1.0, "steal-more-without-good": 2.0,
+    "steal-and-discard": 4.5, "all-pay-stakes": 0.5, "strongest-pays-per-evil-ante": 2.5, "collect-per-colour": 6.0,
+    "draw-and-tax": 3.5, "draw-per-good-colour": 4.0, "thin-hands-draw": 3.5, "cycle-one-or-all": 2.0,
+    "take-from-ante": 2.5, "draw-and-feed-ante": 1.0, "opponents-feed-ante": 1.5,
+    "replace-from-opponent": 3.0, "copy-from-ante": 3.5, "copy-from-flights": 3.5,
+    "score-later-and-higher": 4.0, "lead-next": 1.0, "count-as-every-colour-and-unite-mortals": 4.0,
 }  # fmt: skip
 
 
@@ -90,6 +97,35 @@ def _raid(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
     return Gain(outlook.stolen(gold) + taken)
 
 
+@estimate("steal-if-mortal")
+def _steal_if_mortal(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    mortal = outlook.rules.mortal
+    return Gain(outlook.stolen(figures["gold"]) if any(mortal[c] for c in _lying(outlook)) else 0.0)
+
+
+def _lying(outlook: Outlook) -> list[int]:
+    """The cards of all flights, mine first."""
+    return outlook.flight + [c for seat in outlook.opponents for c in outlook.flights[seat]]
+
+
+@estimate("steal-more-without-good")
+def _steal_more(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    has_good = any(outlook.rules.good[c] for c in outlook.flight)
+    return Gain(outlook.stolen(figures["gold"] + (0 if has_good else figures["bonus"])))
+
+
+@estimate("steal-and-discard")
+def _steal_and_discard(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    lost = min((outlook.keep(c) for c in outlook.hand if c != card), default=0.0)
+    return Gain(outlook.stolen(figures["gold"]) - max(lost, LEAST_LOSS))
+
+
+@estimate("steal-or-tax-per-evil-dragon")
+def _steal_or_tax(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    count = sum(outlook.rules.evil[c] for c in outlook.flight)
+    return Gain(max(outlook.stolen(count), outlook.taxed(count)))
+
+
 @estimate("collect-or-tax")
 def _collect_or_tax(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
     return Gain(max(collecting(outlook, figures["gold"]), taxing(outlook, figures["gold"])))
@@ -109,6 +145,30 @@ def taxing(outlook: Outlook, gold: int) -> float:
 def _weakest_pays(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
     weakest = _extreme(outlook, min)
     return Gain(max(outlook.paid_by(seat, figures["gold"]) for seat in weakest))
+
+
+@estimate("strongest-pays-per-evil-ante")
+def _strongest_pays(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    gold = evil_in_ante(outlook)
+    return Gain(max(outlook.paid_by(seat, gold) for seat in _extreme(outlook, max)))
+
+
+def evil_in_ante(outlook: Outlook) -> int:
+    """How many evil dragons lie in the ante."""
+    return sum(outlook.rules.evil[c] for c in outlook.ante)
+
+
+@estimate("collect-per-colour")
+def _collect_per_colour(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    bit = outlook.rules.colour_bit(figures["colour"])
+    count = sum(bool(outlook.rules.colours[c] & bit) for c in _lying(outlook) + outlook.ante)
+    return Gain(outlook.paid_by_all(count))
+
+
+@estimate("all-pay-stakes")
+def _all_pay(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    price = len(outlook.opponents) + 1
+    return Gain(outlook.taxed(price) - outlook.my_gold_loss(price) * (1.0 - outlook.chance))
 
 
 @estimate("weaker-pay")
@@ -176,13 +236,18 @@ def _fitting(rules: Rules, fits: str, source: int) -> tuple[float, float]:
 def _demand(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
     worth = 0.0
     for side in figures["sides"]:
-        seat = outlook.opponents[0 if side == "left" else -1]
-        part, strength = _fitting(outlook.rules, figures["fits"], card)
-        pays = (1.0 - part) ** outlook.view.seats[seat].hand_size
-        weights = outlook.weights
-        gift = weights.card + weights.keep * (strength - 1.0 - outlook.facts.mean) + 1.0
-        worth += pays * outlook.paid_by(seat, figures["gold"]) + (1.0 - pays) * max(gift, 0.5) * outlook.future
+        asked = _extreme(outlook, max) if side == "strongest" else [outlook.opponents[0 if side == "left" else -1]]
+        worth += max(demanding(outlook, seat, card, figures) for seat in asked)
     return Gain(worth)
+
+
+def demanding(outlook: Outlook, seat: int, card: int, figures: Mapping[str, Any]) -> float:
+    """What it brings that this opponent gives me a fitting card or pays."""
+    part, strength = _fitting(outlook.rules, figures["fits"], card)
+    pays = (1.0 - part) ** outlook.view.seats[seat].hand_size
+    weights = outlook.weights
+    gift = weights.card + weights.keep * (strength - 1.0 - outlook.facts.mean) + 1.0
+    return pays * outlook.paid_by(seat, figures["gold"]) + (1.0 - pays) * max(gift, 0.5) * outlook.future
 
 
 # Drawing
@@ -211,6 +276,46 @@ def _good_flights_draw(outlook: Outlook, card: int, figures: Mapping[str, Any]) 
 def _draw_and_look(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
     best = outlook.cards(1) + outlook.weights.keep * 3.0 * outlook.future
     return Gain(_good_flights_draw(outlook, card, figures).gold + best)
+
+
+@estimate("draw-per-good-colour")
+def _draw_per_good_colour(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    colours = 0
+    for c in outlook.flight:
+        if outlook.rules.good[c]:
+            colours |= outlook.rules.colours[c]
+    return Gain(outlook.cards(colours.bit_count()))
+
+
+@estimate("draw-and-tax")
+def _draw_and_tax(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    return Gain(outlook.cards(1) + outlook.taxed(figures["gold"]))
+
+
+@estimate("thin-hands-draw")
+def _thin_hands_draw(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    thin = [outlook.view.seats[seat].hand_size <= figures["cards"] for seat in outlook.opponents]
+    mine = len(outlook.hand) <= figures["cards"]
+    return Gain(outlook.cards(1 + mine) - sum(thin) * outlook.rival_mean * outlook.weights.card * outlook.future)
+
+
+@estimate("cycle-one-or-all")
+def _cycle(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    return Gain(max(cycling_one(outlook, card), cycling_all(outlook, card)) if outlook.hand else 0.0)
+
+
+def cycling_one(outlook: Outlook, card: int) -> float:
+    """What it brings to change the poorest card of my hand for an unknown one."""
+    return fresh_worth(outlook) - min((outlook.keep(c) for c in outlook.hand if c != card), default=0.0)
+
+
+def cycling_all(outlook: Outlook, card: int) -> float:
+    """What it brings to change my whole hand for unknown cards."""
+    rest = [c for c in outlook.hand if c != card]
+    fresh = fresh_worth(outlook)
+    drawn = outlook.chance_with(outlook.flight, []) - outlook.chance_with(outlook.flight, rest)
+    flights = outlook.flight_worth(outlook.flight, []) - outlook.flight_worth(outlook.flight, rest)
+    return sum(fresh - outlook.keep(c) for c in rest) + outlook.winning(drawn) + flights
 
 
 @estimate("draw-per-stronger-flight")
@@ -243,7 +348,12 @@ def poor_cards(outlook: Outlook) -> list[int]:
 def _weakest_ante(outlook: Outlook, count: int) -> Gain:
     room = outlook.rules.hand_limit - len(outlook.hand) + 1
     taken = sorted(outlook.ante, key=outlook.rules.strength.__getitem__)[: min(count, room)]
-    return Gain(sum(max(outlook.keep(card), 0.3) for card in taken))
+    return Gain(sum(taking(outlook, card) for card in taken))
+
+
+def taking(outlook: Outlook, card: int) -> float:
+    """What it brings to take a card from the ante."""
+    return max(outlook.keep(card), LEAST_LOSS) - antes.acting(outlook, card)
 
 
 @estimate("take-weakest-ante")
@@ -257,12 +367,56 @@ def _take_ante_and_prolong(outlook: Outlook, card: int, figures: Mapping[str, An
     return Gain(_weakest_ante(outlook, figures["cards"]).gold + again)
 
 
+@estimate("take-from-ante")
+def _take_from_ante(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    test = Fits.named(figures["fits"])
+    return Gain(max((taking(outlook, c) for c in outlook.ante if test.admits(outlook.rules, c, card)), default=0.0))
+
+
+@estimate("draw-and-feed-ante")
+def _draw_and_feed(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    rest = [c for c in outlook.hand if c != card]
+    return Gain(outlook.cards(1) + feeding(outlook, min(rest, key=outlook.keep)) if rest else 0.0)
+
+
+def feeding(outlook: Outlook, card: int) -> float:
+    """What it brings that a card of my hand goes into the ante."""
+    return antes.entering(outlook, card) - parting(outlook, card)
+
+
+def parting(outlook: Outlook, card: int) -> float:
+    """What it costs to lose a card of my hand: for later, for this gambit and for special flights."""
+    rest = [c for c in outlook.hand if c != card]
+    chance = outlook.chance_with(outlook.flight, outlook.hand) - outlook.chance_with(outlook.flight, rest)
+    flights = outlook.flight_worth(outlook.flight, outlook.hand) - outlook.flight_worth(outlook.flight, rest)
+    return max(outlook.keep(card), LEAST_LOSS) + outlook.winning(chance) + flights
+
+
+@estimate("opponents-feed-ante")
+def _opponents_feed(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    losing = [seat for seat in outlook.opponents if outlook.view.seats[seat].hand_size]
+    return Gain(sum(outlook.rival[seat] for seat in losing) * 0.6 * outlook.weights.card * outlook.future)
+
+
 # Replacing
 
 
 @estimate("replace-from-deck")
 def _replace_from_deck(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
     return Gain(USUAL, outlook.facts.mean - outlook.rules.strength[card])
+
+
+@estimate("replace-from-opponent")
+def _replace_from_opponent(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    most = max(outlook.opponents, key=lambda seat: outlook.view.seats[seat].hand_size)
+    if not outlook.view.seats[most].hand_size:
+        return Gain()
+    return Gain(USUAL + robbing_unseen(outlook, most), outlook.facts.mean - outlook.rules.strength[card])
+
+
+def robbing_unseen(outlook: Outlook, seat: int) -> float:
+    """What it brings that this opponent loses a card."""
+    return outlook.rival[seat] * outlook.weights.card * outlook.future
 
 
 @estimate("replace-another")
@@ -315,6 +469,16 @@ def _score_per_evil(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> 
     return Gain(0.0, figures["bonus"] * (evil + 0.7 * min(held, outlook.rounds_after)))
 
 
+@estimate("score-later-and-higher")
+def _score_later(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    return Gain(0.0, figures["bonus"])
+
+
+@estimate("lead-next")
+def _lead_next(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    return Gain(outlook.lead if outlook.rounds_after else 0.0)
+
+
 @estimate("ride-weakest-dragon")
 def _ride(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
     rules = outlook.rules
@@ -355,37 +519,71 @@ def _every_colour(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Ga
     return Gain(outlook.flight_worth(outlook.flight, rest, card) - outlook.flight_worth(outlook.flight, rest))
 
 
+@estimate("count-as-every-colour-and-unite-mortals")
+def _unite_mortals(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    before, now = outlook.flight_colours, _every_colour(outlook, card, figures)
+    if before & outlook.rules.mortal_colour:
+        return now
+    rest = [c for c in outlook.hand if c != card]
+    alone = outlook.flight_worth(outlook.flight, rest)
+    outlook.flight_colours = before | outlook.rules.mortal_colour
+    together = outlook.flight_worth(outlook.flight, rest)
+    outlook.flight_colours = before
+    return Gain(now.gold + together - alone)
+
+
 # Other cards' powers
 
 
-_NESTING = ("reveal-and-use", "replace-from-hand", "trigger-my-flight", "swap-mortals")
+_NESTING = (
+    "reveal-and-use", "replace-from-hand", "trigger-my-flight", "swap-mortals", "copy-from-ante", "copy-from-flights",
+)  # fmt: skip
 
 
 @estimate("trigger-my-flight")
-def _trigger_good(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
-    found = [gain(outlook, c) for c in outlook.flight if outlook.rules.good[c]]
+def _trigger_flight(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    test = Fits.named(figures["fits"])
+    found = [gain(outlook, c) for c in outlook.flight if c != card and test.admits(outlook.rules, c, card)]
     return Gain(sum(g.gold for g in found), sum(g.strength for g in found))
+
+
+def _best(outlook: Outlook, found: Sequence[Gain]) -> Gain:
+    if len(found) < 2:
+        return found[0] if found else Gain()
+    point = outlook.point()
+    return max(found, key=lambda g: g.gold + g.strength * point)
 
 
 @estimate("reveal-and-use")
 def _reveal_and_use(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
     shown = [c for c in outlook.hand if outlook.rules.dragon[c] and c != card]
-    found = [revealing(outlook, card, c) for c in shown]
-    return max(found, key=lambda g: g.gold + g.strength * outlook.point(), default=Gain())
+    return _best(outlook, [using(outlook, card, c) for c in shown])
 
 
-def revealing(outlook: Outlook, source: int, shown: int) -> Gain:
-    """What it brings that a card uses the power of one in my hand."""
-    if outlook.rules.cards[shown].power in _NESTING:
+@estimate("copy-from-ante")
+def _copy_from_ante(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    return _best(outlook, [using(outlook, card, c) for c in outlook.ante])
+
+
+@estimate("copy-from-flights")
+def _copy_from_flights(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
+    test = Fits.named(figures["fits"])
+    models = [c for c in _lying(outlook) if c != card and test.admits(outlook.rules, c, card)]
+    return _best(outlook, [using(outlook, card, c) for c in models])
+
+
+def using(outlook: Outlook, source: int, printed: int) -> Gain:
+    """What it brings that a card uses the power printed on another."""
+    if outlook.rules.cards[printed].power in _NESTING:
         return Gain(USUAL / 2)
-    return gain(outlook, shown, source)
+    return gain(outlook, printed, source)
 
 
 @estimate("swap-mortals")
 def _swap(outlook: Outlook, card: int, figures: Mapping[str, Any]) -> Gain:
     mortals = [c for seat in outlook.opponents for c in outlook.flights[seat] if outlook.rules.mortal[c]]
     found = [swapping(outlook, card, c) for c in mortals]
-    best = max(found, key=lambda g: g.gold + g.strength * outlook.point(), default=Gain())
+    best = _best(outlook, found)
     return best if best.gold + best.strength * outlook.point() > 0 else Gain()
 
 

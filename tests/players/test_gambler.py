@@ -9,9 +9,9 @@ from tda_tui.records.setup import start_game
 SEATS = ("Me", "Left", "Right")
 
 
-def position(hands, flights=((), (), ()), gold=(30, 30, 30), stakes=20, **more):
+def position(hands, flights=((), (), ()), gold=(30, 30, 30), stakes=20, ruleset="legendary", **more):
     """A record of three seats, I the first."""
-    lines = ['format = "tda/1"', 'ruleset = "legendary"']
+    lines = ['format = "tda/1"', f"ruleset = {ruleset!r}"]
     for name, hand, flight, coins in zip(SEATS, hands, flights, gold, strict=True):
         lines += ["[[seat]]", f'name = "{name}"', f"gold = {coins}"]
         lines += [f"hand = {list(hand)}", f"flight = {list(flight)}"]
@@ -125,3 +125,71 @@ def test_antes_no_good_card_with_a_poor_hand(weak):
     hand = [weak, "gold-13", "green-4", "blue-4", "brass-3"]
     record = position((hand, *THEIRS), stakes=0, round=0)
     assert chooses(record) != ("gold-13",)
+
+
+# The 2005 game and Emperor's Gambit
+
+OLD = (["green-1", "brass-2", "copper-3", "silver-2"], ["red-2", "white-3", "gold-2", "black-1"])
+EMPERORS = (["iron-3", "brown-2", "mercury-3", "gray-2"], ["steel-4", "purple-5", "shadow-2", "earthquake-3"])
+
+
+def test_the_blue_dragon_taxes_when_the_gambit_is_won_and_steals_when_it_is_lost():
+    high, low = ["red-12", "white-8"], ["black-2", "white-1"]
+    middle = ["gold-4", "bronze-3"]
+    ahead = position((["blue-1", "red-10"], *OLD), (high, low, middle), round=3, ruleset="original")
+    behind = position((["blue-1", "white-2"], *OLD), (low, high, middle), round=3, ruleset="original")
+    assert chooses(ahead, "blue-1") == ("tax",)
+    assert chooses(behind, "blue-1") == ("steal",)
+
+
+def test_the_thief_throws_the_poorest_card_away():
+    record = position((["thief", "gold-13", "white-1", "bronze-9"], *OLD), round=1, ruleset="original")
+    assert chooses(record, "thief") == ("white-1",)
+
+
+def test_the_dracolich_copies_the_richest_power():
+    """The stakes are large and the gambit is lost: stealing three beats stealing one or two."""
+    flights = (["black-2", "gold-4"], ["white-8", "fool"], ["blue-11", "bronze-9"])
+    record = position((["dracolich", "copper-1"], *OLD), flights, stakes=40, round=3, ruleset="original")
+    assert chooses(record, "dracolich") == ("white-8",)
+
+
+def test_a_copied_dragonslayer_still_slays_an_opponents_dragon():
+    flights = (["gold-6", "bronze-6"], ["black-7", "red-5"], ["fool", "blue-4"])
+    ante = ["dragonslayer", "gold-9", "white-1"]
+    record = position((["archmage", "copper-1"], *OLD), flights, ante=ante, round=3, ruleset="original")
+    assert chooses(record, "archmage", "dragonslayer") == ("black-7",)
+
+
+def test_asks_gold_of_the_one_who_has_it():
+    ante = ["brown-4", "brown-9", "steel-7"]
+    flights = (["iron-4"], ["mithral-5"], ["gray-5"])
+    record = position(
+        (["gray-4", "steel-9"], *EMPERORS), flights, gold=(30, 0, 30), ante=ante, round=2, ruleset="emperors-gambit"
+    )
+    assert chooses(record, "gray-4") == ("Right",)
+
+
+def test_takes_the_hatchling_from_the_ante_when_it_lies_strongest():
+    """With the Hatchling in the ante the weakest flight wins; the Spy may take any ante card."""
+    flights = (["mithral-13", "adamantine-12"], ["brown-4", "iron-1"], ["gray-5", "steel-2"])
+    record = position(
+        (["spy", "shadow-9"], *EMPERORS), flights, ante=["hatchling", "mercury-9"], stakes=40, round=3,
+        ruleset="emperors-gambit",
+    )  # fmt: skip
+    assert chooses(record, "spy") == ("hatchling",)
+
+
+def test_leaves_the_hatchling_in_the_ante_when_it_lies_weakest():
+    flights = (["brown-1", "iron-1"], ["mithral-13", "adamantine-12"], ["mithral-11", "adamantine-10"])
+    record = position(
+        (["spy", "shadow-9"], *EMPERORS), flights, ante=["hatchling", "mercury-9"], stakes=40, round=3,
+        ruleset="emperors-gambit",
+    )  # fmt: skip
+    assert chooses(record, "spy") == ("mercury-9",)
+
+
+def test_feeds_the_ante_with_its_poorest_card():
+    record = position((["purple-3", "mithral-13", "brown-1"], *EMPERORS), round=1, deck=["adamantine-12"],
+                      ruleset="emperors-gambit")  # fmt: skip
+    assert chooses(record, "purple-3") == ("brown-1",)

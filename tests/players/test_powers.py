@@ -1,0 +1,30 @@
+"""Every power and every question of the shipped rulesets is judged, not guessed at."""
+
+import pytest
+
+from tda_tui.players import make_player
+from tda_tui.players.gambler import Gambler
+from tda_tui.players.match import play_game
+from tda_tui.players.powers import ESTIMATES
+from tda_tui.rules.powers import POWERS
+from tda_tui.shelf import load_rules
+
+NAMES = ("Thorinn", "Breen", "Ursula", "Maelgor")
+SHIPPED = ("legendary", "original", "emperors-gambit", "age-of-mortals", "avandras-hand", "oddshuffle")
+
+
+def test_every_power_has_an_estimate():
+    assert set(POWERS) == set(ESTIMATES)
+
+
+class Judge(Gambler):
+    def _anything(self, question):
+        raise AssertionError(f"{question.source} asks {question.kind}: nobody judges {question.options}")
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_every_question_is_judged(ruleset):
+    rules = load_rules(ruleset)
+    for seed in range(4):
+        players = [Judge(1), make_player("random", seed), Judge(2), make_player("random", seed + 9)]
+        assert play_game(rules, NAMES, players, seed, check=seed == 0).over
