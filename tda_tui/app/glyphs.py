@@ -1,0 +1,48 @@
+"""The few characters outside of letters and digits that the screens draw with, and their ASCII forms."""
+
+from __future__ import annotations
+
+import locale
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Glyphs(NamedTuple):
+    """A set of characters. None of them is wide, and none but frames is of ambiguous width.
+
+    Frames are eight characters: top left, top, top right, side, bottom left, bottom right, tee down, tee up.
+    """
+
+    light: str
+    heavy: str
+    line: str
+    then: str
+    border: str
+
+
+UNICODE = Glyphs(light="╭─╮│╰╯┬┴", heavy="┏━┓┃┗┛┳┻", line="─", then="▸", border="round")
+ASCII = Glyphs(light=".-.|''..", heavy="#=#|####", line="-", then=">", border="ascii")
+
+_current = UNICODE
+
+
+def use(glyphs: Glyphs) -> None:
+    """Draw with these from now on."""
+    global _current
+    _current = glyphs
+
+
+def glyphs() -> Glyphs:
+    """The characters to draw with."""
+    return _current
+
+
+def suit_the_terminal(environ: Mapping[str, str] = os.environ) -> Glyphs:
+    """ASCII where the locale cannot write box lines, or TERM is one of the old ones that have none."""
+    if environ.get("TERM", "").startswith(("vt1", "vt2", "vt52", "ansi", "dumb")):
+        return ASCII
+    named = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
+    if named:
+        return UNICODE if "utf" in named.lower() else ASCII
+    return UNICODE if "utf" in locale.getpreferredencoding(False).lower() else ASCII
