@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import locale
 import os
+import sys
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -43,6 +43,5 @@ def suit_the_terminal(environ: Mapping[str, str] = os.environ) -> Glyphs:
     if environ.get("TERM", "").startswith(("vt1", "vt2", "vt52", "ansi", "dumb")):
         return ASCII
     named = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
-    if named:
-        return UNICODE if "utf" in named.lower() else ASCII
-    return UNICODE if "utf" in locale.getpreferredencoding(False).lower() else ASCII
+    utf = "utf" in named.lower() or (not named and sys.platform in ("darwin", "win32"))
+    return UNICODE if utf else ASCII

@@ -1,0 +1,315 @@
+"""What the game costs on a slow line: bytes, time to start, memory and key latency of the real program.
+
+It runs in a pseudo-terminal of 80x24, and a bare Textual screen full of text runs beside it in the same run.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.bench import bare
+from tests.bench.terminal import FEW_COLOURS, TRUE_COLOUR, Chunk, Picture, Session, size
+
+STARTS = 7
+MOVES = 5
+IDLE = 3.0
+
+QUIET = 0.12
+"""Seconds without a byte after which a paint is over; shorter than the shortest pause between two beats."""
+
+LONGEST = 180.0
+"""Seconds after which a gambit is given up."""
+
+BARE = (sys.executable, "-m", "tests.bench.bare")
+
+
+def game(pace: str, players: int = 4, seed: int = 1) -> tuple[str, ...]:
+    """The command that opens a table at once."""
+    program = f"from tda_tui.app.run import run; run(players={players}, seed={seed}, pace={pace!r})"
+    return sys.executable, "-c", program
+
+
+TDA = (sys.executable, "-m", "tda_tui")
+
+
+class Row(NamedTuple):
+    """A row of the report; a figure above its limit is over."""
+
+    what: str
+    figure: float
+    limit: float | None
+    unit: str = ""
+    note: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the limit does not hold."""
+        return self.limit is not None and self.figure > self.limit
+
+    def number(self, figure: float | None) -> str:
+        """A figure with its unit."""
+        if figure is None:
+            return ""
+        return f"{figure:,.0f} {self.unit}" if self.unit else f"{figure:.2f}x"
+
+
+# What stands on the screen
+
+
+def bare_is_there(picture: Picture) -> bool:
+    """The last word of the bare screen can be read."""
+    return bare.LAST in picture
+
+
+def start_screen_is_there(picture: Picture) -> bool:
+    """The choices of the first screen can be read."""
+    return "ANTE" in picture and "Enter" in picture.rows[-1]
+
+
+def hand_row(picture: Picture) -> int:
+    """Where the hand begins, or -1."""
+    return next((at for at, row in enumerate(picture.rows) if row[:2] in ("╭1", "┏1")), -1)
+
+
+def table_is_there(picture: Picture) -> bool:
+    """The line at the top and the hand can be read."""
+    return "Stakes" in picture.rows[0] and hand_row(picture) > 0
+
+
+def others_play(picture: Picture) -> bool:
+    """The others are waited for."""
+    return "Skip ahead" in picture.rows[-1]
+
+
+def sheet_is_there(picture: Picture) -> bool:
+    """The score of a gambit lies over the table."""
+    return "Enter  Go on" in picture
+
+
+def newest(picture: Picture) -> str:
+    """The last entry of the log on the table."""
+    rows = picture.rows
+    above = next((at for at, row in enumerate(rows) if row.startswith("── Log")), len(rows))
+    text = "\n".join(row.rstrip() for row in rows[above + 1 : hand_row(picture) - 4]).rstrip()
+    return re.split(r"\n(?! )", text)[-1]
+
+
+# Start: time, bytes and memory of the first paint
+
+
+READY: dict[tuple[str, ...], Callable[[Picture], bool]] = {BARE: bare_is_there, TDA: start_screen_is_there}
+
+
+class Start(NamedTuple):
+    """One start of a program: seconds until it can be read; bytes, bytes compressed, memory when it is quiet."""
+
+    seconds: float
+    painted: int
+    compressed: int
+    memory: float
+
+
+def start(command: Sequence[str], colours: Mapping[str, str] = TRUE_COLOUR) -> Start:
+    """Start a program and wait until it has drawn its screen."""
+    ready = READY.get(tuple(command), table_is_there)
+    with Session(command, colours) as session:
+        heard: list[Chunk] = []
+        first = None
+        while first is None:
+            fresh = session.listen(quiet=0.5, most=20)
+            first = session.draw(fresh, ready)
+            heard += fresh
+            if time.monotonic() - session.begun > 30:
+                raise RuntimeError(_stuck("no screen within 30 s", session))
+        return Start(first.at - session.begun, size(heard), session.compressed(heard), session.memory())
+
+
+def median_start(starts: Sequence[Start]) -> Start:
+    """The median of each figure."""
+    return Start(*(statistics.median(figures) for figures in zip(*starts, strict=True)))
+
+
+def start_rows() -> Iterator[Row]:
+    """Start of the game beside the bare screen; taken in turn, so that both meet the same noise."""
+    bares, firsts, tables, few = [], [], [], []
+    for command in (BARE, TDA, game("off")):
+        start(command)  # once unmeasured: modules are compiled, files are in memory
+    for _run in range(STARTS):
+        bares.append(start(BARE))
+        firsts.append(start(TDA))
+        tables.append(start(game("off")))
+        few.append(start(game("off"), FEW_COLOURS))
+    plain, first, true, ansi = (median_start(starts) for starts in (bares, firsts, tables, few))
+    yield Row("start, bare", 1000 * plain.seconds, None, "ms")
+    yield Row("start, table", 1000 * true.seconds, None, "ms")
+    yield Row("start, first screen by tda", 1000 * first.seconds, None, "ms")
+    yield Row("start beside bare, table", true.seconds / plain.seconds, 1.3)
+    yield Row("start beside bare, tda", first.seconds / plain.seconds, 1.3)
+    yield Row("first paint, true colour", true.painted, 60_000, "B", f"bare {plain.painted:,.0f} B")
+    yield Row("first paint, zlib", true.compressed, 2_500, "B", f"bare {plain.compressed:,.0f} B")
+    yield Row("first paint, 16 colours", ansi.painted, 30_000, "B")
+    yield Row("first paint, 16 colours, zlib", ansi.compressed, 2_500, "B")
+    yield Row("memory, first paint", true.memory / plain.memory, 1.5, note=f"{true.memory:.1f} MB")
+    yield from play_rows(plain.memory)
+
+
+def import_rows() -> Iterator[Row]:
+    """How many modules of Textual the commands load that need none."""
+    for option in ("--help", "--version"):
+        command = [sys.executable, "-X", "importtime", "-m", "tda_tui", option]
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+        loaded = sum(line.rpartition("|")[2].strip().startswith("textual") for line in told.splitlines())
+        yield Row(f"tda {option}: Textual's modules", loaded, 0, "loaded")
+
+
+# A gambit
+
+
+def _stuck(what: str, session: Session) -> str:
+    return "\n".join((f"{what}:", *session.picture.rows))
+
+
+def settle(session: Session) -> int:
+    """Wait until the person is asked something; the bytes that came meanwhile."""
+    came = 0
+    for _attempt in range(100):
+        heard = session.listen(quiet=1.0, most=30)
+        came += size(heard)
+        session.draw(heard)
+        session.compressed(heard)
+        if table_is_there(session.picture) and not others_play(session.picture):
+            return came
+    raise RuntimeError(_stuck("nobody asks anything", session))
+
+
+def answer(session: Session) -> None:
+    """Answer the question with the first cards that will do."""
+    for _attempt in range(20):
+        if " more " not in session.picture.rows[-1]:
+            break
+        for key in (" ", "\x1b[C"):
+            session.press(key)
+            session.draw(session.listen(quiet=QUIET))
+    session.press("\r")
+
+
+def until_scored(session: Session) -> Iterator[list[Chunk]]:
+    """Play to the end of the gambit; each paint while the others play."""
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        heard = session.listen(quiet=QUIET, most=2)
+        session.draw(heard)
+        if heard:
+            yield heard
+        elif sheet_is_there(session.picture):
+            return
+        elif not others_play(session.picture):
+            answer(session)
+    raise RuntimeError(_stuck("the gambit does not end", session))
+
+
+def cursor_moves(session: Session) -> list[list[Chunk]]:
+    """A paint for every step of the cursor through the hand."""
+    paints = []
+    for _move in range(MOVES):
+        session.press("\x1b[C")
+        paints.append(session.listen(quiet=QUIET))
+        session.draw(paints[-1])
+    return paints
+
+
+def others_cards(session: Session) -> list[list[Chunk]]:
+    """For each card that another one plays in a gambit: what was written from the beat before it to its line."""
+    plays = []
+    since: list[Chunk] = []
+    last = newest(session.picture)
+    for heard in until_scored(session):
+        since += heard
+        entry = newest(session.picture)
+        if entry != last:
+            if " plays " in entry:
+                plays.append(since)
+            since, last = [], entry
+    return plays
+
+
+def latencies(session: Session) -> list[float]:
+    """Seconds from a key to the first byte of what it changes: the hand is sorted anew while the others play."""
+    rng = random.Random(1)
+    found: list[float] = []
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        if not others_play(session.picture):
+            answer(session)
+            session.draw(session.listen(quiet=QUIET))
+        hand = _hand(session.picture)
+        pressed = session.press("s")
+        heard = session.listen(quiet=rng.uniform(0.06, 0.15), most=0.6)
+        changed = session.draw(heard, partial(_changed, hand))
+        if sheet_is_there(session.picture):
+            return found
+        if changed is not None and others_play(session.picture):
+            found.append(changed.at - pressed)
+    raise RuntimeError(_stuck("the gambit does not end", session))
+
+
+def _hand(picture: Picture) -> str:
+    return picture.rows[hand_row(picture) + 1]
+
+
+def _changed(hand: str, picture: Picture) -> bool:
+    return _hand(picture) != hand
+
+
+def play_rows(bare_memory: float) -> Iterator[Row]:
+    """A running game: the cursor, idling, what the others play, memory, keys."""
+    with Session(game("normal")) as session:
+        settle(session)
+        moves = cursor_moves(session)
+        yield _paints("cursor move", moves, 1_000, session)
+        yield Row(f"idle for {IDLE:.0f} s", size(session.listen(quiet=IDLE, most=IDLE)), 0, "B")
+        plays = others_cards(session)
+        yield _paints("another's card, its line", plays, 4_000, session)
+        yield Row("memory, after a gambit", session.memory() / bare_memory, 1.5, note=f"{session.memory():.1f} MB")
+        session.press("\r")
+        waited = sorted(latencies(session))
+    if len(waited) < 20:
+        raise RuntimeError(f"only {len(waited)} keys were answered while the others played")
+    yield Row("key while others play", 1000 * statistics.median(waited), 50, "ms", f"{len(waited)} keys")
+    yield Row("99 of 100 such keys", 1000 * statistics.quantiles(waited, n=100)[98], 100, "ms")
+
+
+def _paints(what: str, paints: Sequence[Sequence[Chunk]], limit: float, session: Session) -> Row:
+    sizes = [size(paint) for paint in paints]
+    packed = statistics.median(session.compressed(paint) for paint in paints)
+    note = f"{min(sizes):,}-{max(sizes):,} B of {len(sizes)}; zlib {packed:,.0f} B"
+    return Row(what, statistics.median(sizes), limit, "B", note)
+
+
+def report() -> bool:
+    """Measure everything and print one table; whether every limit holds."""
+    table = Table("What", "Figure", "Limit", "", "Beside it", title="A slow line: 80x24, medians")
+    for column in table.columns[:4]:
+        column.no_wrap = True
+    held = True
+    for row in (*import_rows(), *start_rows()):
+        verdict = "" if row.limit is None else "[bold red]over[/]" if row.over else "ok"
+        table.add_row(row.what, row.number(row.figure), row.number(row.limit), verdict, row.note)
+        held = held and not row.over
+    Console().print(table)
+    return held
+
+
+if __name__ == "__main__":
+    sys.exit(not report())

@@ -1,0 +1,174 @@
+"""A program in a pseudo-terminal of 80x24: what it writes and when, and what a player then sees."""
+
+from __future__ import annotations
+
+import codecs
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import tempfile
+import termios
+import time
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import NamedTuple
+
+WIDTH, HEIGHT = 80, 24
+
+# What Textual asks a terminal at the start, and what one that knows synchronised output answers.
+ANSWERS = {b"\x1b[?2026$p": b"\x1b[?2026;2$y", b"\x1b[?2048$p": b"\x1b[?2048;0$y"}
+
+TRUE_COLOUR = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+FEW_COLOURS = {"TERM": "xterm", "COLORTERM": ""}
+
+
+class Chunk(NamedTuple):
+    """Bytes that were read at once; `at` is in seconds of the monotonic clock."""
+
+    at: float
+    data: bytes
+
+
+class Picture:
+    """What stands on the screen: as much of a terminal as Textual's output needs, without colours."""
+
+    _PARTS = re.compile(r"\x1b\[([0-9;:?<>=!]*)([ -/]*)([@-~])|\x1b\][^\x07]*\x07|\x1b[^\[\]]|[\r\n]|[^\x1b\r\n]+")
+    _UNFINISHED = re.compile(r"\x1b(\[[0-9;:?<>=! -/]*|\][^\x07]*)?$")
+
+    def __init__(self) -> None:
+        self._cells = [[" "] * WIDTH for _row in range(HEIGHT)]
+        self._row = self._column = 0
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._rest = ""
+
+    @property
+    def rows(self) -> list[str]:
+        """The lines of the screen."""
+        return ["".join(cells) for cells in self._cells]
+
+    def __contains__(self, words: str) -> bool:
+        return any(words in row for row in self.rows)
+
+    def feed(self, data: bytes) -> None:
+        """Draw what was written."""
+        text = self._rest + self._decode(data)
+        unfinished = self._UNFINISHED.search(text)
+        self._rest = unfinished.group() if unfinished else ""
+        for part in self._PARTS.finditer(text[: len(text) - len(self._rest)]):
+            figures, _between, final = part.groups()
+            if final is not None:
+                self._control(figures, final)
+            elif part.group() == "\r":
+                self._column = 0
+            elif part.group() == "\n":
+                self._row = min(HEIGHT - 1, self._row + 1)
+            elif not part.group().startswith("\x1b"):
+                self._write(part.group())
+
+    def _control(self, figures: str, final: str) -> None:
+        if final == "H":
+            row, column = (int(figure or 1) for figure in (*figures.split(";"), "")[:2])
+            self._row, self._column = min(row, HEIGHT) - 1, min(column, WIDTH) - 1
+        elif final in "JK" and figures in ("", "2"):
+            for row in range(self._row, self._row + 1) if final == "K" else range(HEIGHT):
+                self._cells[row] = [" "] * WIDTH
+
+    def _write(self, words: str) -> None:
+        words = words[: WIDTH - self._column]
+        self._cells[self._row][self._column : self._column + len(words)] = words
+        self._column = min(WIDTH - 1, self._column + len(words))
+
+
+_HOME = tempfile.TemporaryDirectory(prefix="tda-bench-")
+_LEFT_OUT = re.compile("NO_COLOR|TEXTUAL_.*|TERM_PROGRAM|XDG_.*|PYTHONDONTWRITEBYTECODE")
+
+
+def _environment(colours: Mapping[str, str]) -> dict[str, str]:
+    """The environment of a player who has set nothing and keeps no files; modules are compiled as usual."""
+    kept = {key: value for key, value in os.environ.items() if not _LEFT_OUT.fullmatch(key)}
+    return {**kept, "HOME": _HOME.name, **colours}
+
+
+class Session:
+    """A running program. A context manager: on leaving it the program is ended."""
+
+    def __init__(self, command: Sequence[str], colours: Mapping[str, str] = TRUE_COLOUR) -> None:
+        environ = _environment(colours)
+        self.picture = Picture()
+        self.begun = time.monotonic()
+        self.pid, self._fd = pty.fork()
+        if self.pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
+            os.execve(command[0], list(command), environ)
+        self._compress = zlib.compressobj(6)
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self._fd)
+
+    def press(self, keys: str) -> float:
+        """Write keys, and tell when."""
+        at = time.monotonic()
+        os.write(self._fd, keys.encode())
+        return at
+
+    def listen(self, quiet: float, most: float = 30.0) -> list[Chunk]:
+        """Read until nothing comes for `quiet` seconds, at most `most` seconds; what came.
+
+        Drawing is done afterwards, so that a slow reader holds nobody up.
+        """
+        end = time.monotonic() + most
+        heard: list[Chunk] = []
+        while (left := end - time.monotonic()) > 0:
+            if not select.select([self._fd], [], [], min(quiet, left))[0]:
+                break
+            data = self._read()
+            if not data:
+                break
+            heard.append(Chunk(time.monotonic(), data))
+            for asked, answer in ANSWERS.items():
+                if asked in data:
+                    os.write(self._fd, answer)
+        return heard
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self._fd, 65536)
+        except OSError:
+            return b""
+
+    def draw(self, heard: Sequence[Chunk], ready: Callable[[Picture], bool] = lambda picture: False) -> Chunk | None:
+        """Draw what came; the first chunk after which the picture is ready, if it is."""
+        first = None
+        for chunk in heard:
+            self.picture.feed(chunk.data)
+            if first is None and ready(self.picture):
+                first = chunk
+        return first
+
+    def compressed(self, heard: Sequence[Chunk]) -> int:
+        """How many bytes those chunks are on the wire of `ssh -C`: one stream, sent out after every chunk."""
+        return sum(len(self._compress.compress(c.data) + self._compress.flush(zlib.Z_SYNC_FLUSH)) for c in heard)
+
+    def memory(self) -> float:
+        """Resident memory in MB (Linux)."""
+        with open(f"/proc/{self.pid}/status", encoding="ascii") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1000
+
+
+def size(heard: Sequence[Chunk]) -> int:
+    """The bytes of some chunks."""
+    return sum(len(chunk.data) for chunk in heard)
