@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
+import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, Optional
 
@@ -12,6 +15,7 @@ import typer
 from tda_tui import __version__
 
 if TYPE_CHECKING:
+    from tda_tui.plain.start import Wanted
     from tda_tui.rules.cards import Card
     from tda_tui.rules.ruleset import Rules
 
@@ -25,6 +29,8 @@ cli = typer.Typer(
 )
 
 BAD_INPUT = 2
+HUNG_UP = 129
+RULESET, LEVEL = "legendary", "gambler"
 Ruleset = Annotated[str, typer.Option(help="A ruleset's id, or the path of a ruleset file.")]
 Players = Annotated[int, typer.Option(min=2, max=6, help="Number of players.")]
 Seed = Annotated[int, typer.Option(help="The same seed deals the same game.")]
@@ -49,18 +55,99 @@ def start(
         Optional[bool],  # noqa: UP045  (typer reads it)
         typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
     ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Lines of text and numbered answers, no screen.")] = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="With --plain: no character beyond ASCII.")] = False,
+    seed: Annotated[Optional[int], typer.Option(help="The same seed deals the same game.")] = None,  # noqa: UP045
+    players: Annotated[Optional[int], typer.Option(min=2, max=6, help="Number of players.")] = None,  # noqa: UP045
+    ruleset: Annotated[Optional[str], typer.Option(help="A ruleset's id, or the path of a ruleset file.")] = None,  # noqa: UP045
+    level: Annotated[Optional[str], typer.Option(help="How the computer players think.")] = None,  # noqa: UP045
+    name: Annotated[Optional[str], typer.Option(help="With --plain: the name of your seat.")] = None,  # noqa: UP045
+    record: Annotated[Optional[Path], typer.Option(help="Write the first game's record to this file.")] = None,  # noqa: UP045
 ) -> None:
-    """Play Three-Dragon Ante. Without a command the table opens."""
-    if context.invoked_subcommand is None:
-        _open_table()
+    """Play Three-Dragon Ante. Without a command the table opens; with players, ruleset, level or seed a game at once.
+
+    Where there is no terminal that can move its cursor, the game is played in plain lines.
+    """
+    given = [seed, players, ruleset, level, name, record]
+    if context.invoked_subcommand is not None:
+        if plain or ascii_only or any(value is not None for value in given):
+            fail(f"options before {context.invoked_subcommand!r} belong to `tda` alone: put them behind it")
+        return
+    if ruleset is not None:
+        known = _rules(ruleset)
+        if players is not None:
+            _check_seats(known, players)
+    _check_level(level or LEVEL)
+    if plain or not _can_draw():
+        from tda_tui.plain.start import Wanted
+
+        _play_plain(Wanted(seed, players, ruleset, level or LEVEL, name or "", record), ascii_only)
+    elif name is not None:
+        fail("--name works with --plain; on the screen the name is typed at the start")
+    else:
+        _open_table(seed, players, ruleset, level, record)
 
 
-def _open_table() -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "") in ("dumb", "unknown"):
-        fail("the table needs a terminal that can move its cursor; try `tda watch` for a game as lines of text")
+def _can_draw() -> bool:
+    """Whether there is a terminal that can move its cursor."""
+    usual = "" if os.name != "nt" else "windows"
+    if os.environ.get("TERM", usual) in ("", "dumb", "unknown"):
+        return False
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def _open_table(
+    seed: int | None, players: int | None, ruleset: str | None, level: str | None, record: Path | None
+) -> None:
+    """The start screen; a table at once where something is said about the game."""
     from tda_tui.app.run import run
 
-    run()
+    if players is None and (seed, ruleset, level) != (None, None, None):
+        fewest, most = _rules(ruleset or RULESET).ruleset.players
+        players = min(max(4, fewest), most)
+    chosen = {"ruleset": ruleset} if ruleset is not None else {}
+    try:
+        run(seed=seed, players=players, level=level or LEVEL, record=record, **chosen)
+    except OSError as problem:
+        fail(f"{problem.filename or record}: {problem.strerror or problem}")
+
+
+def _hang_up(_signal: int, _frame: object) -> NoReturn:
+    """The terminal has gone away: leave without a word to it."""
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    raise SystemExit(HUNG_UP)
+
+
+def _play_plain(wanted: Wanted, ascii_only: bool) -> NoReturn:
+    from tda_tui.app import asking, beats, cards, controller
+    from tda_tui.app.run import GameRecord
+    from tda_tui.plain.lines import Lines
+    from tda_tui.plain.shared import Shared
+    from tda_tui.plain.start import ascii_wanted, run
+
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    shared = Shared(
+        controller=controller.GameController,
+        choice_of=asking.choice_of,
+        beats=beats.beats,
+        record=GameRecord,
+        short_kind=cards.short_kind,
+        reason=cards.reason,
+        flight_name=cards.flight_name,
+    )
+    typed = sys.stdin is not None and sys.stdin.isatty()
+    lines = Lines(sys.stdin, sys.stdout, ascii_only or ascii_wanted(os.environ, sys.stdout.encoding), echo=not typed)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, _hang_up)
+    try:
+        status = run(wanted, shared, lines)
+    except BrokenPipeError:
+        _close_pipe()
+    except OSError as problem:
+        fail(f"{problem.filename or wanted.record or 'output'}: {problem.strerror or problem}")
+    raise typer.Exit(status)
 
 
 @cli.command()
@@ -171,7 +258,6 @@ def simulate(
         with Progress(console=errors, transient=True) as progress:
             task = progress.add_task(f"{games} games", total=games)
 
-
             def show(done: int, of: int) -> None:
                 progress.update(task, completed=done, total=of)
 
@@ -191,13 +277,15 @@ def list_rulesets(context: typer.Context) -> None:
     """List every ruleset that can be played; your own ones lie in the config folder."""
     if context.invoked_subcommand is not None:
         return
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
     from tda_tui.shelf import FileProblem, load_rules, ruleset_ids, ruleset_path, shipped
 
-    table = Table("Id", "Name", "Year", "Cards", "Unpaid gold", "From")
+    table = Table("id", "name", "edition", "cards", "debts", "where from", box=SIMPLE_HEAD, pad_edge=False)
     table.columns[0].no_wrap = True
+    table.columns[1].overflow = "fold"
     for name in sorted(ruleset_ids()):
         own = ruleset_path(name).parent != shipped("rulesets")
         source = "yours" if own else "shipped"
@@ -214,9 +302,10 @@ def list_rulesets(context: typer.Context) -> None:
 
 SHORTFALLS = {
     "hole": "hole",
-    "debt-settle": "debt, to the end",
-    "debt-immediate": "debt, at once",
+    "debt-settle": "at the end",
+    "debt-immediate": "at once",
 }
+"""Where gold goes that could not be paid, or when the debt is settled: at the gambit's end, or with the first gold."""
 
 
 @rulesets.command("check")
@@ -224,6 +313,22 @@ def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or fi
     """Say what is wrong with a ruleset, or that nothing is."""
     rules = _rules(file)
     typer.echo(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
+    for note in _notes(rules):
+        typer.echo(f"note: {note}")
+
+
+BOXED_DECKS = (70, 80)
+"""How many cards the decks of the boxes have: 2005 and 2010, and 2019."""
+
+
+def _notes(rules: Rules) -> Iterator[str]:
+    """What is unusual about a deck, but no mistake (Emperor's Gambit rulebook, Introduction: about 70 cards, as many
+    good dragons as evil ones). Special cards are not counted as good or evil: every box mixes them freely."""
+    good, evil = (sum(kind[card] for card in rules.standard_cards) for kind in (rules.good, rules.evil))
+    if good != evil:
+        yield f"the deck has {good} good dragons and {evil} evil ones; the books ask for as many of both"
+    if rules.deck_size not in BOXED_DECKS and rules.ruleset.deck_size is None:
+        yield f"the deck has {rules.deck_size} cards, not the 70 or 80 of the boxes; deck_size says that it is meant"
 
 
 @rulesets.command("show")

@@ -8,6 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from tda_tui.cli import cli
 
 POSITIONS = Path(__file__).resolve().parent / "positions"
 
@@ -39,7 +42,11 @@ def test_check_says_ok_or_fail_and_counts(tmp_path: Path) -> None:
         ["cards", "--ruleset", "../nosuch.toml"],
         ["watch", "--level", "nosuch"],
         ["check", "nosuch.toml"],
-        [],
+        ["--plain", "--ruleset", "nosuch"],
+        ["--plain", "--level", "nosuch"],
+        ["--players", "7"],
+        ["--seed", "1", "watch"],
+        ["--plain", "--players", "2", "--ruleset", "legendary", "--record", "/nosuch/game.toml"],
     ],
 )
 def test_bad_input_gets_a_sentence_and_status_2(arguments: list[str]) -> None:
@@ -49,8 +56,36 @@ def test_bad_input_gets_a_sentence_and_status_2(arguments: list[str]) -> None:
     assert done.stdout + done.stderr
 
 
-def test_without_a_terminal_the_table_names_tda_watch() -> None:
-    assert "tda watch" in tda().stderr
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    """What the screen was opened with, in a terminal that can draw it."""
+    calls: list[dict[str, object]] = []
+    monkeypatch.setattr("tda_tui.cli._can_draw", lambda: True)
+    monkeypatch.setattr("tda_tui.app.run.run", lambda **options: calls.append(options))
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], {"players": None}),
+        (["--players", "3"], {"players": 3}),
+        (["--ruleset", "original"], {"players": 4, "ruleset": "original"}),
+        (["--seed", "5", "--level", "random"], {"players": 4, "seed": 5, "level": "random"}),
+        (["--record", "game.toml"], {"players": None, "record": Path("game.toml")}),
+    ],
+)
+def test_options_open_a_table_at_once(
+    arguments: list[str], expected: dict[str, object], opened: list[dict[str, object]]
+) -> None:
+    assert CliRunner().invoke(cli, arguments).exit_code == 0
+    (options,) = opened
+    assert {key: options.get(key) for key in expected} == expected
+
+
+def test_a_name_is_for_plain_lines(opened: list[dict[str, object]]) -> None:
+    done = CliRunner().invoke(cli, ["--name", "Ada"])
+    assert done.exit_code == 2 and "--plain" in done.output and not opened
 
 
 def test_watch_tells_a_whole_game_and_records_it(tmp_path: Path) -> None:
@@ -85,6 +120,8 @@ def test_simulate_prints_a_table_and_checks_every_answer() -> None:
 def test_rulesets_are_listed_checked_and_shown(tmp_path: Path) -> None:
     listing = tda("rulesets", env={"COLUMNS": "160", "PATH": "", "HOME": str(tmp_path)}).stdout
     assert "emperors-gambit" in listing and "oddshuffle" in listing
+    for column in ("id", "name", "edition", "cards", "debts", "where from"):
+        assert column in listing.splitlines()[1]
     house = tmp_path / "house.toml"
     house.write_text('extends = "legendary"\nid = "house"\nname = "House"\n[figures.black]\ngold = 5\n')
     assert "80 cards" in tda("rulesets", "check", str(house)).stdout
@@ -92,3 +129,24 @@ def test_rulesets_are_listed_checked_and_shown(tmp_path: Path) -> None:
     house.write_text('extends = "legendary"\nhand_limit = "ten"\n')
     wrong = tda("rulesets", "check", str(house))
     assert wrong.returncode == 2 and "hand_limit" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("keys", "noted"),
+    [
+        ('without = ["black"]\n', ["35 good dragons and 28 evil ones", "73 cards, not the 70 or 80"]),
+        ('without = ["black", "gold"]\ndeck_size = 66\n', []),
+        ("specials_count = 12\n", ["82 cards"]),
+        ("specials_count = 12\ndeck_size = 82\n", []),
+        ("", []),
+    ],
+)
+def test_an_unusual_deck_is_noted_but_is_no_mistake(keys: str, noted: list[str], tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(f'extends = "legendary"\nid = "house"\nname = "House"\n{keys}')
+    done = tda("rulesets", "check", str(house))
+    first, *notes = done.stdout.splitlines()
+    assert done.returncode == 0 and first.startswith("ok ")
+    assert len(notes) == len(noted)
+    for line, words in zip(notes, noted, strict=True):
+        assert line.startswith("note: ") and words in line

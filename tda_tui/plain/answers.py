@@ -1,0 +1,69 @@
+"""What was typed, read as an answer to a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tda_tui.rules.questions import NONE, Question
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+_SHOWN = 20
+
+
+class Unclear(ValueError):
+    """What was typed is no answer: the reason as one sentence."""
+
+
+def usual_answer(question: Question) -> tuple[str, ...] | None:
+    """What Enter alone means: none, pass, or the only answer that there is."""
+    if question.min == 0:
+        return ()
+    for word in (NONE, "pass"):
+        if word in question.options:
+            return (word,)
+    return question.options if len(question.options) == question.min else None
+
+
+def read_answer(typed: str, values: Sequence[str], question: Question) -> tuple[str, ...]:
+    """The choices meant by numbers, or by the options' own words. Raises Unclear."""
+    words = typed.replace(",", " ").split()
+    if not words:
+        usual = usual_answer(question)
+        if usual is None:
+            raise Unclear(_("Type a number from 1 to {n}.").format(n=len(values)))
+        return usual
+    choices = tuple(_choice(word, values) for word in words)
+    if len(set(choices)) != len(choices):
+        raise Unclear(_("You chose the same one twice."))
+    if not question.min <= len(choices) <= question.max:
+        raise Unclear(_wanted(question, len(choices)))
+    return choices
+
+
+def number_of(word: str, most: int) -> int | None:
+    """The number from 1 to `most` that was typed; None if it is not one."""
+    if word.isascii() and word.isdigit() and len(word) < 6 and 1 <= int(word) <= most:
+        return int(word)
+    return None
+
+
+def _choice(word: str, values: Sequence[str]) -> str:
+    number = number_of(word, len(values))
+    if number is not None:
+        return values[number - 1]
+    for value in values:
+        if value.lower() == word.lower():
+            return value
+    shown = word if len(word) <= _SHOWN else word[:_SHOWN] + "..."
+    if len(values) == 1:
+        raise Unclear(_("{word} is no answer: there is only 1.").format(word=shown))
+    raise Unclear(_("{word} is no answer: type a number from 1 to {n}.").format(word=shown, n=len(values)))
+
+
+def _wanted(question: Question, many: int) -> str:
+    if question.min == question.max:
+        return ngettext("Choose {n}, not {many}.", "Choose {n}, not {many}.", question.min).format(
+            n=question.min, many=many
+        )
+    return _("Choose {least} to {most}, not {many}.").format(least=question.min, most=question.max, many=many)

@@ -1,0 +1,62 @@
+"""Lines of text out, lines of text in: clean, wrapped at words, and nothing else."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from typing import TextIO
+
+WIDTH = 79
+PROMPT = "> "
+
+# Typographic characters that a braille line or a dumb terminal may not know.
+_PLAIN = str.maketrans({"…": "...", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "×": "x"})
+
+
+def clean(text: str, ascii_only: bool) -> str:
+    """The text without control characters and typographic ones; `ascii_only`: without any beyond ASCII."""
+    text = text.translate(_PLAIN)
+    if ascii_only:
+        apart = unicodedata.normalize("NFKD", text)
+        text = "".join(c if c.isascii() else "" if unicodedata.combining(c) else "?" for c in apart)
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+class Lines:
+    """Says lines and asks for answers. `echo` repeats each answer, for a transcript of answers that were piped in."""
+
+    def __init__(self, source: TextIO | None, sink: TextIO, ascii_only: bool = False, echo: bool = False) -> None:
+        self._source = source
+        self._sink = sink
+        self._ascii_only = ascii_only
+        self._echo = echo
+        self._on_prompt = False
+
+    def say(self, text: str = "", indent: int = 0) -> None:
+        """One paragraph; lines after the first begin with `indent` spaces. An empty one is an empty line."""
+        self._end_prompt()
+        words = " ".join(clean(text, self._ascii_only).split())
+        wrapped = textwrap.wrap(words, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
+        for line in wrapped or [""]:
+            self._sink.write(line + "\n")
+        self._sink.flush()
+
+    def ask(self) -> str:
+        """The next line that is typed. Raises EOFError when there is none."""
+        self._sink.write(PROMPT)
+        self._sink.flush()
+        self._on_prompt = True
+        typed = self._source.readline() if self._source is not None else ""
+        if not typed:
+            raise EOFError
+        answer = typed.strip()
+        if self._echo:
+            self._sink.write(clean(answer, self._ascii_only)[: WIDTH - len(PROMPT)] + "\n")
+        self._on_prompt = False
+        return answer
+
+    def _end_prompt(self) -> None:
+        """Begin a new line after a prompt that was never answered."""
+        if self._on_prompt:
+            self._sink.write("\n")
+            self._on_prompt = False

@@ -1,0 +1,359 @@
+"""The game as plain lines: played by numbers alone, as somebody who only hears the lines would."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tda_tui.app import asking, beats, cards, controller
+from tda_tui.app.run import GameRecord
+from tda_tui.plain.game import PlainGame
+from tda_tui.plain.lines import PROMPT, WIDTH, Lines
+from tda_tui.plain.shared import Shared
+from tda_tui.plain.start import Wanted, ascii_wanted, run, seat_names
+from tda_tui.records.record import Record, parse_record
+from tda_tui.records.replay import replay
+from tda_tui.records.setup import start_game
+from tda_tui.rules.view import View
+from tests.helpers import legendary
+
+SHARED = Shared(
+    controller.GameController,
+    asking.choice_of,
+    beats.beats,
+    GameRecord,
+    cards.short_kind,
+    cards.reason,
+    cards.flight_name,
+)
+
+
+class Listener(io.TextIOBase):
+    """Somebody who hears the lines and answers at each prompt; `script` comes first, then any legal numbers."""
+
+    def __init__(self, seed: int, script: list[str] | None = None) -> None:
+        self.heard = io.StringIO()
+        self.random = random.Random(seed)
+        self.script = list(script or [])
+        self.questions: list[str] = []
+        self.most = 0
+
+    def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
+        lines = re.split(rf"(?m)^{PROMPT}.*\n", self.heard.getvalue())[-1].splitlines()[:-1]
+        numbers = [int(found[1]) for line in lines if (found := re.match(r"(\d+)\. ", line))]
+        self.most = numbers[-1] if numbers else self.most
+        self.questions.append(" ".join(lines))
+        return (self.script.pop(0) if self.script else self.any_answer(self.questions[-1])) + "\n"
+
+    def any_answer(self, question: str) -> str:
+        if "Play again?" in question:
+            return "n"
+        many = 1
+        if found := re.search(r": choose (\d+) cards", question):
+            many = int(found[1])
+        elif "as many cards as you like" in question:
+            many = self.random.randint(0, self.most)
+        return " ".join(str(number) for number in self.random.sample(range(1, self.most + 1), many))
+
+
+def listen(
+    seed: int = 1,
+    players: int = 4,
+    ruleset: str = "legendary",
+    script: list[str] | None = None,
+    record: Path | None = None,
+    ascii_only: bool = True,
+    name: str = "",
+) -> tuple[Listener, list[str]]:
+    """Play a whole game in this process; what was heard, line by line."""
+    listener = Listener(seed, script)
+    wanted = Wanted(seed, players, ruleset, "random", name, record)
+    status = run(wanted, SHARED, Lines(listener, listener.heard, ascii_only, echo=True))
+    assert status == 0
+    return listener, listener.heard.getvalue().splitlines()
+
+
+def tda(typed: str | None, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command, with its answers piped in."""
+    return subprocess.run(
+        [sys.executable, "-m", "tda_tui", *arguments],
+        input=typed, capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **environment},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_a_whole_game_is_played_by_its_lines_alone(ruleset: str, players: int, tmp_path: Path) -> None:
+    record = tmp_path / "game.toml"
+    listener, lines = listen(players, players, ruleset, record=record)
+    text = listener.heard.getvalue()
+    assert all(character == "\n" or " " <= character <= "~" for character in text)
+    assert max(map(len, lines)) <= WIDTH
+    assert not [line for line in lines if "no answer" in line or line.startswith("Choose ")]
+    assert sum(line.startswith("Place ") for line in lines) == players
+    played = replay(parse_record(record.read_text()), tmp_path)
+    assert played.game.over and played.refused is None
+    gold = {name: played.game.table.gold[seat] for seat, name in enumerate(played.game.names)}
+    for name, has in gold.items():
+        said = "you" if name == "You" else name
+        assert any(re.match(rf"Place \d: {said}, {has} gold", line) for line in lines)
+
+
+POSITIONS = Path(__file__).parent / "positions"
+
+
+class Scripted:
+    """Answers what a record says."""
+
+    def __init__(self, record: Record, seat: str) -> None:
+        self.answers = [tuple(decision.choose) for decision in record.decision if decision.seat == seat]
+
+    def choose(self, view: View) -> tuple[str, ...]:
+        if not self.answers:
+            raise EOFError
+        return self.answers.pop(0)
+
+
+class Script(Listener):
+    """Types what a record says, in the words of the options."""
+
+    def any_answer(self, question: str) -> str:
+        raise EOFError
+
+
+@pytest.mark.parametrize("edition", [path.name for path in sorted(POSITIONS.iterdir())])
+def test_every_kind_of_question_can_be_answered(edition: str) -> None:
+    asked = set()
+    for path in sorted((POSITIONS / edition).glob("*.toml")):
+        record = parse_record(path.read_text())
+        if not record.decision or (record.expect is not None and record.expect.refuses):
+            continue
+        game = start_game(record, path.parent)
+        seats = [decision.seat for decision in record.decision]
+        me = max(game.names, key=seats.count)
+        players = {seat: Scripted(record, name) for seat, name in enumerate(game.names) if name != me}
+        script = [" ".join(decision.choose) for decision in record.decision if decision.seat == me]
+        listener = Script(1, script)
+        seat = game.names.index(me)
+        with suppress(EOFError):
+            PlainGame(
+                Lines(listener, listener.heard, echo=True),
+                SHARED,
+                controller.GameController(game, players, seat),
+                players,
+            ).play()
+        text = listener.heard.getvalue()
+        assert "no answer" not in text and not listener.script, f"{path}: {text}"
+        assert text.isascii() and max(map(len, text.splitlines())) <= WIDTH, path
+        wanted = replay(record, path.parent).game
+        assert (game.table.gold, game.table.flights, game.table.stakes) == (
+            wanted.table.gold, wanted.table.flights, wanted.table.stakes,
+        ), path  # fmt: skip
+        asked |= {decision.ask for decision in record.decision if decision.seat == me}
+    assert {"play", "ante-card"} <= asked
+
+
+def test_the_first_lines_say_what_can_be_typed_and_the_table_is_short() -> None:
+    _listener, lines = listen(3, 3)
+    assert "? help" in lines[1] and "q leave" in lines[1]
+    start = lines.index("Gambit 1, ante. Stakes 0.")
+    assert lines[start + 1 : start + 5] == [
+        f"{lines[start + 1].split(':')[0]}: 30 gold, 6 cards.",
+        f"{lines[start + 2].split(':')[0]}: 30 gold, 6 cards.",
+        "You: 30 gold, 6 cards.",
+        "Ante: put one card down in secret.",
+    ]
+    assert any(re.match(r"Gambit 1, round 1\. Stakes \d+\. (You lead|\w+ leads)\.", line) for line in lines)
+    assert any(re.match(r"Ante: .*\(you\)", line) for line in lines)
+    assert any(re.match(r"\d\. [\w ]+ \d+, (good|evil|mortal) \[\*\]\. ", line) for line in lines)
+
+
+def test_commands_at_any_prompt() -> None:
+    script = ["?", "t", "c 1", "c tiamat", "c nosuch", "c", "1", "l", "l 3", "q", "n"]
+    listener, lines = listen(5, 3, script=script)
+    text = "\n".join(lines)
+    assert "c and a number or a name" in text
+    assert text.count("Gambit 1, ante. Stakes 0.") == 2
+    assert "Tiamat 13, evil god, counts as" in text
+    assert text.count("No such card") == 2
+    assert "Leave the game?" in text
+    assert any(line.startswith("Place 1") for line in lines), "the game went on"
+    assert listener.script == []
+
+
+def test_leaving_asks_first_and_ends_at_once() -> None:
+    listener, lines = listen(5, 3, script=["q", "y"])
+    assert lines[-1] == "You leave the table. Farewell."
+    assert len(listener.questions) == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "Type a number from 1 to 6."),
+        ("0", "0 is no answer: type a number from 1 to 6."),
+        ("7", "7 is no answer: type a number from 1 to 6."),
+        ("1 2", "Choose 1, not 2."),
+        ("1 1", "You chose the same one twice."),
+        ("\u00b2", "2 is no answer: type a number from 1 to 6."),
+        ("-1", "-1 is no answer: type a number from 1 to 6."),
+        ("9" * 6000, "99999999999999999999... is no answer: type a number from 1 to 6."),
+        ("\x1b[31mred", "[31mred is no answer: type a number from 1 to 6."),
+    ],
+)
+def test_a_wrong_answer_gets_one_sentence_and_the_question_again(typed: str, said: str) -> None:
+    listener, lines = listen(5, 3, script=[typed, "q", "y"])
+    at = next(place for place, line in enumerate(lines) if line.startswith(PROMPT))
+    assert lines[at + 1 : at + 3] == [said, "Ante: put one card down in secret."]
+    assert "\x1b" not in listener.heard.getvalue()
+
+
+def test_answers_may_be_given_by_their_own_names() -> None:
+    _listener, lines = listen(5, 3, script=["nosuch", "q", "y"])
+    first = next(line for line in lines if line.startswith("1. "))
+    found = re.match(r"1\. (\w+) Dragon (\d+)", first)
+    assert found
+    _listener, lines = listen(5, 3, script=[f"{found[1].lower()}-{found[2]}"])
+    assert any(line.startswith(f"You ante the {found[1]} Dragon {found[2]}") for line in lines)
+
+
+def test_a_game_goes_on_after_another() -> None:
+    class Again(Listener):
+        def any_answer(self, question: str) -> str:
+            if "Play again?" in question:
+                self.script = ["y", "q", "y"]
+                return self.script.pop(0)
+            return super().any_answer(question)
+
+    listener = Again(1)
+    run(Wanted(1, 2, "legendary", "random"), SHARED, Lines(listener, listener.heard, True, True))
+    seeds = re.findall(r"Seed (\d+)", listener.heard.getvalue())
+    assert len(seeds) == 2 and seeds[0] != seeds[1]
+
+
+def test_names_are_heard_as_they_are_or_in_ascii() -> None:
+    assert seat_names("Zo\u00eb", 2, legendary(), 1)[0] == "Zo\u00eb"
+    for name in ("pay", "7", "tiamat", "", " \x1b ", "breen"):
+        names = seat_names(name, 6, legendary(), 1)
+        assert len({other.lower() for other in names}) == 6
+        assert names[0] not in ("pay", "7", "tiamat", "")
+
+
+def test_a_house_ruleset_may_be_called_anything(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(
+        'extends = "legendary"\nid = "house"\nname = "Caf\u00e9 \\u001b[2J\u2014\u9f8d"\n', encoding="utf-8"
+    )
+    record = tmp_path / "games" / "game.toml"
+    record.parent.mkdir()
+    listener, lines = listen(1, 2, str(house), record=record)
+    assert listener.heard.getvalue().isascii()
+    assert lines[3].startswith("Cafe [2J-? (2019).")
+    assert replay(parse_record(record.read_text()), record.parent).game.over
+    listener, lines = listen(1, 2, str(house), ascii_only=False)
+    assert "Caf\u00e9" in lines[3] and "\x1b" not in listener.heard.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("environment", "encoding", "ascii_only"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "utf-8", False),
+        ({"LANG": "de_DE.UTF-8"}, "iso8859-1", True),
+        ({"LANG": "C"}, "utf-8", True),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "POSIX"}, "utf-8", True),
+        ({}, "utf-8", True),
+    ],
+)
+def test_the_locale_decides_about_ascii(environment: dict[str, str], encoding: str, ascii_only: bool) -> None:
+    assert ascii_wanted(environment, encoding) is ascii_only
+
+
+# The command
+
+
+def numbers(seed: int, many: int = 400) -> str:
+    """Answers for a game that nobody listens to: those that are no answer are refused and do no harm."""
+    source = random.Random(seed)
+    return "".join(f"{source.randint(1, 6)}\n" for _ in range(many))
+
+
+@pytest.mark.parametrize(("ruleset", "players"), [("legendary", "4"), ("original", "2"), ("emperors-gambit", "6")])
+def test_the_command_plays_a_game_from_piped_answers(ruleset: str, players: str, tmp_path: Path) -> None:
+    record = tmp_path / "game.toml"
+    options = ["--seed", "4", "--players", players, "--ruleset", ruleset, "--level", "random"]
+    done = tda(numbers(4), "--plain", "--ascii", *options, "--record", str(record))
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout.isascii() and "\x1b" not in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= WIDTH
+    assert "Place 1: " in done.stdout
+    assert tda(None, "check", str(record)).returncode == 0
+
+
+def test_the_same_seed_and_answers_make_the_same_game() -> None:
+    assert listen(7, 3)[1] == listen(7, 3)[1]
+
+
+def test_without_options_it_asks_for_players_and_rules() -> None:
+    done = tda("x\n\n99\n\nq\ny\n", "--plain")
+    assert "How many players, 2 to 6? Enter alone: 4." in done.stdout
+    assert "1. Legendary Edition (2019)" in done.stdout
+    assert "Everybody has 40 gold." in done.stdout
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("typed", ["", "3\n", "3\n\n", "3\n\n1\n", "3\n\nq\n"])
+def test_when_no_more_answers_come_it_leaves_with_a_sentence(typed: str) -> None:
+    done = tda(typed, "--plain", "--seed", "1")
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout.splitlines()[-1] == "No more answers come in: you leave the table."
+
+
+@pytest.mark.parametrize("arguments", [[], ["--players", "3"], ["--seed", "4", "--ruleset", "original"]])
+def test_it_is_chosen_where_there_is_no_terminal(arguments: list[str]) -> None:
+    done = tda("", *arguments, TERM="xterm-256color")
+    assert done.returncode == 0
+    assert done.stdout.startswith("Three-Dragon Ante in plain lines.")
+
+
+def test_bytes_that_are_no_text_are_only_wrong_answers() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tda_tui", "--plain", "--players", "3", "--ruleset", "legendary", "--ascii"],
+        input=b"\xff\xfe\x00\n1\nq\ny\n", capture_output=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0 and done.stderr == b""
+    assert b"is no answer" in done.stdout and done.stdout.isascii()
+
+
+def test_textual_is_not_imported() -> None:
+    code = "import sys; sys.argv = ['tda', '--plain', '--players', '2', '--ruleset', 'legendary']\n"
+    code += "try:\n from tda_tui.cli import main; main()\nexcept SystemExit: pass\n"
+    code += "assert not [name for name in sys.modules if name.startswith('textual')]"
+    subprocess.run(
+        [sys.executable, "-c", code], input=numbers(1, 60), text=True, check=True, capture_output=True, timeout=60
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise")
+@pytest.mark.parametrize(("sent", "status", "said"), [("SIGINT", 130, "You leave the table."), ("SIGHUP", 129, "")])
+def test_being_interrupted(sent: str, status: int, said: str) -> None:
+    command = [sys.executable, "-u", "-m", "tda_tui", "--plain", "--players", "2", "--ruleset", "legendary"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as playing:
+        assert playing.stdout is not None and playing.stderr is not None
+        heard = ""
+        while not heard.endswith("\n" + PROMPT):
+            heard += playing.stdout.read(1)
+        playing.send_signal(getattr(signal, sent))
+        assert playing.stdout.read().strip() == said
+        assert playing.wait(10) == status
+        assert playing.stderr.read() == ""
