@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn, Optional
+from typing import TYPE_CHECKING, Annotated, NoReturn, Optional, TextIO
 
 import typer
 
@@ -55,7 +55,7 @@ def start(
         Optional[bool],  # noqa: UP045  (typer reads it)
         typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
     ] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Lines of text and numbered answers, no screen.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Lines of text and numbered answers: no screen.")] = False,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="With --plain: no character beyond ASCII.")] = False,
     seed: Annotated[Optional[int], typer.Option(help="The same seed deals the same game.")] = None,  # noqa: UP045
     players: Annotated[Optional[int], typer.Option(min=2, max=6, help="Number of players.")] = None,  # noqa: UP045
@@ -93,7 +93,12 @@ def _can_draw() -> bool:
     usual = "" if os.name != "nt" else "windows"
     if os.environ.get("TERM", usual) in ("", "dumb", "unknown"):
         return False
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether somebody sits at that end; a stream that was closed at the start is None."""
+    return stream is not None and stream.isatty()
 
 
 def _open_table(
@@ -137,8 +142,10 @@ def _play_plain(wanted: Wanted, ascii_only: bool) -> NoReturn:
         reason=cards.reason,
         flight_name=cards.flight_name,
     )
-    typed = sys.stdin is not None and sys.stdin.isatty()
-    lines = Lines(sys.stdin, sys.stdout, ascii_only or ascii_wanted(os.environ, sys.stdout.encoding), echo=not typed)
+    if sys.stdout is None:
+        raise typer.Exit
+    echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
+    lines = Lines(sys.stdin, sys.stdout, ascii_only or ascii_wanted(os.environ, sys.stdout.encoding), echo)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, _hang_up)
     try:

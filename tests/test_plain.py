@@ -333,6 +333,21 @@ def test_bytes_that_are_no_text_are_only_wrong_answers() -> None:
     assert b"is no answer" in done.stdout and done.stdout.isascii()
 
 
+def test_a_reader_that_goes_away_ends_the_game_quietly() -> None:
+    command = [sys.executable, "-m", "tda_tui", "--plain", "--players", "2", "--ruleset", "legendary"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as playing:
+        assert playing.stdin is not None and playing.stdout is not None and playing.stderr is not None
+        playing.stdout.readline()
+        playing.stdout.close()
+        with suppress(BrokenPipeError):
+            playing.stdin.write("1\n" * 50)
+            playing.stdin.close()
+        assert playing.wait(20) == 0
+        assert playing.stderr.read() == ""
+
+
 def test_textual_is_not_imported() -> None:
     code = "import sys; sys.argv = ['tda', '--plain', '--players', '2', '--ruleset', 'legendary']\n"
     code += "try:\n from tda_tui.cli import main; main()\nexcept SystemExit: pass\n"

@@ -152,7 +152,7 @@ class Teller:
             yield text.detail
         held = _held(view, card_id)
         if held is not None and (why := self.shared.reason(view.rules, held)):
-            yield _("If you play it now: {why}").format(why=why)
+            yield why
 
     # The end of a gambit and of a game
 
