@@ -23,6 +23,7 @@ from tda_tui.plain.start import Wanted, ascii_wanted, run, seat_names
 from tda_tui.records.record import Record, parse_record
 from tda_tui.records.replay import replay
 from tda_tui.records.setup import start_game
+from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
 from tests.helpers import legendary
 
@@ -130,6 +131,21 @@ class Script(Listener):
         raise EOFError
 
 
+def hear_record(path: Path) -> tuple[str, Game, str]:
+    """Play a record's decisions, those of its busiest seat by typing; what was heard, the game, whose seat it was."""
+    record = parse_record(path.read_text())
+    game = start_game(record, path.parent)
+    seats = [decision.seat for decision in record.decision]
+    me = max(game.names, key=seats.count)
+    players = {seat: Scripted(record, name) for seat, name in enumerate(game.names) if name != me}
+    listener = Script(1, [" ".join(decision.choose) for decision in record.decision if decision.seat == me])
+    at_table = controller.GameController(game, players, game.names.index(me))
+    with suppress(EOFError):
+        PlainGame(Lines(listener, listener.heard, echo=True), SHARED, at_table, players).play()
+    assert not listener.script, path
+    return listener.heard.getvalue(), game, me
+
+
 @pytest.mark.parametrize("edition", [path.name for path in sorted(POSITIONS.iterdir())])
 def test_every_kind_of_question_can_be_answered(edition: str) -> None:
     asked = set()
@@ -137,29 +153,29 @@ def test_every_kind_of_question_can_be_answered(edition: str) -> None:
         record = parse_record(path.read_text())
         if not record.decision or (record.expect is not None and record.expect.refuses):
             continue
-        game = start_game(record, path.parent)
-        seats = [decision.seat for decision in record.decision]
-        me = max(game.names, key=seats.count)
-        players = {seat: Scripted(record, name) for seat, name in enumerate(game.names) if name != me}
-        script = [" ".join(decision.choose) for decision in record.decision if decision.seat == me]
-        listener = Script(1, script)
-        seat = game.names.index(me)
-        with suppress(EOFError):
-            PlainGame(
-                Lines(listener, listener.heard, echo=True),
-                SHARED,
-                controller.GameController(game, players, seat),
-                players,
-            ).play()
-        text = listener.heard.getvalue()
-        assert "no answer" not in text and not listener.script, f"{path}: {text}"
+        text, game, me = hear_record(path)
+        assert "no answer" not in text, f"{path}: {text}"
         assert text.isascii() and max(map(len, text.splitlines())) <= WIDTH, path
-        wanted = replay(record, path.parent).game
-        assert (game.table.gold, game.table.flights, game.table.stakes) == (
-            wanted.table.gold, wanted.table.flights, wanted.table.stakes,
-        ), path  # fmt: skip
+        wanted = replay(record, path.parent).game.table
+        played = game.table
+        assert (played.gold, played.flights, played.stakes) == (wanted.gold, wanted.flights, wanted.stakes), path
         asked |= {decision.ask for decision in record.decision if decision.seat == me}
     assert {"play", "ante-card"} <= asked
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("copper-trickster-shows-a-card-and-declines", ["let the Copper Dragon 7 trigger?", "The power of the Copper"]),
+        ("kobold-discards-the-whole-hand", ["or none. Numbers with spaces between. Enter alone: none."]),
+        ("chromatic-wyrmling-may-stay", ["or none. Enter alone: 2.", "Its power: You may replace this card"]),
+        ("red-with-two-strongest-opponents-asks", ["1. Breen: flight 8, 30 gold, 4 in hand."]),
+    ],
+)
+def test_a_question_says_what_it_is_about(position: str, said: list[str]) -> None:
+    text = " ".join(hear_record(POSITIONS / "legendary" / f"{position}.toml")[0].split())
+    for words in said:
+        assert words in text
 
 
 def test_the_first_lines_say_what_can_be_typed_and_the_table_is_short() -> None:

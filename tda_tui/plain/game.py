@@ -39,11 +39,10 @@ HELP = (
 
 
 class Asked(NamedTuple):
-    """What is asked now: in words, and what the card that asks does."""
+    """What is asked now, and the question in words."""
 
     question: Question
     title: str
-    power: str
 
 
 class Left(Exception):
@@ -177,7 +176,7 @@ class PlainGame(Commands):
         choice = self.shared.choice_of(question, view, order, self._latest)
         self._items = [item for item in choice.items if item.enabled]
         title = choice.title + ("" if choice.title.endswith("?") else ".")
-        self._asked = Asked(question, f"{title} {self._how(question)}".rstrip(), choice.about)
+        self._asked = Asked(question, f"{title} {self._how(question)}".rstrip())
         self._say_table(whole=question.kind in AT_REST)
         while True:
             try:
@@ -221,8 +220,8 @@ class PlainGame(Commands):
         else:
             self.lines.say(self.teller.glance(view))
         self.lines.say(asked.title)
-        if asked.power:
-            self.lines.say(_("Its power: {power}").format(power=asked.power))
+        if power := self.teller.power_in_question(view, asked.question):
+            self.lines.say(power)
         for number, option in enumerate(self.teller.options(view, self._items, asked.question), 1):
             self.lines.say(f"{number}. {option}", _INDENT)
 

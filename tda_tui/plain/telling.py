@@ -115,6 +115,19 @@ class Teller:
 
     # Cards and answers
 
+    def power_in_question(self, view: View, question: Question) -> str:
+        """What the card does that asks, or the one whose power it uses or may trigger; "" where no power asks."""
+        of_flight = question.kind == "ante-card" and question.max > 1
+        if question.source is None or of_flight or any(":" in option for option in question.options):
+            return ""
+        card_id = question.about or question.source
+        power = card_text(_card(view, card_id)).short
+        if not power:
+            return ""
+        if question.about is None:
+            return _("Its power: {power}").format(power=power)
+        return _("The power of {card}: {power}").format(card=card_name(view.rules, card_id, article=True), power=power)
+
     def options(self, view: View, items: Sequence[Any], question: Question) -> Iterator[str]:
         """Everything on offer, and what it means; a power that stands twice in a row is told once."""
         before = ""
