@@ -203,7 +203,10 @@ def _pay_hint(question: Question, view: View) -> str:
     mine = view.seats[view.me].gold
     if mine >= question.gold:
         return _("You pay {gold} of your {mine} gold.").format(gold=question.gold, mine=mine)
-    return _("You pay {mine} gold; {short} more are owed to the hole.").format(mine=mine, short=question.gold - mine)
+    short = question.gold - mine
+    if view.rules.ruleset.shortfall == "hole":
+        return _("You pay {mine} gold; {short} more are owed to the hole.").format(mine=mine, short=short)
+    return _("You pay {mine} gold and owe the other {short}.").format(mine=mine, short=short)
 
 
 def _named(question: Question, view: View, option: str) -> tuple[str, str]:
@@ -284,3 +287,23 @@ def follows(choice: Choice, view: View) -> str:
     many = len(choice.chosen)
     chosen = ngettext("{n} card chosen.", "{n} cards chosen.", many).format(n=many) if choice.many else ""
     return f"{chosen} {choice.about}".strip()
+
+
+def waiting_words(view: View, question: Question | None) -> str:
+    """Who is being waited for, and for what; `question` is what another seat is asked, where that is known."""
+    if view.phase == "ante" and not view.ante:
+        waiting = [facts.name for facts in view.seats if not facts.anted and facts.hand_size and facts.playing]
+        return _("Waiting for the ante of {names}").format(names=", ".join(waiting)) if waiting else ""
+    if question is not None and question.kind not in ("play", "ante"):
+        name = view.seats[question.seat].name
+        source = card_name(view.rules, question.source, article=True) if question.source else ""
+        if question.kind == "give-or-pay":
+            return _("Waiting for {name}: give a card or pay {gold} ({card})").format(
+                name=name, gold=question.gold, card=source
+            )
+        return _("Waiting for {name}: a choice for {card}").format(name=name, card=source)
+    if view.phase == "play":
+        if view.to_move == view.me:
+            return _("Your turn")
+        return _("{name} is playing: waiting for a card").format(name=view.seats[view.to_move].name)
+    return ""

@@ -244,10 +244,10 @@ _PLAIN = {
     "effect:rides-weakest-dragon": mark("While scoring, {first} is as strong as the weakest dragon in its flight."),
     "effect:wild-colour": mark("{The_first} counts as a dragon of every colour for colour flights."),
     "trigger:leads": mark("Its power triggers: it leads the round."),
-    "trigger:not-stronger": mark("Its power triggers: it is not stronger than {last} before it."),
+    "trigger:not-stronger": mark("Its power triggers: not stronger than {last}."),
     "trigger:effect": mark("Its power triggers: an earlier Archmage sees to it."),
     "trigger": mark("Its power triggers."),
-    "no-trigger:stronger": mark("No power: it is stronger than {last} before it."),
+    "no-trigger:stronger": mark("No power: stronger than {last}."),
     "no-trigger:no-card": mark("No power: the card before it is gone."),
     "no-trigger": mark("No power."),
 }

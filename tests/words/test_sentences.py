@@ -48,14 +48,14 @@ def test_hidden_cards_are_not_named(kind, rules):
         (
             Event("trigger", 1, cards=("red-7", "blue-9"), what="not-stronger"),
             0,
-            "Its power triggers: it is not stronger than the Blue Dragon 9 before it.",
+            "Its power triggers: not stronger than the Blue Dragon 9.",
         ),
         (Event("trigger", 1, cards=("red-7",), what="effect"), 0,
          "Its power triggers: an earlier Archmage sees to it."),
         (
             Event("no-trigger", 1, cards=("red-7", "black-5"), what="stronger"),
             0,
-            "No power: it is stronger than the Black Dragon 5 before it.",
+            "No power: stronger than the Black Dragon 5.",
         ),
         (Event("no-trigger", 1, cards=("red-7",), what="no-card"), 0,
          "No power: the card before it is gone."),

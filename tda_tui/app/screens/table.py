@@ -12,10 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.message import Message
 
-from tda_tui.app.asking import Choice, choice_of, follows
+from tda_tui.app.asking import Choice, choice_of, follows, waiting_words
 from tda_tui.app.beats import Beat, beats
 from tda_tui.app.cards import find
 from tda_tui.app.controller import GameController, Step
+from tda_tui.app.moment import QUIET, change
 from tda_tui.app.pace import SECONDS, next_pace, pace_name
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.help import HelpScreen
@@ -24,6 +25,7 @@ from tda_tui.app.screens.leave import LeaveScreen
 from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.widgets.ante import StrayAnte
+from tda_tui.app.widgets.boxes import OwnSeat
 from tda_tui.app.widgets.flights import Flights
 from tda_tui.app.widgets.hand import Hand
 from tda_tui.app.widgets.info import Info
@@ -36,6 +38,8 @@ from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
+_FLASH = 0.35
+"""Seconds for which a card that something befalls is drawn in reverse."""
 _FINAL = ("game-over", "hole-paid-out", "win-game")
 
 
@@ -72,6 +76,8 @@ class TableScreen(SizedScreen[None]):
         self.entries = [Entry(line) for line in said]
         self.choice: Choice | None = None
         self.shown: View = controller.view()
+        self._answered: View = self.shown
+        self._moment = QUIET
         self._order: list[str] = []
         self._by_strength = False
         self._hurry = asyncio.Event()
@@ -81,6 +87,7 @@ class TableScreen(SizedScreen[None]):
         self._lit: str | None = None
         self._final: list[Event] = []
         self._problem = ""
+        self._awaited: Question | None = None
 
     def body(self) -> ComposeResult:
         """Top to bottom: the table, what happened, the hand, what is asked."""
@@ -91,6 +98,7 @@ class TableScreen(SizedScreen[None]):
         with Container(id="middle"):
             yield LogBox(id="log")
             yield Info(id="info")
+        yield OwnSeat(id="own")
         yield Hand(id="hand")
         yield Prompt(id="prompt")
         yield KeyLine(id="keys")
@@ -129,6 +137,7 @@ class TableScreen(SizedScreen[None]):
 
     async def _tell(self, steps: list[Step]) -> None:
         """Show what happened, a beat at a time."""
+        self._awaited = None
         for beat in beats(steps):
             self._log(beat)
             for step in beat.steps:
@@ -141,8 +150,16 @@ class TableScreen(SizedScreen[None]):
                 await self._seen.wait()
                 await self.app.push_screen_wait(ScoreScreen(beat))
             elif self._pause_of(beat) > 0:
-                self._draw(beat.view, beat)
-                await self._pause(self._pause_of(beat))
+                await self._show(beat)
+
+    async def _show(self, beat: Beat) -> None:
+        """Show a beat for as long as its pace says; its cards flash first, unless motion is off."""
+        flashing = _FLASH if getattr(self.app, "motion", True) and beat.cards else 0.0
+        self._draw(beat.view, beat, flash=bool(flashing))
+        if flashing:
+            await self._pause(flashing)
+            self._draw_seats(beat.view)
+        await self._pause(max(0.0, self._pause_of(beat) - flashing))
 
     def _pause_of(self, beat: Beat) -> float:
         return 0.0 if self._hurry.is_set() else SECONDS[self.pace] * beat.weight
@@ -172,10 +189,12 @@ class TableScreen(SizedScreen[None]):
         self._problem = ""
         self.choice = None
         self._answer = None
+        self._answered = view
 
     def _wait_for(self, question: Question | None) -> None:
+        self._awaited = question
         if SECONDS[self.pace] and not self._hurry.is_set():
-            self._draw(self.controller.view())
+            self._draw_choice()
 
     def _log(self, beat: Beat) -> None:
         said = beat.said()
@@ -195,18 +214,23 @@ class TableScreen(SizedScreen[None]):
         else:
             self._order = sorted(cards, key=rules.number.__getitem__)
 
-    def _draw(self, view: View, beat: Beat | None = None) -> None:
-        """Draw the table; a beat's cards are bright."""
+    def _draw(self, view: View, beat: Beat | None = None, flash: bool = False) -> None:
+        """Draw the table and what the beat has changed; where the person is asked, what has changed since last time."""
+        self._moment = change(self.shown if beat is not None else self._answered, view, beat)
         self.shown = view
         self._put_in_order(view)
-        self.query_one(Status).show(view)
-        self.query_one(Flights).show(view, beat.cards if beat is not None else ())
+        self.query_one(Status).show(view, self._moment)
+        self._draw_seats(view, flash)
         self.query_one(StrayAnte).show(view)
         self.query_one(Effects).show(view)
         self.query_one(LogBox).redraw()
         played = beat is not None and beat.kind in ("play", "replace", "swap", "reveal", "power", "effect")
         self._lit = beat.cards[-1 if beat.kind == "replace" else 0] if beat is not None and played else None
         self._draw_choice()
+
+    def _draw_seats(self, view: View, flash: bool = False) -> None:
+        self.query_one(Flights).show(view, self._moment, flash)
+        self.query_one(OwnSeat).show(view, self._moment, flash)
 
     def _draw_choice(self) -> None:
         """Draw what the cursor is on."""
@@ -218,7 +242,7 @@ class TableScreen(SizedScreen[None]):
             ("q", _("Leave")), ("?", _("Keys")),
         ]  # fmt: skip
         if choice is None:
-            prompt.show(view, None, self._waiting_words(view), "")
+            prompt.show(view, None, waiting_words(view, self._awaited), "")
             info.show(view, self._lit)
             keys.show((_("Enter"), _("Skip ahead")), *common)
             return
@@ -242,16 +266,6 @@ class TableScreen(SizedScreen[None]):
         if item is not None and item.card is not None:
             return item.card
         return self._latest if choice.question.kind == "trigger" and self._latest else choice.question.source
-
-    def _waiting_words(self, view: View) -> str:
-        if view.phase == "ante" and not view.ante:
-            waiting = [facts.name for facts in view.seats if not facts.anted and facts.hand_size]
-            return _("Waiting for the ante of {names}").format(names=", ".join(waiting)) if waiting else ""
-        if view.phase == "play":
-            if view.to_move == view.me:
-                return _("Your turn")
-            return _("{name} is playing").format(name=view.seats[view.to_move].name)
-        return ""
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for the new size."""

@@ -30,10 +30,8 @@ class StrayAnte(Lines):
 
     def show(self, view: View) -> None:
         """Draw this table."""
-        changed = self.view is None or self._strays(self.view) != self._strays(view)
         self.view = view
-        if changed:
-            self.redraw(layout=True)
+        self.redraw()
 
     @staticmethod
     def _strays(view: View) -> list[str]:

@@ -8,14 +8,17 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 
+from tda_tui.app.art import picture
 from tda_tui.app.asking import Choice
 from tda_tui.app.cards import codes, find, mark, short_kind, style
+from tda_tui.app.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
+from tda_tui.rules.cards import Card
 from tda_tui.rules.view import HandCard, View
 from tda_tui.words.translate import gettext as _
 
-_LIGHT = "╭─╮│╰╯"
-_HEAVY = "┏━┓┃┗┛"
+LINE, COMPACT, FULL = 3, 5, 9
+"""The heights of a card in rows."""
 
 
 class Hand(Lines):
@@ -47,9 +50,9 @@ class Hand(Lines):
 
     @property
     def card_height(self) -> int:
-        """More rows on a higher screen."""
-        height = self.app.size.height
-        return 7 if height >= 38 and self.card_width >= 12 else 5 if height >= 29 and self.card_width >= 9 else 3
+        """The rows of a card: a line, name and kind, or all of it with a picture."""
+        height, width = self.app.size.height, self.card_width
+        return FULL if height >= 36 and width >= 12 else COMPACT if height >= 29 and width >= 9 else LINE
 
     def lines(self, width: int) -> list[Content]:
         """The cards' rows."""
@@ -71,8 +74,9 @@ class Hand(Lines):
         current = in_hand and choice is not None and choice.cursor == place
         open_ = in_hand and choice is not None and choice.items[place].enabled
         chosen = in_hand and choice is not None and held.card in choice.chosen
-        frame = _HEAVY if current else _LIGHT
-        inner = self.card_width - 3 if self.card_width >= 8 else self.card_width - 2
+        frame = glyphs().heavy if current else glyphs().light
+        spaced = self.card_width >= (8 if height == LINE else 13)
+        inner = self.card_width - (3 if spaced else 2)
         gap = " " * (self.card_width - inner - 2)
         edge = "bold $primary" if current or chosen else "$quiet" if open_ or choice is None else "$faint"
         look = style(card) + (" bold" if current else "")
@@ -83,32 +87,34 @@ class Hand(Lines):
         fires = judged and held.fires and card.power is not None
         picked = "x" if chosen else frame[1]
         top = f"{frame[0]}{key}{frame[1] * (inner - 3)}{picked}{frame[1]}{frame[2]}"
+        fired = "!" if inner < 10 else _("! triggers")[:inner]
         bottom = Content.assemble(
             (frame[4], edge),
-            ("!", "bold $success") if fires else (frame[1], edge),
-            (frame[1] * (inner - 1) + frame[5], edge),
+            (fired, "bold $success") if fires else (frame[1] * len(fired), edge),
+            (frame[1] * (inner - len(fired)) + frame[5], edge),
         )
-        body = [f"{codes(view.rules)[card.type]}{str(card.strength).rjust(inner - 3)}{mark(card)}"]
-        if height > 3:
-            body += self._name_rows(card.name, inner, 1 if height == 5 else 2)
-            body += [short_kind(card)] if height > 5 else []
-            body.append(_("triggers") if fires else "" if height > 5 else short_kind(card))
-            body = [text[:inner] for text in body]
+        code = f"{codes(view.rules)[card.type]}{str(card.strength).rjust(inner - 3)}{mark(card)}"
+        body = [text[:inner].ljust(inner) for text in (code, *_more_rows(card, inner, height))]
         side = Content.styled(frame[3], edge)
         rows = [Content.styled(top, edge) + Content(gap)]
-        rows += [side + Content.styled(text.ljust(inner), look) + side + Content(gap) for text in body]
+        rows += [side + Content.styled(text, look) + side + Content(gap) for text in body]
         return [*rows, bottom + Content(gap)]
-
-    @staticmethod
-    def _name_rows(name: str, inner: int, rows: int) -> list[str]:
-        words = name.removesuffix(" Dragon").split() if rows == 1 else name.split()
-        if rows == 1:
-            words = words[-1:]
-        words = [word[:inner] for word in words[:rows]]
-        return words + [""] * (rows - len(words))
 
     def on_click(self, event: events.Click) -> None:
         """Tell which card was clicked."""
         place = event.x // self.card_width
         if 0 <= place < len(self.order):
             self.post_message(self.Clicked(place))
+
+
+def _more_rows(card: Card, inner: int, height: int) -> list[str]:
+    """What stands below a card's strength: its name and kind, and in full size a picture."""
+    if height == LINE:
+        return []
+    if height == COMPACT:
+        return [card.name.removesuffix(" Dragon").split()[-1], short_kind(card)]
+    words = card.name.split()
+    half = len(words) - 1 if len(words) > 1 else 1
+    name = [" ".join(words[:half]), " ".join(words[half:])]
+    drawn = [line.center(inner) for line in picture(card)]
+    return [*drawn, *name, _("legendary") if card.legendary and inner < 14 else short_kind(card)]

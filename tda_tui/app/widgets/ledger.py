@@ -7,7 +7,7 @@ from textual.content import Content
 from tda_tui.app.cards import tag
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.rules.events import STAKES
-from tda_tui.rules.table import Debt, Effect
+from tda_tui.rules.table import Effect
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
@@ -32,7 +32,9 @@ def effect_words(view: View, effect: Effect) -> str:
         "wild-colour": _("{card} is every colour"),
         "gift": _("{who}: pays each opponent {n} on winning"),
         "fourth-round": _("{who}: a further round unless winning"),
+        "score-later": _("four rounds before scoring"),
         "flight-bonus": _("{who}: +{n} at scoring"),
+        "unites-mortals": _("{who}: mortals make special flights"),
         "lead-next": _("{who}: leads the next round"),
     }
     return words.get(effect.name, effect.name.replace("-", " ")).format(who=who, card=card, n=effect.figure)
@@ -59,32 +61,33 @@ class Effects(Lines):
 
     def show(self, view: View) -> None:
         """Draw this table."""
-        before = self.view
-        changed = before is None or any(
-            getattr(before, part) != getattr(view, part) for part in ("effects", "debts", "ante_effects")
-        )
         self.view = view
-        if changed:
-            self.redraw(layout=True)
+        self.redraw()
 
     def lines(self, width: int) -> list[Content]:
         """As many lines as they need."""
         view = self.view
         if view is None:
             return []
+        said = list(dict.fromkeys(effect_words(view, effect) for effect in view.effects))
+        lying = [ante_effect_words(view, card, effect) for card, effect in view.ante_effects]
         rows: list[Content] = []
-        if view.effects:
-            said = list(dict.fromkeys(effect_words(view, effect) for effect in view.effects))
-            rows += wrap(_("In effect: {list}").format(list="; ".join(said)), width, "$warning", 2)
-        if view.ante_effects:
-            said = [ante_effect_words(view, card, effect) for card, effect in view.ante_effects]
-            rows += wrap(_("In the ante: {list}").format(list="; ".join(said)), width, "$warning", 2)
-        if view.debts:
-            owed = [_debt_words(view, debt) for debt in view.debts]
-            rows += wrap(_("Debts: {list}").format(list="; ".join(owed)), width, "$warning", 2)
+        for title, words in ((_("In effect"), said), (_("In the ante"), lying), (_("Debts"), debts_words(view))):
+            if words:
+                rows += wrap(f"{title}: {'; '.join(words)}", width, "$warning", 2)
         return rows
 
 
-def _debt_words(view: View, debt: Debt) -> str:
-    to = _("the stakes") if debt.creditor == STAKES else view.seats[debt.creditor].name
-    return _("{name} owes {other} {gold}").format(name=view.seats[debt.debtor].name, other=to, gold=debt.gold)
+def debts_words(view: View) -> list[str]:
+    """Who owes whom, the oldest debt first; debts to the same creditor that follow each other are told together."""
+    told: list[str] = []
+    last: int | None = None
+    for debt in view.debts:
+        who = _("you") if debt.debtor == view.me else view.seats[debt.debtor].name
+        if debt.creditor == last:
+            told[-1] += f", {who} {debt.gold}"
+            continue
+        last = debt.creditor
+        to = _("you") if last == view.me else _("the stakes") if last == STAKES else view.seats[last].name
+        told.append(_("to {creditor}: {debtor} {gold}").format(creditor=to, debtor=who, gold=debt.gold))
+    return told

@@ -1,14 +1,19 @@
-"""A widget that is a list of lines."""
+"""A widget that is a list of lines, and sends to the terminal only what has changed in them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.widget import Widget
 
+from tda_tui.app.glyphs import glyphs
+
 NEWLINE = Content("\n")
+_NEAR = 8
+"""Changes with fewer unchanged cells between them are sent as one: moving the cursor costs as much."""
 
 
 def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Content]:
@@ -20,20 +25,29 @@ def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Conten
 
 
 def fit(text: str, width: int) -> str:
-    """Text cut or filled to exactly that many columns."""
-    return text[: width - 1] + "…" if len(text) > width else text.ljust(width)
+    """Text cut or filled to exactly that many columns; a cut is marked."""
+    return text[: width - 1] + "~" if len(text) > width else text.ljust(width)
+
+
+def pad(row: Content, width: int) -> Content:
+    """A row cut or filled to exactly that many columns."""
+    return row.truncate(width) + Content(" " * max(0, width - row.cell_length))
 
 
 def rule(title: str, width: int) -> Content:
     """A line across, with a title in it."""
+    line = glyphs().line
     words = f" {title} "
-    return Content.styled("──" + words + "─" * max(0, width - 2 - len(words)), "$faint")
+    return Content.styled(line * 2 + words + line * max(0, width - 2 - len(words)), "$faint")
 
 
 class Lines(Widget):
     """Draws what `lines` gives. Its height is the number of lines unless the styles say otherwise."""
 
     DEFAULT_CSS = "Lines { height: auto; width: 100%; }"
+
+    _drawn: Sequence[Content] = ()
+    _drawn_size = Size(0, 0)
 
     def lines(self, width: int) -> Sequence[Content]:
         """What to draw at that width."""
@@ -45,8 +59,50 @@ class Lines(Widget):
 
     def render(self) -> Content:
         """All lines."""
-        return NEWLINE.join(self.lines(self.content_size.width))
+        self._drawn, self._drawn_size = self.lines(self.content_size.width), self.size
+        return NEWLINE.join(self._drawn)
 
-    def redraw(self, layout: bool = False) -> None:
-        """Draw anew; with `layout` where the number of lines may have changed."""
-        self.refresh(layout=layout)
+    def redraw(self) -> None:
+        """Draw anew what has changed since it was last drawn."""
+        width = self.content_size.width
+        if not self.is_mounted or not width or self._drawn_size != self.size:
+            self.refresh(layout=True)
+            return
+        rows = self.lines(width)
+        if len(rows) != len(self._drawn) and self.styles.is_auto_height:
+            self.refresh(layout=True)
+            return
+        changed = [
+            Region(start, y, end - start, 1)
+            for y, (old, new) in enumerate(zip_longest(self._drawn, rows, fillvalue=Content("")))
+            for start, end in differences(old, new)
+        ]
+        self._drawn = rows
+        if changed:
+            self.refresh(*changed)
+
+
+def differences(old: Content, new: Content) -> list[tuple[int, int]]:
+    """The stretches of columns in which two lines differ, each from its first column to the one after its last."""
+    if old.is_same(new):
+        return []
+    found: list[tuple[int, int]] = []
+    for at, (before, after) in enumerate(zip_longest(_cells(old), _cells(new), fillvalue=_BLANK)):
+        if before == after:
+            continue
+        if found and at - found[-1][1] <= _NEAR:
+            found[-1] = (found[-1][0], at + 1)
+        else:
+            found.append((at, at + 1))
+    return found
+
+
+_BLANK = (" ", "")
+
+
+def _cells(row: Content) -> list[tuple[str, str]]:
+    styles = [""] * len(row.plain)
+    for start, end, style in row.spans:
+        for at in range(start, min(end, len(styles))):
+            styles[at] += f" {style}"
+    return list(zip(row.plain, styles, strict=True))

@@ -38,5 +38,6 @@ class LogBox(Lines):
         for place, entry in enumerate(reversed(self.entries)):
             if len(rows) >= room:
                 break
-            rows = entry_lines(entry, width, last=place == 0) + rows
+            lines = entry_lines(entry, width, last=place == 0)
+            rows = (lines if rows else lines[:room]) + rows
         return [rule(_("Log"), width), *rows[len(rows) - room if len(rows) > room else 0 :]]

@@ -39,7 +39,7 @@ class Menu(Lines):
         taller = len(rows) != len(self.rows)
         self.rows = rows
         self.row = row or self.row or rows[0].id
-        self.redraw(layout=taller)
+        self.redraw()
 
     def step(self, by: int) -> None:
         """Put the cursor further down or up, round and round."""

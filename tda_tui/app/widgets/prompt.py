@@ -8,6 +8,7 @@ from textual.message import Message
 
 from tda_tui.app.asking import Choice, Item
 from tda_tui.app.cards import find, style
+from tda_tui.app.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.rules.view import View
 
@@ -26,7 +27,6 @@ class Prompt(Lines):
     choice: Choice | None = None
     title = ""
     note = ""
-    _shape: tuple[int, int] = (0, 0)
 
     def show(self, view: View, choice: Choice | None, title: str, note: str) -> None:
         """Draw this question."""
@@ -34,10 +34,7 @@ class Prompt(Lines):
         self.choice = choice
         self.title = title
         self.note = note
-        width = self.content_size.width or 80
-        shape = (width, len(self.lines(width)))
-        self.redraw(layout=shape != self._shape)
-        self._shape = shape
+        self.redraw()
 
     def _options(self) -> list[tuple[int, Item]]:
         if self.choice is None:
@@ -64,7 +61,11 @@ class Prompt(Lines):
     def lines(self, width: int) -> list[Content]:
         """The question, the options, and what would follow."""
         asked = self.choice is not None
-        rows = [Content.styled(f"> {self.title}" if asked else self.title, "bold $accent" if asked else "$quiet")]
+        rows = [
+            Content.styled(
+                f"{glyphs().then} {self.title}" if asked else self.title, "bold $accent" if asked else "$quiet"
+            )
+        ]
         rows[0] = rows[0].truncate(width)
         for options in self._rows(width):
             row = Content("")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from tda_tui.app.glyphs import glyphs
+from tda_tui.app.moment import QUIET, Moment
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.rules.table import ANTE, OVER
 from tda_tui.rules.view import View
@@ -14,10 +16,11 @@ class Status(Lines):
     """Gambit, phase rail, leader, stakes, hole and deck."""
 
     view: View | None = None
+    moment: Moment = QUIET
 
-    def show(self, view: View) -> None:
+    def show(self, view: View, moment: Moment = QUIET) -> None:
         """Draw this table."""
-        self.view = view
+        self.view, self.moment = view, moment
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
@@ -29,29 +32,46 @@ class Status(Lines):
             (_("Gambit {n}").format(n=view.gambit), "bold $primary"),
             (_(" (last)") if view.gambit == view.last_gambit else "", "bold"),
             ("  ", ""),
-            *self._rail(view),
+            *self._rail(view, bool(self.moment.winners), width >= 100),
         ]
         if view.phase == "play":
             leader = (
                 _("you lead") if view.leader == view.me else _("{name} leads").format(name=view.seats[view.leader].name)
             )
             left += [("  ", ""), (leader, "")]
-        right: list[tuple[str, str]] = [(_("Stakes "), ""), (str(view.stakes), "bold $accent")]
+        change = f"{self.moment.stakes:+d} " if self.moment.stakes else ""
+        right: list[tuple[str, str]] = [
+            (change, "$success" if self.moment.stakes > 0 else "$warning"),
+            (_("Stakes "), ""),
+            (str(view.stakes), "bold $accent"),
+        ]
         if view.rules.ruleset.shortfall == "hole":
             right += [(_("  Hole "), ""), (str(view.hole), "bold")]
         right.append((_("  Deck {n}").format(n=view.deck_size), "$quiet"))
+        if width >= 118:
+            right.append((_("  Discards {n}").format(n=len(view.discards)), "$quiet"))
         start, end = Content.assemble(*left), Content.assemble(*right)
         gap = max(1, width - start.cell_length - end.cell_length)
         return [(start + Content(" " * gap) + end).truncate(width)]
 
     @staticmethod
-    def _rail(view: View) -> list[tuple[str, str]]:
+    def _rail(view: View, scored: bool, wide: bool) -> list[tuple[str, str]]:
+        """Where the gambit stands: ante, rounds, score; of many rounds only the last ones."""
         rounds = max(view.rules.ruleset.min_rounds, view.round)
-        words = [_("Ante"), *(str(n) for n in range(1, rounds + 1)), _("Score")]
-        at = 0 if view.phase == ANTE else len(words) - 1 if view.phase == OVER else view.round
+        numbers = [str(n) for n in range(1, rounds + 1)]
+        if wide:
+            numbers[0] = _("round {n}").format(n=1)
+        at = 0 if view.phase == ANTE else rounds + 1 if scored or view.phase == OVER else view.round
+        words = list(enumerate([_("Ante"), *numbers, _("Score")]))
+        if rounds > _MOST_ROUNDS:
+            words = [words[0], *words[rounds - 1 :]]
+        then = f" {glyphs().then} " if wide else glyphs().then
         rail: list[tuple[str, str]] = []
-        for place, word in enumerate(words):
-            if place:
-                rail.append((" ", ""))
+        for place, word in words:
+            if rail:
+                rail.append((then, "$faint"))
             rail.append((f"[{word}]", "bold $accent") if place == at else (word, "$quiet"))
         return rail
+
+
+_MOST_ROUNDS = 6
