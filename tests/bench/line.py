@@ -32,15 +32,8 @@ LONGEST = 180.0
 """Seconds after which a gambit is given up."""
 
 BARE = (sys.executable, "-m", "tests.bench.bare")
-
-
-def game(pace: str, players: int = 4, seed: int = 1) -> tuple[str, ...]:
-    """The command that opens a table at once."""
-    program = f"from tda_tui.app.run import run; run(players={players}, seed={seed}, pace={pace!r})"
-    return sys.executable, "-c", program
-
-
 TDA = (sys.executable, "-m", "tda_tui")
+TABLE = (*TDA, "--seed", "1", "--players", "4")
 
 
 class Row(NamedTuple):
@@ -108,7 +101,11 @@ def newest(picture: Picture) -> str:
 # Start: time, bytes and memory of the first paint
 
 
-READY: dict[tuple[str, ...], Callable[[Picture], bool]] = {BARE: bare_is_there, TDA: start_screen_is_there}
+READY: dict[tuple[str, ...], Callable[[Picture], bool]] = {
+    BARE: bare_is_there,
+    TDA: start_screen_is_there,
+    TABLE: table_is_there,
+}
 
 
 class Start(NamedTuple):
@@ -120,14 +117,14 @@ class Start(NamedTuple):
     memory: float
 
 
-def start(command: Sequence[str], colours: Mapping[str, str] = TRUE_COLOUR) -> Start:
+def start(command: tuple[str, ...], colours: Mapping[str, str] = TRUE_COLOUR) -> Start:
     """Start a program and wait until it has drawn its screen."""
-    ready = READY.get(tuple(command), table_is_there)
+    ready = READY[command]
     with Session(command, colours) as session:
         heard: list[Chunk] = []
         first = None
         while first is None:
-            fresh = session.listen(quiet=0.5, most=20)
+            fresh = session.listen(quiet=0.3, most=20)
             first = session.draw(fresh, ready)
             heard += fresh
             if time.monotonic() - session.begun > 30:
@@ -143,19 +140,19 @@ def median_start(starts: Sequence[Start]) -> Start:
 def start_rows() -> Iterator[Row]:
     """Start of the game beside the bare screen; taken in turn, so that both meet the same noise."""
     bares, firsts, tables, few = [], [], [], []
-    for command in (BARE, TDA, game("off")):
+    for command in (BARE, TDA, TABLE):
         start(command)  # once unmeasured: modules are compiled, files are in memory
     for _run in range(STARTS):
         bares.append(start(BARE))
         firsts.append(start(TDA))
-        tables.append(start(game("off")))
-        few.append(start(game("off"), FEW_COLOURS))
+        tables.append(start(TABLE))
+        few.append(start(TABLE, FEW_COLOURS))
     plain, first, true, ansi = (median_start(starts) for starts in (bares, firsts, tables, few))
     yield Row("start, bare", 1000 * plain.seconds, None, "ms")
     yield Row("start, table", 1000 * true.seconds, None, "ms")
-    yield Row("start, first screen by tda", 1000 * first.seconds, None, "ms")
+    yield Row("start, first screen", 1000 * first.seconds, None, "ms")
     yield Row("start beside bare, table", true.seconds / plain.seconds, 1.3)
-    yield Row("start beside bare, tda", first.seconds / plain.seconds, 1.3)
+    yield Row("start beside bare, first screen", first.seconds / plain.seconds, 1.3)
     yield Row("first paint, true colour", true.painted, 60_000, "B", f"bare {plain.painted:,.0f} B")
     yield Row("first paint, zlib", true.compressed, 2_500, "B", f"bare {plain.compressed:,.0f} B")
     yield Row("first paint, 16 colours", ansi.painted, 30_000, "B")
@@ -274,7 +271,7 @@ def _changed(hand: str, picture: Picture) -> bool:
 
 def play_rows(bare_memory: float) -> Iterator[Row]:
     """A running game: the cursor, idling, what the others play, memory, keys."""
-    with Session(game("normal")) as session:
+    with Session(TABLE) as session:
         settle(session)
         moves = cursor_moves(session)
         yield _paints("cursor move", moves, 1_000, session)

@@ -92,7 +92,7 @@ _LEFT_OUT = re.compile("NO_COLOR|TEXTUAL_.*|TERM_PROGRAM|XDG_.*|PYTHONDONTWRITEB
 def _environment(colours: Mapping[str, str]) -> dict[str, str]:
     """The environment of a player who has set nothing and keeps no files; modules are compiled as usual."""
     kept = {key: value for key, value in os.environ.items() if not _LEFT_OUT.fullmatch(key)}
-    return {**kept, "HOME": _HOME.name, **colours}
+    return {**kept, "HOME": _HOME.name, "LC_ALL": "C.UTF-8", **colours}
 
 
 class Session:
