@@ -22,6 +22,8 @@ class Glyphs(NamedTuple):
 
 
 UNICODE = Glyphs(light="╭─╮│╰╯┬┴", heavy="┏━┓┃┗┛┳┻", line="─", then="▸", border="round")
+CONSOLE = Glyphs(light="┌─┐│└┘┬┴", heavy="╔═╗║╚╝╦╩", line="─", then=">", border="solid")
+"""For the Linux console: its fonts have no more than the 256 characters of the first PCs."""
 ASCII = Glyphs(light=".-.|''..", heavy="#=#|####", line="-", then=">", border="ascii")
 
 _current = UNICODE
@@ -42,6 +44,17 @@ def suit_the_terminal(environ: Mapping[str, str] = os.environ) -> Glyphs:
     """ASCII where the locale cannot write box lines, or TERM is one of the old ones that have none."""
     if environ.get("TERM", "").startswith(("vt1", "vt2", "vt52", "ansi", "dumb")):
         return ASCII
+    if not _utf8(environ):
+        return ASCII
+    return beyond_ascii(environ)
+
+
+def beyond_ascii(environ: Mapping[str, str] = os.environ) -> Glyphs:
+    """The characters to draw with where not everything has to be ASCII."""
+    return CONSOLE if environ.get("TERM") == "linux" else UNICODE
+
+
+def _utf8(environ: Mapping[str, str]) -> bool:
+    """Whether the locale names UTF-8; where none is named, whether the system is one that always has it."""
     named = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
-    utf = "utf" in named.lower() or (not named and sys.platform in ("darwin", "win32"))
-    return UNICODE if utf else ASCII
+    return "utf" in named.lower() or (not named and sys.platform in ("darwin", "win32"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,15 +53,30 @@ def run(
     pace: str | None = None,
     ruleset: str | None = None,
     record: Path | None = None,
+    theme: str | None = None,
+    ascii: bool | None = None,
+    mouse: bool | None = None,
+    motion: bool | None = None,
+    name: str | None = None,
 ) -> None:
     """Open the start screen, or with `players` a table at once. `record` is where the first game is written down.
 
-    Raises FileProblem for a ruleset that cannot be played, OSError for a record that cannot be written.
+    What is None is as the settings say, and what they leave open as it suits the terminal. A theme that cannot be
+    used is said on the start screen. Raises FileProblem for a ruleset that cannot be played, OSError for a record that
+    cannot be written.
     """
-    from tda_tui.app.tda import TdaApp
-    from tda_tui.app.theme import theme_for
-    from tda_tui.players import make_player
+    from tda_tui.app import glyphs
+    from tda_tui.app.terminal import SECTION, decide, textual_environment
     from tda_tui.settings import Settings
+
+    settings = Settings()
+    terminal = decide(settings.section(SECTION), os.environ, theme, ascii, mouse, motion)
+    glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii())
+    os.environ.update(textual_environment(os.environ))
+
+    # Textual reads the environment when it is imported.
+    from tda_tui.app.tda import TdaApp
+    from tda_tui.players import make_player
 
     records: list[GameRecord] = []
 
@@ -74,14 +90,15 @@ def run(
 
     app = TdaApp(
         lambda player_seed: make_player(level, player_seed),
-        Settings(),
+        settings,
         seed=seed,
         players=players,
         pace=pace,
-        theme=theme_for(),
         open_journal=open_record if record is not None else None,
         ruleset=ruleset,
+        name=name,
+        terminal=terminal,
     )
-    app.run()
+    app.run(mouse=terminal.mouse)
     for written in records:
         written.close()

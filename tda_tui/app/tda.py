@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import signal
 from collections.abc import Callable, Mapping, Sequence
@@ -11,17 +12,22 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from textual.app import App
+from textual.filter import LineFilter
 
+from tda_tui.app import glyphs
 from tda_tui.app.controller import GameController, Player
-from tda_tui.app.options import Wishes
+from tda_tui.app.filters import OwnColours
+from tda_tui.app.options import Wishes, clean_name
 from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.new_game import NewGameScreen
 from tda_tui.app.screens.pick import PickScreen
+from tda_tui.app.screens.settings import SettingsScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.series import Series
-from tda_tui.app.theme import ANSI_COLOURS, load_theme
+from tda_tui.app.terminal import SECTION, Terminal, ascii_for, motion_for, no_colour, theme_for
+from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
 from tda_tui.players.taste import favourite
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
@@ -62,7 +68,8 @@ class TdaApp(App[None]):
     """Three-Dragon Ante.
 
     `make_player` gives a player for a seed; `open_journal` is called with every new game. What is not given is as the
-    settings remember it; with `players` a table opens at once.
+    settings remember it; with `players` a table opens at once. `terminal` is how the app shows itself; without it
+    nothing moves, and `theme` alone is taken.
     """
 
     CSS_PATH = "app.tcss"
@@ -76,26 +83,29 @@ class TdaApp(App[None]):
         seed: int | None = None,
         players: int | None = None,
         pace: str | None = None,
-        theme: str = "tavern",
+        theme: str = DEFAULT,
         open_journal: Callable[[Deal], Journal] | None = None,
         ruleset: str | None = None,
+        name: str | None = None,
+        terminal: Terminal | None = None,
     ) -> None:
-        self._palette = load_theme("tavern")
-        # Given here, because NO_COLOR is acted on before a theme can be set.
-        super().__init__(ansi_color=True if theme.startswith("ansi") else None)
-        self.animation_level = "none"
+        self._palette = shipped_theme(DEFAULT)
+        super().__init__()
+        self.no_colour = no_colour(os.environ)
+        self.terminal = terminal or Terminal(theme, glyphs.glyphs() is glyphs.ASCII, mouse=True, motion=False)
         self.make_player = make_player
         self.settings = settings
         self.seed = seed
         self.open_journal = open_journal
         self.straight_in = players is not None
         self.problem = settings.problem
-        self._recall(ruleset, players, pace)
+        self._recall(ruleset, players, pace, name)
         self.series: Series | None = None
-        self.register_theme(self._palette.theme())
-        self.theme = theme
+        self._set_motion(self.terminal.motion)
+        self.set_class(self.terminal.ascii, "-ascii")
+        self.wear(self.terminal.theme)
 
-    def _recall(self, ruleset: str | None, players: int | None, pace: str | None) -> None:
+    def _recall(self, ruleset: str | None, players: int | None, pace: str | None, name: str | None) -> None:
         """The wishes of the last time, and what is asked for now."""
         wishes = Wishes.remembered(self.settings.section("new_game"))
         if ruleset is not None:
@@ -108,7 +118,8 @@ class TdaApp(App[None]):
                 wishes = wishes._replace(ruleset=Wishes().ruleset)
         fewest, most = load_rules(wishes.ruleset).ruleset.players
         many = max(fewest, min(most, players or wishes.players))
-        self.wishes = wishes._replace(players=many, pace=pace or wishes.pace)
+        me = clean_name(name or "") or wishes.name
+        self.wishes = wishes._replace(players=many, pace=pace or wishes.pace, name=me)
         self._load()
 
     def _load(self) -> None:
@@ -117,9 +128,76 @@ class TdaApp(App[None]):
         changes = self.wishes.changes(self.base.ruleset)
         self.rules = load_changed(self.wishes.ruleset, changes) if changes else self.base
 
+    # How it looks
+
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of cards for themes that name none."""
-        return ANSI_COLOURS if self.theme.startswith("ansi") else self._palette.variables()
+        return self._palette.variables()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What changes lines before they are drawn; Textual's own filters are for colours of its own choosing."""
+        return super().get_line_filters() if self._own_colours is None else [self._own_colours]
+
+    _own_colours: OwnColours | None = None
+
+    def wear(self, name: str) -> bool:
+        """Put a theme on; without colour it is always the one that has none.
+
+        A theme that cannot be read is not put on: `problem` says why.
+        """
+        try:
+            palette = load_theme(NO_COLOURS if self.no_colour else name)
+        except FileProblem as problem:
+            self.problem = str(problem)
+            if self.theme not in theme_ids():
+                self._wear(shipped_theme(NO_COLOURS if self.no_colour else DEFAULT))
+            return False
+        self._wear(palette)
+        return True
+
+    def _wear(self, palette: Palette) -> None:
+        self._palette = palette
+        self._own_colours = OwnColours(palette.carriers(), self.no_colour) if palette.ansi or self.no_colour else None
+        self.register_theme(palette.theme())
+        self.theme = palette.id
+        if self.is_running:
+            self.call_after_refresh(self.draw_everything)
+
+    def draw_everything(self) -> None:
+        """Draw every screen anew: nothing else knows that what stands on it looks different now."""
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(with_self=True):
+                widget.refresh(layout=True)
+
+    def action_next_theme(self) -> None:
+        """The next theme that can be read; it is remembered. Without colour there is only one."""
+        if self.no_colour:
+            return
+        ids = theme_ids()
+        at = ids.index(self.theme) if self.theme in ids else -1
+        for further in range(1, len(ids) + 1):
+            name = ids[(at + further) % len(ids)]
+            if self.wear(name):
+                self.settings.put(SECTION, {"theme": name})
+                return
+
+    def show_choice(self, row: str, value: str) -> None:
+        """Show what was chosen in a row of the settings, as far as that is possible while the app runs."""
+        if row == "theme":
+            self.wear(value or theme_for())
+        elif row == "motion":
+            self._set_motion(motion_for(value))
+        elif row == "characters":
+            self._set_ascii(ascii_for(value))
+
+    def _set_motion(self, motion: bool) -> None:
+        self.motion = motion
+        self.animation_level = "full" if motion else "none"
+
+    def _set_ascii(self, only: bool) -> None:
+        glyphs.use(glyphs.ASCII if only else glyphs.beyond_ascii())
+        self.set_class(only, "-ascii")
+        self.draw_everything()
 
     def on_mount(self) -> None:
         """Open the start screen, or a table."""
@@ -138,8 +216,21 @@ class TdaApp(App[None]):
         """Play at once, or choose first."""
         if message.what == "play":
             self.begin()
+        elif message.what == "settings":
+            self.push_screen(SettingsScreen(self.wishes, self.settings.section(SECTION)))
         else:
             self.push_screen(NewGameScreen(self.wishes))
+
+    def on_settings_screen_changed(self, message: SettingsScreen.Changed) -> None:
+        """Show what was chosen at once."""
+        self.show_choice(message.row, message.value)
+
+    def on_settings_screen_left(self, message: SettingsScreen.Left) -> None:
+        """Remember what was chosen."""
+        self.settings.put(SECTION, dict(message.changed))
+        self._remember(message.wishes)
+        self.pop_screen()
+        self._show_wishes()
 
     def on_new_game_screen_wanted(self, message: NewGameScreen.Wanted) -> None:
         """Play what was chosen; it is remembered either way."""
@@ -207,6 +298,8 @@ class TdaApp(App[None]):
     def deal(self, series: Series, seed: int, said: Sequence[str] = ()) -> None:
         """Deal a game of a series and open its table. `said` are the first lines of the log."""
         self.series = series
+        if self.straight_in and self.problem:
+            said, self.problem = [self.problem, *said], ""
         players = {seat: self.make_player(seed * 8 + seat) for seat in range(1, len(series.names))}
         changes = series.changes or self.wishes.changes(self.base.ruleset)
         journal = None

@@ -1,99 +1,205 @@
-"""Colours: themes are TOML files; terminals of 16 colours or none get their own."""
+"""Colours: themes are TOML files, the player's own and the shipped ones."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from tda_tui.shelf import convert, read_toml, shipped, user_folder
+from tda_tui.shelf import FileProblem, convert, read_toml, shipped, user_folder
 
 if TYPE_CHECKING:
     from textual.theme import Theme
 
-ANSI_COLOURS = {
-    "card-black": "ansi_default",
-    "card-blue": "ansi_bright_blue",
-    "card-brass": "ansi_yellow",
-    "card-bronze": "ansi_yellow",
-    "card-copper": "ansi_red",
-    "card-gold": "ansi_bright_yellow",
-    "card-green": "ansi_green",
-    "card-red": "ansi_bright_red",
-    "card-silver": "ansi_cyan",
-    "card-white": "ansi_default",
-    "card-mortal": "ansi_magenta",
-    "card-god": "ansi_bright_magenta",
-    "card-other": "ansi_default",
-    "quiet": "ansi_default",
-    "faint": "ansi_bright_black",
+DEFAULT = "tavern"
+FEW_COLOURS = "ansi"
+NO_COLOURS = "monochrome"
+ORDER = (DEFAULT, "parchment", "high-contrast", "colour-blind", FEW_COLOURS, NO_COLOURS)
+
+# Where a key takes its colour from if a theme's file leaves it out. What is not here has a value in _BARE.
+FALLBACKS = {
+    "surface": "background", "panel": "surface",
+    "primary": "foreground", "secondary": "primary", "accent": "primary",
+    "quiet": "foreground", "faint": "quiet",
+    "warning": "accent", "error": "warning", "success": "accent",
+    "good": "success", "evil": "error", "gold-coin": "card-gold",
+    "card-other": "foreground", "card-mortal": "card-other", "card-god": "accent",
+    "card-black": "quiet", "card-white": "foreground", "card-blue": "primary", "card-green": "success",
+    "card-red": "error", "card-silver": "card-other",
+    "card-gold": "accent", "card-brass": "card-gold", "card-bronze": "card-brass", "card-copper": "card-bronze",
+    "card-adamantine": "card-silver", "card-iron": "card-black", "card-mercury": "card-silver",
+    "card-mithral": "card-white", "card-steel": "card-blue", "card-brown": "card-copper",
+    "card-earthquake": "card-brown", "card-gray": "card-silver", "card-purple": "card-mortal",
+    "card-shadow": "card-black",
+}  # fmt: skip
+
+_BARE = {
+    "dark": {"background": "#121212", "foreground": "#e4e4e4"},
+    "light": {"background": "#fafafa", "foreground": "#1c1c1c"},
+    "ansi": {"background": "default", "foreground": "default"},
 }
 
+ANSI_NAMES = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+ATTRIBUTES = ("bold", "dim", "underline", "reverse")
+_TERMINAL_COLOURS = {"default", *ANSI_NAMES, *(f"bright_{name}" for name in ANSI_NAMES)}
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
-class Colours(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A theme file."""
 
-    name: str
-    primary: str
-    secondary: str
-    accent: str
-    warning: str
-    error: str
-    success: str
-    foreground: str
-    background: str
-    surface: str
-    panel: str
-    quiet: str
-    faint: str
-    cards: dict[str, str]
+class ThemeFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, rename={"gold_coin": "gold-coin"}):
+    """A theme file. Every key may be left out.
+
+    Colours are written `#rrggbb`. With `ansi` they are the terminal's own instead: one of 16 names or `default`,
+    attributes such as `bold` or `dim`, or a colour and attributes.
+    """
+
+    name: str = ""
+    about: str = ""
     dark: bool = True
+    ansi: bool = False
+    foreground: str = ""
+    background: str = ""
+    surface: str = ""
+    panel: str = ""
+    primary: str = ""
+    secondary: str = ""
+    accent: str = ""
+    warning: str = ""
+    error: str = ""
+    success: str = ""
+    quiet: str = ""
+    faint: str = ""
+    good: str = ""
+    evil: str = ""
+    gold_coin: str = ""
+    cards: dict[str, str] = {}
+
+    def colours(self) -> dict[str, str]:
+        """What the file says, by the names of the variables on the screen."""
+        said = {key.replace("_", "-"): getattr(self, key) for key in self.__struct_fields__ if key not in _NO_COLOURS}
+        said |= {f"card-{name}": colour for name, colour in self.cards.items()}
+        return {key: colour for key, colour in said.items() if colour}
+
+
+_NO_COLOURS = ("name", "about", "dark", "ansi", "cards")
+
+
+class Palette(NamedTuple):
+    """A theme with a colour for everything that is coloured."""
+
+    id: str
+    name: str
+    about: str
+    dark: bool
+    ansi: bool
+    colours: Mapping[str, str]
 
     def variables(self) -> dict[str, str]:
-        """Colours that Textual does not know of: quiet text, and the cards."""
-        cards = {f"card-{name}": colour for name, colour in self.cards.items()}
-        return {"quiet": self.quiet, "faint": self.faint, **cards}
+        """The colours as style sheets take them, by the names of their variables."""
+        if not self.ansi:
+            return dict(self.colours)
+        carriers = {value: carrier for carrier, value in self.carriers().items()}
+        found = {key: carriers.get(value, f"ansi_{value}") for key, value in self.colours.items()}
+        # Textual asks every theme of the terminal's colours for these two.
+        return {**found, "ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
+
+    def carriers(self) -> dict[str, str]:
+        """What is drawn in place of made-up colours.
+
+        A style sheet's colour cannot be dim or bold: such a value gets a colour that no terminal ever sees.
+        """
+        mixed = sorted({value for value in self.colours.values() if value not in _TERMINAL_COLOURS})
+        return {f"#0000{number:02x}": value for number, value in enumerate(mixed, 1)}
 
     def theme(self) -> Theme:
         """The theme as the app needs it."""
         from textual.theme import Theme
 
+        colours = self.variables()
         return Theme(
-            name=self.name,
-            primary=self.primary,
-            secondary=self.secondary,
-            accent=self.accent,
-            warning=self.warning,
-            error=self.error,
-            success=self.success,
-            foreground=self.foreground,
-            background=self.background,
-            surface=self.surface,
-            panel=self.panel,
+            name=self.id,
             dark=self.dark,
-            variables=self.variables(),
+            ansi=self.ansi,
+            primary=colours["primary"],
+            secondary=colours["secondary"],
+            accent=colours["accent"],
+            warning=colours["warning"],
+            error=colours["error"],
+            success=colours["success"],
+            foreground=colours["foreground"],
+            background=colours["background"],
+            surface=colours["surface"],
+            panel=colours["panel"],
+            variables=colours,
         )
 
 
-def load_theme(name: str) -> Colours:
-    """Read a theme: the player's own of that name, or the shipped one."""
-    own = user_folder("themes") / f"{name}.toml"
-    path = own if own.is_file() else shipped("themes") / f"{name}.toml"
-    return convert(read_toml(path), Colours, path)
+def theme_ids() -> list[str]:
+    """All themes: the shipped ones, then the player's own."""
+    found = {path.stem for folder in _folders() for path in folder.glob("*.toml")}
+    return sorted(found, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
+
+
+def _folders() -> tuple[Path, Path]:
+    return user_folder("themes"), shipped("themes")
+
+
+def load_theme(name: str) -> Palette:
+    """A theme by its id, the player's own before the shipped one. FileProblem says what is wrong with it."""
+    for folder in _folders():
+        path = folder / f"{name}.toml"
+        if name in theme_ids() and path.is_file():
+            return _palette(name, convert(read_toml(path), ThemeFile, path), path)
+    raise FileProblem(f"no theme {name!r}; there are {', '.join(theme_ids())}")
+
+
+def shipped_theme(name: str) -> Palette:
+    """A theme as it was shipped, whatever the player's own of that name says."""
+    path = shipped("themes") / f"{name}.toml"
+    return _palette(name, convert(read_toml(path), ThemeFile, path), path)
+
+
+def _palette(name: str, file: ThemeFile, path: Path) -> Palette:
+    said = file.colours()
+    for key, value in said.items():
+        _check(key, value, file.ansi, path)
+    said = _BARE["ansi" if file.ansi else "dark" if file.dark else "light"] | said
+    keys = [*_BARE["dark"], *FALLBACKS]
+    return Palette(name, file.name or name, file.about, file.dark, file.ansi, {key: _colour(key, said) for key in keys})
+
+
+def _colour(key: str, said: Mapping[str, str]) -> str:
+    while key not in said:
+        key = FALLBACKS[key]
+    return said[key]
+
+
+def _check(key: str, value: str, ansi: bool, path: Path) -> None:
+    if key.startswith("card-") and key not in FALLBACKS:
+        cards = ", ".join(name.removeprefix("card-") for name in FALLBACKS if name.startswith("card-"))
+        raise FileProblem(f"{path}: `cards`: no {key.removeprefix('card-')!r} among the cards; there are {cards}")
+    if ansi:
+        words = value.split()
+        right = len([word for word in words if word not in ATTRIBUTES]) <= 1
+        right = right and all(word in ATTRIBUTES or word in _TERMINAL_COLOURS for word in words)
+        expected = f"{', '.join(sorted(_TERMINAL_COLOURS))}, with or without {', '.join(ATTRIBUTES)}"
+    else:
+        right = _HEX.fullmatch(value) is not None
+        expected = 'a colour such as "#d9a441"'
+    if not right:
+        raise FileProblem(f'{path}: `{key.replace("card-", "cards.")}`: expected {expected}, not "{value}"')
 
 
 def few_colours(environ: Mapping[str, str] = os.environ) -> bool:
     """Whether the terminal shows 16 colours or none."""
-    if environ.get("NO_COLOR"):
-        return True
-    if environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
-        return False
-    ending = environ.get("TERM", "").strip().lower().rpartition("-")[2]
-    return ending not in ("256color", "kitty", "truecolor")
+    from tda_tui.app.terminal import colours
+
+    return bool(environ.get("NO_COLOR")) or colours(environ) <= 16
 
 
 def theme_for(environ: Mapping[str, str] = os.environ) -> str:
-    """The theme that suits the terminal."""
-    return "ansi-dark" if few_colours(environ) else "tavern"
+    """The theme of Textual's own that suits a terminal of few colours."""
+    return "ansi-dark" if few_colours(environ) else DEFAULT

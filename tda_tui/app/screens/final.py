@@ -31,6 +31,7 @@ class FinalScreen(SizedModal[str]):
         Binding("a,n,enter", "go_on", "Go on", id="final.again"),
         Binding("m,escape", "pick('menu')", "Menu", id="final.menu"),
         Binding("q", "pick('quit')", "Quit", id="final.quit"),
+        Binding("question_mark", "app.help", "Keys", id="final.help"),
     ]
 
     def __init__(self, view: View, events: list[Event], series: Series) -> None:
@@ -63,9 +64,9 @@ class FinalScreen(SizedModal[str]):
         if several:
             title += "   " + _("Game {n} of {all}").format(n=self.series.played, all=self.series.games)
             rows += [Content(""), self._standing()]
-        keys = _("a  Play again    m  Menu    q  Quit")
+        keys = _("a  Play again    m  Menu    q  Quit    ?  Keys")
         if not self.series.over:
-            keys = _("Enter  Next game    m  Menu    q  Quit")
+            keys = _("Enter  Next game    m  Menu    q  Quit    ?  Keys")
         with Vertical(classes="sheet medium" if several else "sheet narrow"):
             yield Static(title, classes="title", markup=False)
             yield Static(Content("\n").join(rows))

@@ -19,13 +19,14 @@ class LeaveScreen(SizedModal[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "yes", "Leave", id="leave.yes"),
         Binding("n,escape,q", "no", "Stay", id="leave.no"),
+        Binding("question_mark", "app.help", "Keys", id="leave.help"),
     ]
 
     def body(self) -> ComposeResult:
         """The question."""
         with Vertical(classes="sheet small"):
             yield Static(_("Leave this game?"), classes="title", markup=False)
-            yield Static(_("y  Yes, leave it        n  No, play on"), markup=False)
+            yield Static(_("y  Yes, leave it    n  No, play on    ?  Keys"), markup=False)
 
     def action_yes(self) -> None:
         """Leave."""

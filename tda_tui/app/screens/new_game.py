@@ -13,10 +13,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from tda_tui.app.options import NAME_LENGTH, OPTIONS, Wishes, clean_name
-from tda_tui.app.pace import PACES, pace_name
+from tda_tui.app.options import OPTIONS, Wishes
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
@@ -67,7 +65,8 @@ class NewGameScreen(SizedScreen[None]):
         Binding("left", "change(-1)", "Less", id="new.less"),
         Binding("right", "change(1)", "More", id="new.more"),
         Binding("enter", "deal", "Deal", id="new.deal"),
-        Binding("escape", "back", "Back", id="new.back"),
+        Binding("escape,q", "back", "Back", id="new.back"),
+        Binding("question_mark", "app.help", "Keys", id="new.help"),
     ]
 
     class Wanted(Message):
@@ -114,9 +113,6 @@ class NewGameScreen(SizedScreen[None]):
             only = len(OPTIONS[key](self.rules.ruleset)) == 1
             name = wishes.choice(key, self.rules.ruleset).name
             rows.append(Row(key, labels[key], f"  {name}" if only else f"< {name} >"))
-        cursor = "_" if row == "name" else ""
-        rows.append(Row("name", _("Your name"), f"  {wishes.name}{cursor}", gap=True))
-        rows.append(Row("pace", _("Pace"), f"< {pace_name(wishes.pace)} >"))
         menu.show(*rows, row=row)
         self.query_one(Meaning).show(self._meaning(), row)
 
@@ -147,9 +143,6 @@ class NewGameScreen(SizedScreen[None]):
         row, wishes = self.query_one(Menu).row, self.wishes
         if row == "players":
             self._players(wishes.players + step)
-        elif row == "pace":
-            at = PACES.index(wishes.pace)
-            self._show(wishes._replace(pace=PACES[(at + step) % len(PACES)]))
         elif row == "rules":
             self._other_rules(step)
         elif row in OPTIONS:
@@ -174,34 +167,10 @@ class NewGameScreen(SizedScreen[None]):
         self._show(self.wishes._replace(players=max(fewest, min(most, many))))
 
     def on_key(self, event: events.Key) -> None:
-        """Typing a name, and keys for the impatient."""
-        if self.covered:
-            return
-        character = event.character or ""
-        if self.query_one(Menu).row == "name":
-            if not self._typed(event, character):
-                return
-        elif character.isdigit():
-            self._players(int(character))
-        elif character == "q":
-            self.action_back()
-        elif character == "?":
-            self.app.push_screen(HelpScreen())
-        else:
-            return
-        event.stop()
-        event.prevent_default()
-
-    def _typed(self, event: events.Key, character: str) -> bool:
-        name = self.wishes.name
-        if event.key == "backspace":
-            name = name[:-1]
-        elif event.is_printable and character and len(name) < NAME_LENGTH:
-            name += character
-        else:
-            return False
-        self._show(self.wishes._replace(name=name))
-        return True
+        """A number of players."""
+        if not self.covered and (event.character or "").isdecimal():
+            self._players(int(event.character or "0"))
+            event.stop()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click puts the cursor there; a second one changes the value."""
@@ -227,8 +196,7 @@ class NewGameScreen(SizedScreen[None]):
         self._leave(None)
 
     def _leave(self, rules: Rules | None) -> None:
-        wishes = self.wishes._replace(name=clean_name(self.wishes.name) or Wishes().name)
-        self.post_message(self.Wanted(wishes, rules))
+        self.post_message(self.Wanted(self.wishes, rules))
 
 
 def shelf_order(ids: set[str]) -> list[str]:

@@ -67,6 +67,7 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         Binding("space", "take", "Choose", id="pick.toggle"),
         Binding("enter", "done", "Done", id="pick.done"),
         Binding("escape,q", "back", "Back", id="pick.back"),
+        Binding("question_mark", "app.help", "Keys", id="pick.help"),
     ]
 
     def __init__(self, rules: Rules, most: int, chosen: Sequence[str] = ()) -> None:
@@ -80,9 +81,9 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
 
     def body(self) -> ComposeResult:
         """The list, the card under the cursor, and the keys."""
-        keys = _("Arrows  Move    Enter  Take it    Esc  Back")
+        keys = _("Arrows  Move    Enter  Take it    Esc  Back    ?  Keys")
         if self.most > 1:
-            keys = _("Arrows  Move    Space  Choose    Enter  Deal    Esc  Back")
+            keys = _("Arrows  Move    Space  Choose    Enter  Deal    Esc  Back    ?  Keys")
         with Vertical(classes="sheet full"):
             yield Static("", id="title", classes="title", markup=False)
             with VerticalScroll(id="scroll", can_focus=False):

@@ -22,6 +22,7 @@ from tda_tui.words.translate import mark
 _HINTS = {
     "play": mark("Enter deals the cards at once, with what you chose last."),
     "new": mark("Choose the box, the deck, the players and the end of the game."),
+    "settings": mark("Colours, motion, mouse, your name, and the pace of the others."),
     "help": mark("All keys, and how cards are written."),
     "quit": mark("Enter leaves."),
 }
@@ -36,12 +37,13 @@ class StartScreen(SizedScreen[None]):
         Binding("enter,space", "go", "Choose", id="start.go"),
         Binding("p", "do('play')", "Play", id="start.play"),
         Binding("n", "do('new')", "New game", id="start.new"),
+        Binding("s", "do('settings')", "Settings", id="start.settings"),
         Binding("question_mark", "do('help')", "Keys", id="start.help"),
         Binding("q", "do('quit')", "Quit", id="start.quit"),
     ]
 
     class Chosen(Message):
-        """Something is wanted: `play` or `new`."""
+        """Something is wanted: `play`, `new` or `settings`."""
 
         def __init__(self, what: str) -> None:
             super().__init__()
@@ -66,7 +68,8 @@ class StartScreen(SizedScreen[None]):
     def on_mount(self) -> None:
         """Show the rows."""
         self.query_one(KeyLine).show(
-            ("Enter", _("Choose")), ("p", _("Play")), ("n", _("New game")), ("q", _("Quit")), ("?", _("Keys")),
+            ("Enter", _("Choose")), ("p", _("Play")), ("n", _("New game")), ("s", _("Settings")), ("q", _("Quit")),
+            ("?", _("Keys")),
         )  # fmt: skip
         self.show(self.wishes, self.rules_name)
 
@@ -77,7 +80,8 @@ class StartScreen(SizedScreen[None]):
         self.query_one(Menu).show(
             Row("play", _("Play"), game),
             Row("new", _("New game")),
-            Row("help", _("Keys"), gap=True),
+            Row("settings", _("Settings"), gap=True),
+            Row("help", _("Keys")),
             Row("quit", _("Quit")),
         )
         self._say()

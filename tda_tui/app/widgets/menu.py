@@ -36,7 +36,6 @@ class Menu(Lines):
 
     def show(self, *rows: Row, row: str | None = None) -> None:
         """Draw these rows, with the cursor on one of them."""
-        taller = len(rows) != len(self.rows)
         self.rows = rows
         self.row = row or self.row or rows[0].id
         self.redraw()

@@ -1,0 +1,46 @@
+"""The last step before the terminal: attributes in place of colours, and no colour where none is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import NoColor
+
+
+class OwnColours(NoColor):
+    """For themes of the terminal's own colours: draws `dim`, `bold red` and the like for their carriers.
+
+    With `colourless` nothing but attributes is left, not even the terminal's default colour by its code.
+    """
+
+    def __init__(self, carriers: Mapping[str, str], colourless: bool) -> None:
+        super().__init__()
+        self._drawn = {
+            Color.parse(carrier).rich_color.triplet: Style.parse(drawn) for carrier, drawn in carriers.items()
+        }
+        self._colourless = colourless
+        self._known: dict[Style, Style] = {}
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments as the terminal shall see them."""
+        return [Segment(text, style and self._style(style), control) for text, style, control in segments]
+
+    def _style(self, style: Style) -> Style:
+        if style not in self._known:
+            self._known[style] = self._translate(style)
+        return self._known[style]
+
+    def _translate(self, style: Style) -> Style:
+        drawn = self._drawn.get(style.color.triplet) if style.color and style.color.triplet else None
+        plain = style.without_color
+        if style.meta:
+            plain += Style.from_meta(style.meta)
+        if not self._colourless:
+            colour = style.color if drawn is None else drawn.color
+            plain += Style(color=colour, bgcolor=style.bgcolor)
+        if drawn is not None:
+            plain = drawn.without_color + plain
+        return plain

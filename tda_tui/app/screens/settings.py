@@ -1,0 +1,237 @@
+"""The settings: colours, motion, mouse, characters, the player's name, the pace of the others."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from tda_tui.app.options import NAME_LENGTH, Wishes, clean_name
+from tda_tui.app.pace import PACES, pace_name
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal import CHOICES, ascii_for, choice, motion_for, mouse_for, no_colour, theme_for, wanted_theme
+from tda_tui.app.theme import load_theme, theme_ids
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.shelf import FileProblem, user_folder
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+_VALUES = {
+    "auto": mark("auto"), "on": mark("on"), "off": mark("off"), "unicode": mark("Unicode"), "ascii": mark("ASCII"),
+}  # fmt: skip
+
+_MEANINGS = {
+    "motion": {
+        "auto": mark("Things move on the table, except over SSH or where TEXTUAL_ANIMATIONS is none."),
+        "on": mark("Things move on the table."),
+        "off": mark("Nothing moves."),
+    },
+    "mouse": {
+        "auto": mark("Clicks count, except over SSH, where each move of the mouse would be sent. From the next start."),
+        "on": mark("Clicks count, from the next start."),
+        "off": mark("Keys only, from the next start: the mouse is left to the terminal."),
+    },
+    "characters": {
+        "auto": mark("Box lines where the terminal has them."),
+        "unicode": mark("Box lines."),
+        "ascii": mark("Letters, digits and the signs of a typewriter."),
+    },
+    "pace": {
+        "normal": mark("What the others do is shown for most of a second."),
+        "slow": mark("What the others do is shown for two seconds."),
+        "off": mark("What the others do is done at once; the log has it."),
+    },
+}
+
+_AUTO = {
+    "motion": lambda: "on" if motion_for("auto") else "off",
+    "mouse": lambda: "on" if mouse_for("auto") else "off",
+    "characters": lambda: "ascii" if ascii_for("auto") else "unicode",
+}
+
+
+class Preview(Lines):
+    """Cards, gold and what else has a colour on the table."""
+
+    def lines(self, width: int) -> list[Content]:
+        """As it stands on the table."""
+        return [
+            _cards(("BK 3", "black", "-"), ("BU 7", "blue", "-"), ("GN 4", "green", "-"), ("RD12", "red", "-")),
+            _cards(("WH 5", "white", "-"), ("BS 2", "brass", "+"), ("BZ 9", "bronze", "+"), ("CP 8", "copper", "+")),
+            _cards(("GO13", "gold", "+"), ("SI 6", "silver", "+"), ("Du 6", "mortal", "m"), ("Ti13", "god", "=")),
+            Content(""),
+            Content.assemble(("48", "$gold-coin"), " ", _("gold"), "   ", (_("owes {n}").format(n=6), "$error")),
+            Content.assemble(("3x", "bold $success"), ("RD", "bold $card-red"), "  ", (_("red flight"), "$success")),
+            Content.styled("! " + _("Triggers: it leads."), "$success"),
+            Content.styled("  " + _("No power: stronger than 7."), "$quiet"),
+            Content.styled("- " + _("a line between two things"), "$faint"),
+            Content.styled("> " + _("Play a card."), "bold $accent"),
+        ]
+
+
+def _cards(*cards: tuple[str, str, str]) -> Content:
+    """Cards by tag, colour and kind mark."""
+    row = Content("")
+    for tag, colour, kind in cards:
+        look = {"+": "$good", "-": "$evil"}.get(kind, f"$card-{colour}")
+        row += Content.assemble((tag, f"$card-{colour}"), (kind, look), "  ")
+    return row
+
+
+class SettingsScreen(SizedScreen[None]):
+    """All settings; those of the screen are seen at once."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,shift+tab", "row(-1)", "Up", id="settings.up"),
+        Binding("down,tab", "row(1)", "Down", id="settings.down"),
+        Binding("left", "change(-1)", "Less", id="settings.less"),
+        Binding("right", "change(1)", "More", id="settings.more"),
+        Binding("enter,escape", "done", "Done", id="settings.done"),
+        Binding("question_mark", "app.help", "Keys", id="settings.help"),
+    ]
+
+    class Changed(Message):
+        """A row of the screen's settings has another value."""
+
+        def __init__(self, row: str, value: str) -> None:
+            super().__init__()
+            self.row = row
+            self.value = value
+
+    class Left(Message):
+        """Done: the wishes with the name and the pace, and what was changed of the screen's settings."""
+
+        def __init__(self, wishes: Wishes, changed: Mapping[str, str]) -> None:
+            super().__init__()
+            self.wishes = wishes
+            self.changed = changed
+
+    def __init__(self, wishes: Wishes, saved: Mapping[str, Any]) -> None:
+        """`saved` is what the settings say about the screen."""
+        super().__init__()
+        self.wishes = wishes
+        self.chosen = {row: choice(saved, row) for row in CHOICES}
+        self.chosen["theme"] = saved["theme"] if isinstance(saved.get("theme"), str) else ""
+        self.changed: dict[str, str] = {}
+
+    def body(self) -> ComposeResult:
+        """The rows beside a piece of table, and what the row under the cursor means."""
+        with Vertical(id="settings", classes="sheet"):
+            yield Static(_("Settings"), classes="title", markup=False)
+            with Horizontal(id="beside"):
+                yield Menu(id="menu")
+                yield Preview(id="preview")
+            yield Static("", id="meaning", markup=False)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Show what was chosen last; a theme that was asked for on the command line is on already."""
+        if wanted_theme(self.chosen, os.environ) != self.app.theme:
+            self.chosen["theme"] = self.app.theme
+        self.query_one(KeyLine).show(
+            (_("Arrows"), _("Move and change")), ("Enter, Esc", _("Done")), ("?", _("Keys")),
+        )  # fmt: skip
+        self._show()
+
+    def _show(self) -> None:
+        menu = self.query_one(Menu)
+        row = menu.row or "theme"
+        labels = {"motion": _("Motion"), "mouse": _("Mouse"), "characters": _("Characters")}
+        cursor = "_" if row == "name" else ""
+        menu.show(
+            Row("theme", _("Theme"), f"< {self._theme_name()} >"),
+            *(Row(key, label, f"< {self._value(key)} >") for key, label in labels.items()),
+            Row("name", _("Your name"), f"  {self.wishes.name}{cursor}", gap=True),
+            Row("pace", _("Pace"), f"< {pace_name(self.wishes.pace)} >"),
+            row=row,
+        )
+        self.query_one("#meaning", Static).update(self._meaning(row))
+
+    def _value(self, row: str) -> str:
+        value = self.chosen[row]
+        name = _(_VALUES[value])
+        return f"{name} ({_(_VALUES[_AUTO[row]()])})" if value == "auto" else name
+
+    def _theme_name(self) -> str:
+        chosen = self.chosen["theme"]
+        name = chosen or theme_for()
+        with suppress(FileProblem):
+            name = load_theme(name).name
+        return name if chosen else f"{_('auto')} ({name})"
+
+    def _meaning(self, row: str) -> str:
+        if row == "theme":
+            return self._about_theme()
+        if row == "name":
+            return _("Type it; Backspace takes a letter away.")
+        return _(_MEANINGS[row][self.wishes.pace if row == "pace" else self.chosen[row]])
+
+    def _about_theme(self) -> str:
+        if no_colour(os.environ):
+            return _("NO_COLOR is set: no theme shows its colours.")
+        try:
+            about = load_theme(self.chosen["theme"] or theme_for()).about
+        except FileProblem as problem:
+            return str(problem)
+        own = _("Themes of your own: {folder}").format(folder=user_folder("themes"))
+        return f"{about}\n{own}" if about else own
+
+    def action_row(self, step: int) -> None:
+        """Another row."""
+        self.query_one(Menu).step(step)
+        self._show()
+
+    def action_change(self, step: int) -> None:
+        """The next value of the row, or the one before."""
+        row = self.query_one(Menu).row
+        if row == "pace":
+            self.wishes = self.wishes._replace(pace=_next(PACES, self.wishes.pace, step))
+        elif row != "name":
+            values = ("", *theme_ids()) if row == "theme" else CHOICES[row]
+            self.chosen[row] = self.changed[row] = _next(values, self.chosen[row], step)
+            self.post_message(self.Changed(row, self.chosen[row]))
+        self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """Typing a name; elsewhere `q` is out."""
+        if self.covered:
+            return
+        if self.query_one(Menu).row == "name":
+            name = self.wishes.name
+            if event.key == "backspace":
+                name = name[:-1]
+            elif event.is_printable and event.character and len(name) < NAME_LENGTH:
+                name += event.character
+            self.wishes = self.wishes._replace(name=name)
+            self._show()
+        elif event.character == "q":
+            self.action_done()
+
+    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+        """A click puts the cursor there; a second one changes the value."""
+        self.query_one(Menu).row = message.row
+        if message.again:
+            self.action_change(1)
+        else:
+            self._show()
+
+    def action_done(self) -> None:
+        """Back; everything is remembered."""
+        name = clean_name(self.wishes.name) or Wishes().name
+        self.post_message(self.Left(self.wishes._replace(name=name), self.changed))
+
+
+def _next(values: tuple[str, ...], value: str, step: int) -> str:
+    at = values.index(value) if value in values else 0
+    return values[(at + step) % len(values)]

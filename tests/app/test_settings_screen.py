@@ -1,0 +1,189 @@
+"""The settings by keys and by mouse: seen at once, remembered, and in ASCII where that is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app import glyphs
+from tda_tui.app.screens.help import HelpScreen
+from tda_tui.app.screens.leave import LeaveScreen
+from tda_tui.app.screens.new_game import NewGameScreen
+from tda_tui.app.screens.pick import PickScreen
+from tda_tui.app.screens.settings import SettingsScreen
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.settings import Settings
+from tests.app.driving import Anybody, make_app, until
+
+THEME, MOTION, MOUSE, CHARACTERS, NAME, PACE = range(6)
+
+
+@pytest.fixture(autouse=True)
+def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A good terminal without a past."""
+    for name, value in {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "XDG_CONFIG_HOME": str(tmp_path)}.items():
+        monkeypatch.setenv(name, value)
+    for name in ("COLORTERM", "NO_COLOR", "LC_ALL", "LC_CTYPE", "SSH_CONNECTION", "SSH_TTY", "TEXTUAL_ANIMATIONS"):
+        monkeypatch.delenv(name, raising=False)
+    yield
+    glyphs.use(glyphs.UNICODE)
+
+
+def an_app(path: Path) -> TdaApp:
+    """With settings in that file."""
+    return TdaApp(Anybody, Settings(path))
+
+
+async def settings_of(pilot: Pilot[None], row: int = THEME, *keys: str) -> SettingsScreen:
+    """Open the settings, go to a row and press keys there."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
+    await pilot.press("s")
+    await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen))
+    await pilot.press(*["down"] * row, *keys)
+    await pilot.pause()
+    screen = pilot.app.screen
+    assert isinstance(screen, SettingsScreen)
+    return screen
+
+
+def text_of(app: TdaApp) -> str:
+    """All that stands on the screen."""
+    lines = app.screen._compositor.render_strips()
+    return "\n".join(line.text for line in lines)
+
+
+async def test_a_theme_is_seen_while_the_cursor_goes_through_the_list(tmp_path: Path) -> None:
+    """At once; and it is remembered."""
+    app = an_app(tmp_path / "settings.toml")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settings_of(pilot)
+        assert "auto (Tavern)" in text_of(app)
+        await pilot.press("right", "right")
+        await until(pilot, lambda: "Parchment" in text_of(app))
+        assert app.theme == "parchment"
+        assert "RD12-" in text_of(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert app.theme == "parchment"
+    assert Settings(tmp_path / "settings.toml").section("screen") == {"theme": "parchment"}
+
+
+async def test_a_broken_theme_says_so_where_it_would_be_shown(tmp_path: Path) -> None:
+    """The one before stays on."""
+    folder = tmp_path / "tda" / "themes"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text('primary = "redd"')
+    app = an_app(tmp_path / "settings.toml")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settings_of(pilot, THEME, "left")
+        await until(pilot, lambda: "redd" in text_of(app))
+        assert app.theme == "tavern"
+
+
+async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
+    """A name may hold a q; it may not be empty."""
+    path = tmp_path / "settings.toml"
+    app = an_app(path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settings_of(pilot, NAME, *["backspace"] * 4, "Q", "q", "t", "down", "right")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert app.names(1)[0] == "Qqt"
+        assert app.wishes.pace == "slow"
+        await settings_of(pilot, NAME, *["backspace"] * 4)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert app.wishes.name == "You"
+    again = an_app(path)
+    assert (again.wishes.name, again.wishes.pace) == ("You", "slow")
+    assert Settings(path).section("screen") == {}
+
+
+async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(tmp_path: Path) -> None:
+    """Each row alone: what was asked for on the command line stays as it is."""
+    path = tmp_path / "settings.toml"
+    app = an_app(path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settings_of(pilot, MOTION, "right")
+        await pilot.pause()
+        assert app.motion
+        await pilot.press("right")
+        await pilot.pause()
+        assert not app.motion
+        await pilot.press("down", "left", "down", "left")
+        await until(pilot, lambda: text_of(app).isascii())
+        await pilot.press("left")
+        await until(pilot, lambda: not text_of(app).isascii())
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    assert Settings(path).section("screen") == {"motion": "off", "mouse": "off", "characters": "unicode"}
+
+
+async def test_rows_are_clicked() -> None:
+    """A click is the cursor, another one changes the value."""
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settings_of(pilot)
+        await pilot.click("#menu", offset=(5, 1))
+        await pilot.click("#menu", offset=(5, 1))
+        await until(pilot, lambda: "< on >" in text_of(app))
+
+
+SCREENS: dict[str, tuple[tuple[str, ...], type]] = {
+    "start": ((), StartScreen),
+    "help": (("question_mark",), HelpScreen),
+    "settings": (("s",), SettingsScreen),
+    "new game": (("n",), NewGameScreen),
+    "pick one": (("n", "down", "down", "right", "right", "enter"), PickScreen),
+    "pick several": (("n", "down", "down", "left", "left", "enter"), PickScreen),
+    "leave": ((), LeaveScreen),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_screens_in_ascii_alone(name: str, size: tuple[int, int]) -> None:
+    """No character that a typewriter has not."""
+    glyphs.use(glyphs.ASCII)
+    keys, kind = SCREENS[name]
+    app = make_app(None, 3)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press(*keys)
+        if kind is LeaveScreen:
+            app.push_screen(LeaveScreen())
+        await until(pilot, lambda: isinstance(app.screen, kind))
+        await pilot.pause(0.05)
+        text = text_of(app)
+        assert {character for character in text if character > "\x7e"} == set()
+        assert len([line for line in text.splitlines() if "+----" in line]) >= 2
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause(0.05)
+        assert "80x24" in text_of(app)
+        assert text_of(app).isascii()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_every_footer_fits_and_names_help(name: str) -> None:
+    """`?` opens help wherever it is named."""
+    keys, kind = SCREENS[name]
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press(*keys)
+        if kind is LeaveScreen:
+            app.push_screen(LeaveScreen())
+        await until(pilot, lambda: isinstance(app.screen, kind))
+        for line in app.screen.query(KeyLine):
+            assert len(line.lines(200)[0].plain) <= 78
+        if kind is not HelpScreen:
+            assert "? Keys" in text_of(app).replace("?  Keys", "? Keys")
+            await pilot.press("question_mark")
+            await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, kind))

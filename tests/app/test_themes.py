@@ -1,0 +1,264 @@
+"""Every theme can be read, by everybody; a broken one stops nothing; no colour means none."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from textual.color import Color
+
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.terminal import Terminal, colours, decide
+from tda_tui.app.theme import FALLBACKS, ORDER, Palette, load_theme, theme_ids
+from tda_tui.settings import Settings
+from tda_tui.shelf import FileProblem, load_rules, ruleset_ids
+from tests.app.driving import Anybody, make_app, needs_me, table_of, until
+
+GROUNDS = ("background", "surface", "panel")
+TRUE_COLOUR = [name for name in ORDER if not load_theme(name).ansi]
+READABLE_EVERYWHERE = {
+    "default", "green", "red", "magenta", "bright_red", "bright_blue", "bright_magenta", "bold", "dim", "underline",
+}  # fmt: skip
+
+
+@pytest.fixture
+def themes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The player's own folder of themes."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    folder = tmp_path / "tda" / "themes"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance (WCAG 2)."""
+    parts = [part / 255 for part in Color.parse(colour).rgb]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast of two colours, from 1 to 21 (WCAG 2)."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("name", TRUE_COLOUR)
+def test_every_text_stands_out_from_every_ground(name: str) -> None:
+    """At least 4.5, what is faint 3, and 7 in the theme for high contrast."""
+    said = load_theme(name).colours
+    least = 7.0 if name == "high-contrast" else 4.5
+    for key, ground in itertools.product(said, GROUNDS):
+        if key not in GROUNDS:
+            needed = 3.0 if key == "faint" and name != "high-contrast" else least
+            assert contrast(said[key], said[ground]) >= needed, (key, ground)
+
+
+# What is left of a colour without the long or the medium cones: Vienot, Brettel and Mollon (1999), on linear RGB.
+DICHROMATS = {
+    "protanopia": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
+    "deuteranopia": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),
+}
+
+
+def as_seen(colour: str, matrix: tuple[tuple[float, float, float], ...] | None) -> tuple[float, float, float]:
+    """Where a colour lies in CIE L*a*b* for somebody with that colour vision."""
+    seen = [
+        ((part / 255 + 0.055) / 1.055) ** 2.4 if part > 10 else part / 255 / 12.92 for part in Color.parse(colour).rgb
+    ]
+    if matrix is not None:
+        seen = [max(0.0, sum(m * part for m, part in zip(row, seen, strict=True))) for row in matrix]
+    red, green, blue = seen
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    fx, fy, fz = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+@pytest.mark.parametrize("vision", [None, *DICHROMATS])
+def test_the_colour_blind_safe_theme_is(vision: str | None) -> None:
+    """What must not be mixed up differs by 20 and more (CIE76; 2 can just be seen)."""
+    said = load_theme("colour-blind").colours
+    groups = (("success", "warning", "error"), ("good", "evil"), ("success", "error", "foreground"))
+    for group in groups:
+        for one, other in itertools.combinations(group, 2):
+            seen = [as_seen(said[key], DICHROMATS[vision] if vision else None) for key in (one, other)]
+            assert sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5 >= 20, (one, other)
+
+
+@pytest.mark.parametrize("name", [name for name in ORDER if name not in TRUE_COLOUR])
+def test_the_terminals_own_colours_are_readable_on_dark_and_on_light(name: str) -> None:
+    """Black, white, yellow, blue and most bright ones vanish on one of them with the usual palettes."""
+    palette = load_theme(name)
+    assert {word for value in palette.colours.values() for word in value.split()} <= READABLE_EVERYWHERE
+    assert all(not value.startswith("#") for value in palette.colours.values())
+
+
+def test_every_card_of_every_ruleset_has_a_colour() -> None:
+    """Whatever is on the shelf."""
+    known = {key.removeprefix("card-") for key in FALLBACKS if key.startswith("card-")}
+    for name in ruleset_ids():
+        for card in load_rules(name).cards:
+            assert set(card.colours) <= known
+
+
+def test_a_theme_needs_only_what_it_says(themes: Path) -> None:
+    """The rest follows from it."""
+    (themes / "mine.toml").write_text('background = "#000033"\nerror = "#ff0000"\n[cards]\ngold = "#ffee00"\n')
+    (themes / "empty.toml").write_text("")
+    mine = load_theme("mine").colours
+    assert mine["surface"] == mine["panel"] == "#000033"
+    assert (mine["evil"], mine["card-red"], mine["card-bronze"]) == ("#ff0000", "#ff0000", "#ffee00")
+    assert set(load_theme("empty").colours) == set(mine)
+    assert [name for name in theme_ids() if name not in ORDER] == ["empty", "mine"]
+    assert theme_ids()[: len(ORDER)] == list(ORDER)
+
+
+BROKEN = {
+    'primary = "redd"': "`primary`: expected a colour",
+    'ansi = true\nprimary = "bold pink"': "`primary`: expected",
+    'ansi = true\nprimary = "red blue"': "`primary`: expected",
+    '[cards]\ngren = "#00ff00"': "no 'gren' among the cards",
+    'colour = "#00ff00"': "unknown field `colour`",
+    "dark = 3": "Expected `bool`",
+    "dark =": "not TOML",
+}
+
+
+@pytest.mark.parametrize("text", BROKEN)
+async def test_a_broken_theme_is_told_and_the_default_worn(themes: Path, text: str) -> None:
+    """Which file, which key; the game goes on."""
+    (themes / "mine.toml").write_text(text)
+    with pytest.raises(FileProblem, match=re.escape(BROKEN[text])) as problem:
+        load_theme("mine")
+    assert "mine.toml" in str(problem.value)
+    app = make_app(theme="mine")
+    assert app.theme == "tavern"
+    assert app.problem == str(problem.value)
+
+
+async def test_a_broken_theme_of_a_table_that_opens_at_once_is_told_in_its_log(themes: Path) -> None:
+    """There is no start screen to say it on; and a broken file of the default's name is no trap either."""
+    (themes / "tavern.toml").write_text("dark =")
+    app = make_app(2, 3, theme="tavern")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        assert any("tavern.toml" in entry.text for entry in table_of(app).entries)
+
+
+@pytest.mark.parametrize(
+    ("environ", "saved", "asked", "theme"),
+    [
+        ({"TERM": "xterm-256color"}, {}, None, "tavern"),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, {}, None, "tavern"),
+        ({"TERM": "alacritty"}, {}, None, "tavern"),
+        ({"TERM": "xterm"}, {}, None, "ansi"),
+        ({"TERM": "linux"}, {}, None, "ansi"),
+        ({"TERM": "screen"}, {}, None, "ansi"),
+        ({"TERM": "vt100"}, {}, None, "monochrome"),
+        ({"TERM": "linux"}, {"theme": "parchment"}, None, "parchment"),
+        ({"TERM": "linux"}, {"theme": "parchment"}, "high-contrast", "high-contrast"),
+        ({"TERM": "xterm-256color"}, {"theme": 3}, None, "tavern"),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, {"theme": "parchment"}, "tavern", "monochrome"),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, {}, None, "tavern"),
+    ],
+)
+def test_which_theme_when(environ: dict[str, str], saved: dict[str, object], asked: str | None, theme: str) -> None:
+    """Asked for, else remembered, else by the terminal; with NO_COLOR always the one without."""
+    assert decide(saved, environ, theme=asked).theme == theme
+
+
+def test_what_moves_and_what_clicks() -> None:
+    """Over a line nothing does of itself; the settings say otherwise, and the command line has the last word."""
+    line = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "SSH_CONNECTION": "1 2 3 4"}
+    here = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
+    assert decide({}, here) == Terminal("tavern", ascii=False, mouse=True, motion=True)
+    assert decide({}, line) == Terminal("tavern", ascii=False, mouse=False, motion=False)
+    assert not decide({}, {**here, "TEXTUAL_ANIMATIONS": "none"}).motion
+    assert decide({"mouse": "on", "motion": "on"}, line)[2:] == (True, True)
+    assert decide({"mouse": "perhaps"}, here).mouse
+    assert decide({"characters": "ascii"}, here).ascii
+    assert decide({"mouse": "on", "characters": "ascii"}, here, mouse=False, ascii=False)[1:3] == (False, False)
+    assert colours({"TERM": "xterm-direct"}) == 1 << 24
+
+
+async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path: Path) -> None:
+    """From true colours to the terminal's own and back, without a new start."""
+    app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        worn = []
+        for _press in theme_ids():
+            app.action_next_theme()
+            await pilot.pause()
+            worn.append(app.theme)
+            assert app.native_ansi_color == load_theme(app.theme).ansi
+        assert sorted(worn) == sorted(theme_ids())
+    assert Settings(tmp_path / "settings.toml").section("screen") == {"theme": worn[-1]}
+
+
+def test_attributes_travel_as_made_up_colours() -> None:
+    """A style sheet takes only colours; each mixture has one of its own."""
+    palette = Palette("x", "x", "", True, True, {"a": "red", "b": "bold", "c": "bold", "d": "green dim"})
+    variables = palette.variables()
+    assert variables["a"] == "ansi_red"
+    assert variables["b"] == variables["c"] != variables["d"]
+    assert palette.carriers()[variables["d"]] == "green dim"
+
+
+def written(seconds: float = 20.0, **environ: str) -> str:
+    """What the program writes to a terminal of 80 by 24 until its table stands there."""
+    keyboard, terminal = pty.openpty()
+    code = "from tda_tui.app.run import run; run(seed=3, players=4, pace='off')"
+    usual = {key: value for key, value in os.environ.items() if not key.startswith(("TEXTUAL", "COLOR", "NO_COLOR"))}
+    game = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=terminal, stdout=terminal, stderr=terminal, close_fds=True,
+        env={**usual, "COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color", **environ},
+    )  # fmt: skip
+    os.close(terminal)
+    seen = b""
+    until = time.monotonic() + seconds
+    try:
+        while time.monotonic() < until and b"card" not in seen:
+            if select.select([keyboard], [], [], 0.2)[0]:
+                seen += os.read(keyboard, 65536)
+        while select.select([keyboard], [], [], 0.5)[0]:
+            seen += os.read(keyboard, 65536)
+    finally:
+        game.kill()
+        game.wait()
+        os.close(keyboard)
+    return seen.decode(errors="replace")
+
+
+def painted(text: str) -> set[int]:
+    """The codes of colours, even of the default ones, among the SGR sequences."""
+    codes = [int(code or 0) for run in re.findall(r"\x1b\[([0-9;]*)m", text) for code in run.split(";")]
+    return {code for code in codes if 30 <= code <= 49 or 90 <= code <= 107}
+
+
+def test_no_color_means_that_no_colour_is_written(tmp_path: Path) -> None:
+    """Whatever theme is remembered; bold is still there."""
+    (tmp_path / "tda").mkdir()
+    (tmp_path / "tda" / "settings.toml").write_text('[screen]\ntheme = "tavern"\n')
+    text = written(NO_COLOR="1", COLORTERM="truecolor", XDG_CONFIG_HOME=str(tmp_path))
+    assert "card" in text
+    assert "\x1b[1m" in text
+    assert painted(text) == set()
+
+
+def test_a_terminal_of_16_colours_gets_no_others(tmp_path: Path) -> None:
+    """Nothing by number, nothing by its parts."""
+    text = written(TERM="linux", LANG="C", XDG_CONFIG_HOME=str(tmp_path))
+    assert painted(text)
+    assert not painted(text) & {38, 48}
