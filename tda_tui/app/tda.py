@@ -102,7 +102,7 @@ class TdaApp(App[None]):
         self._recall(ruleset, players, pace, name)
         self.series: Series | None = None
         self._set_motion(self.terminal.motion)
-        self.set_class(self.terminal.ascii, "-ascii")
+        self._set_frames()
         self.wear(self.terminal.theme)
 
     def _recall(self, ruleset: str | None, players: int | None, pace: str | None, name: str | None) -> None:
@@ -196,8 +196,13 @@ class TdaApp(App[None]):
 
     def _set_ascii(self, only: bool) -> None:
         glyphs.use(glyphs.ASCII if only else glyphs.beyond_ascii())
-        self.set_class(only, "-ascii")
+        self._set_frames()
         self.draw_everything()
+
+    def _set_frames(self) -> None:
+        """The style sheet knows by a class how frames are drawn."""
+        for border in ("round", "solid", "ascii"):
+            self.set_class(glyphs.glyphs().border == border, f"-{border}")
 
     def on_mount(self) -> None:
         """Open the start screen, or a table."""

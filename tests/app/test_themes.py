@@ -13,6 +13,8 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
 from textual.color import Color
 
 from tda_tui.app.screens.start import StartScreen
@@ -52,10 +54,18 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+def of_256(colour: str) -> str:
+    """The nearest of 256 colours, which is all that most terminals over SSH are taken for."""
+    return RichColor.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
+
+
+@pytest.mark.parametrize("many", ["16 million", "256"])
 @pytest.mark.parametrize("name", TRUE_COLOUR)
-def test_every_text_stands_out_from_every_ground(name: str) -> None:
+def test_every_text_stands_out_from_every_ground(name: str, many: str) -> None:
     """At least 4.5, what is faint 3, and 7 in the theme for high contrast."""
     said = load_theme(name).colours
+    if many == "256":
+        said = {key: of_256(colour) for key, colour in said.items()}
     least = 7.0 if name == "high-contrast" else 4.5
     for key, ground in itertools.product(said, GROUNDS):
         if key not in GROUNDS:
