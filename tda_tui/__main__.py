@@ -1,5 +1,5 @@
 """`python -m tda_tui` is the `tda` command."""
 
-from tda_tui.cli import main
+from tda_tui.starting import main
 
 main()

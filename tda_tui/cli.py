@@ -1,21 +1,16 @@
-"""The `tda` command. Textual is imported only when the app starts."""
+"""The commands of `tda` beside the game itself: records, simulations, rulesets, cards."""
 
 from __future__ import annotations
 
-import io
-import os
-import signal
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn, Optional, TextIO
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from tda_tui import __version__
+from tda_tui.starting import BAD_INPUT, check_level, check_seats, fail, leave_quietly, rules_of
 
 if TYPE_CHECKING:
-    from tda_tui.plain.start import Wanted
     from tda_tui.rules.cards import Card
     from tda_tui.rules.ruleset import Rules
 
@@ -23,138 +18,13 @@ cli = typer.Typer(
     name="tda",
     help="Three-Dragon Ante for the terminal.",
     add_completion=False,
-    no_args_is_help=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-BAD_INPUT = 2
-HUNG_UP = 129
-RULESET, LEVEL = "legendary", "gambler"
 Ruleset = Annotated[str, typer.Option(help="A ruleset's id, or the path of a ruleset file.")]
 Players = Annotated[int, typer.Option(min=2, max=6, help="Number of players.")]
 Seed = Annotated[int, typer.Option(help="The same seed deals the same game.")]
-
-
-def fail(message: str) -> NoReturn:
-    """Say in one sentence what is wrong, and leave."""
-    typer.echo(f"tda: {message}", err=True)
-    raise typer.Exit(BAD_INPUT)
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"tda {__version__}")
-        raise typer.Exit
-
-
-@cli.callback(invoke_without_command=True)
-def start(
-    context: typer.Context,
-    version: Annotated[
-        Optional[bool],  # noqa: UP045  (typer reads it)
-        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
-    ] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Lines of text and numbered answers: no screen.")] = False,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="With --plain: no character beyond ASCII.")] = False,
-    seed: Annotated[Optional[int], typer.Option(help="The same seed deals the same game.")] = None,  # noqa: UP045
-    players: Annotated[Optional[int], typer.Option(min=2, max=6, help="Number of players.")] = None,  # noqa: UP045
-    ruleset: Annotated[Optional[str], typer.Option(help="A ruleset's id, or the path of a ruleset file.")] = None,  # noqa: UP045
-    level: Annotated[Optional[str], typer.Option(help="How the computer players think.")] = None,  # noqa: UP045
-    name: Annotated[Optional[str], typer.Option(help="With --plain: the name of your seat.")] = None,  # noqa: UP045
-    record: Annotated[Optional[Path], typer.Option(help="Write the first game's record to this file.")] = None,  # noqa: UP045
-) -> None:
-    """Play Three-Dragon Ante. Without a command the table opens; with players, ruleset, level or seed a game at once.
-
-    Where there is no terminal that can move its cursor, the game is played in plain lines.
-    """
-    given = [seed, players, ruleset, level, name, record]
-    if context.invoked_subcommand is not None:
-        if plain or ascii_only or any(value is not None for value in given):
-            fail(f"options before {context.invoked_subcommand!r} belong to `tda` alone: put them behind it")
-        return
-    if ruleset is not None:
-        known = _rules(ruleset)
-        if players is not None:
-            _check_seats(known, players)
-    _check_level(level or LEVEL)
-    if plain or not _can_draw():
-        from tda_tui.plain.start import Wanted
-
-        _play_plain(Wanted(seed, players, ruleset, level or LEVEL, name or "", record), ascii_only)
-    elif name is not None:
-        fail("--name works with --plain; on the screen the name is typed at the start")
-    else:
-        _open_table(seed, players, ruleset, level, record)
-
-
-def _can_draw() -> bool:
-    """Whether there is a terminal that can move its cursor."""
-    usual = "" if os.name != "nt" else "windows"
-    if os.environ.get("TERM", usual) in ("", "dumb", "unknown"):
-        return False
-    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    """Whether somebody sits at that end; a stream that was closed at the start is None."""
-    return stream is not None and stream.isatty()
-
-
-def _open_table(
-    seed: int | None, players: int | None, ruleset: str | None, level: str | None, record: Path | None
-) -> None:
-    """The start screen; a table at once where something is said about the game."""
-    from tda_tui.app.run import run
-
-    if players is None and (seed, ruleset, level) != (None, None, None):
-        fewest, most = _rules(ruleset or RULESET).ruleset.players
-        players = min(max(4, fewest), most)
-    chosen = {"ruleset": ruleset} if ruleset is not None else {}
-    try:
-        run(seed=seed, players=players, level=level or LEVEL, record=record, **chosen)
-    except OSError as problem:
-        fail(f"{problem.filename or record}: {problem.strerror or problem}")
-
-
-def _hang_up(_signal: int, _frame: object) -> NoReturn:
-    """The terminal has gone away: leave without a word to it."""
-    sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-    raise SystemExit(HUNG_UP)
-
-
-def _play_plain(wanted: Wanted, ascii_only: bool) -> NoReturn:
-    from tda_tui.app import asking, beats, cards, controller
-    from tda_tui.app.run import GameRecord
-    from tda_tui.plain.lines import Lines
-    from tda_tui.plain.shared import Shared
-    from tda_tui.plain.start import ascii_wanted, run
-
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-    shared = Shared(
-        controller=controller.GameController,
-        choice_of=asking.choice_of,
-        beats=beats.beats,
-        record=GameRecord,
-        short_kind=cards.short_kind,
-        reason=cards.reason,
-        flight_name=cards.flight_name,
-    )
-    if sys.stdout is None:
-        raise typer.Exit
-    echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
-    lines = Lines(sys.stdin, sys.stdout, ascii_only or ascii_wanted(os.environ, sys.stdout.encoding), echo)
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, _hang_up)
-    try:
-        status = run(wanted, shared, lines)
-    except BrokenPipeError:
-        _close_pipe()
-    except OSError as problem:
-        fail(f"{problem.filename or wanted.record or 'output'}: {problem.strerror or problem}")
-    raise typer.Exit(status)
 
 
 @cli.command()
@@ -183,15 +53,6 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
         raise typer.Exit(BAD_INPUT if unreadable else 1)
 
 
-def _rules(name: str) -> Rules:
-    from tda_tui.shelf import FileProblem, load_rules
-
-    try:
-        return load_rules(name)
-    except FileProblem as problem:
-        fail(str(problem))
-
-
 def _by_type(rules: Rules) -> list[list[Card]]:
     groups: dict[str, list[Card]] = {}
     for card in rules.cards:
@@ -210,35 +71,16 @@ def watch(
     """Watch a whole game between computer players as lines of text."""
     from tda_tui.watching import watch_game
 
-    rules = _rules(ruleset)
-    _check_seats(rules, players)
-    _check_level(level)
+    rules = rules_of(ruleset)
+    check_seats(rules, players)
+    check_level(level)
     try:
         for line in watch_game(rules, ruleset, players, level, seed, record):
             typer.echo(line)
     except OSError as problem:
         if isinstance(problem, BrokenPipeError):
-            _close_pipe()
+            leave_quietly()
         fail(f"{record}: {problem.strerror or problem}")
-
-
-def _close_pipe() -> NoReturn:
-    """The reader has gone away: leave without a word, as other programs do in a pipe."""
-    sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-    raise typer.Exit(0)
-
-
-def _check_seats(rules: Rules, players: int) -> None:
-    fewest, most = rules.ruleset.players
-    if not fewest <= players <= most:
-        fail(f"{rules.ruleset.name} is for {fewest} to {most} players, not {players}")
-
-
-def _check_level(level: str) -> None:
-    from tda_tui.players import LEVELS
-
-    if level not in LEVELS:
-        fail(f"no level {level!r}; there are {', '.join(LEVELS)}")
 
 
 @cli.command()
@@ -258,8 +100,8 @@ def simulate(
     from tda_tui.players.simulate import simulate as run_games
     from tda_tui.players.simulate import summary_table
 
-    _check_seats(_rules(ruleset), players)
-    _check_level(level)
+    check_seats(rules_of(ruleset), players)
+    check_level(level)
     errors = Console(stderr=True)
     try:
         with Progress(console=errors, transient=True) as progress:
@@ -318,7 +160,7 @@ SHORTFALLS = {
 @rulesets.command("check")
 def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or file.")]) -> None:
     """Say what is wrong with a ruleset, or that nothing is."""
-    rules = _rules(file)
+    rules = rules_of(file)
     typer.echo(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
     for note in _notes(rules):
         typer.echo(f"note: {note}")
@@ -344,7 +186,7 @@ def show_ruleset(ruleset: Annotated[str, typer.Argument(help="A ruleset's id or 
     import msgspec
     import tomli_w
 
-    rules = _rules(ruleset)
+    rules = rules_of(ruleset)
     keys = msgspec.to_builtins(rules.ruleset)
     typer.echo(tomli_w.dumps({key: value for key, value in keys.items() if value is not None}), nl=False)
 
@@ -357,7 +199,7 @@ def cards(
     """List a ruleset's cards with strength, kind and power."""
     from tda_tui.words.card_texts import card_text
 
-    rules = _rules(ruleset)
+    rules = rules_of(ruleset)
     if as_json:
         import json
 
@@ -385,12 +227,3 @@ def cards(
         strengths = " ".join(str(card.strength) for card in group)
         table.add_row(first.name, strengths, first.kind, card_text(first).short)
     Console().print(table)
-
-
-def main() -> None:
-    """Entry point of the `tda` command."""
-    cli()
-
-
-if __name__ == "__main__":
-    main()

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from tda_tui.cli import cli
+from tda_tui.starting import COMMANDS, main
 
 POSITIONS = Path(__file__).resolve().parent / "positions"
 
@@ -60,7 +60,7 @@ def test_bad_input_gets_a_sentence_and_status_2(arguments: list[str]) -> None:
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     """What the screen was opened with, in a terminal that can draw it."""
     calls: list[dict[str, object]] = []
-    monkeypatch.setattr("tda_tui.cli._can_draw", lambda: True)
+    monkeypatch.setattr("tda_tui.starting._can_draw", lambda: True)
     monkeypatch.setattr("tda_tui.app.run.run", lambda **options: calls.append(options))
     return calls
 
@@ -78,14 +78,16 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
 def test_options_open_a_table_at_once(
     arguments: list[str], expected: dict[str, object], opened: list[dict[str, object]]
 ) -> None:
-    assert CliRunner().invoke(cli, arguments).exit_code == 0
+    main(arguments)
     (options,) = opened
     assert {key: options.get(key) for key in expected} == expected
 
 
-def test_a_name_is_for_plain_lines(opened: list[dict[str, object]]) -> None:
-    done = CliRunner().invoke(cli, ["--name", "Ada"])
-    assert done.exit_code == 2 and "--plain" in done.output and not opened
+def test_the_help_names_every_command() -> None:
+    """What the help says of a command is what the command says of itself."""
+    groups = {info.name: info.typer_instance.info.help for info in cli.registered_groups}
+    known = {info.name or info.callback.__name__: info.callback.__doc__ for info in cli.registered_commands} | groups
+    assert known == COMMANDS
 
 
 def test_watch_tells_a_whole_game_and_records_it(tmp_path: Path) -> None:
@@ -105,7 +107,7 @@ def test_cards_lists_every_card_as_json_with_its_power() -> None:
 
 def test_help_and_version_import_no_textual() -> None:
     for argument in ("--help", "--version"):
-        code = f"import sys; sys.argv = ['tda', {argument!r}]\ntry:\n from tda_tui.cli import main; main()\n"
+        code = f"import sys; sys.argv = ['tda', {argument!r}]\ntry:\n from tda_tui.starting import main; main()\n"
         code += "except SystemExit: pass\nassert 'textual' not in sys.modules"
         subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=60)
 

@@ -366,7 +366,7 @@ def test_a_reader_that_goes_away_ends_the_game_quietly() -> None:
 
 def test_textual_is_not_imported() -> None:
     code = "import sys; sys.argv = ['tda', '--plain', '--players', '2', '--ruleset', 'legendary']\n"
-    code += "try:\n from tda_tui.cli import main; main()\nexcept SystemExit: pass\n"
+    code += "try:\n from tda_tui.starting import main; main()\nexcept SystemExit: pass\n"
     code += "assert not [name for name in sys.modules if name.startswith('textual')]"
     subprocess.run(
         [sys.executable, "-c", code], input=numbers(1, 60), text=True, check=True, capture_output=True, timeout=60

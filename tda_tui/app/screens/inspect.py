@@ -7,16 +7,22 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from tda_tui.app.art import face
 from tda_tui.app.asking import place_words
+from tda_tui.app.cards import find
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.info import card_lines
 from tda_tui.app.widgets.pieces import seats_in_order
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
+
+
+_FACE = 18
+"""Columns of the picture and the gap beside it."""
 
 
 def visible_cards(view: View, order: Sequence[str]) -> list[str]:
@@ -32,6 +38,11 @@ def visible_cards(view: View, order: Sequence[str]) -> list[str]:
 
 class InspectScreen(SizedModal[None]):
     """A card's text and where it lies."""
+
+    DEFAULT_CSS = """
+    #inspected { height: auto; }
+    #face { width: 18; height: auto; }
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,i,v,enter,q", "close", "Close", id="inspect.close"),
@@ -50,8 +61,10 @@ class InspectScreen(SizedModal[None]):
         """The card."""
         with Vertical(classes="sheet"):
             yield Static("", id="where", classes="title", markup=False)
-            with VerticalScroll(can_focus=False):
-                yield Static("", id="card", markup=False)
+            with Horizontal(id="inspected"):
+                yield Static("", id="face", markup=False)
+                with VerticalScroll(can_focus=False):
+                    yield Static("", id="card", markup=False)
             yield Static(_("Arrows  Other cards    Esc  Close"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
@@ -66,7 +79,10 @@ class InspectScreen(SizedModal[None]):
         where = place_words(self.view, card)
         many = _("card {n} of {all}").format(n=self.place + 1, all=len(self.cards))
         self.query_one("#where", Static).update(Content.assemble(where.capitalize(), (f"   {many}", "$quiet")))
-        self.query_one("#card", Static).update(Content("\n").join(card_lines(self.view, card, 68, True, self.judged)))
+        drawn = face(self.view.rules, find(self.view.rules, card))
+        self.query_one("#face", Static).update(Content("\n").join(drawn))
+        lines = card_lines(self.view, card, 68 - _FACE, True, self.judged)
+        self.query_one("#card", Static).update(Content("\n").join(lines))
 
     def action_go(self, step: int) -> None:
         """Show another card."""

@@ -8,9 +8,9 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 
-from tda_tui.app.art import picture
+from tda_tui.app.art import code_row, face_rows
 from tda_tui.app.asking import Choice
-from tda_tui.app.cards import codes, find, mark, short_kind, style
+from tda_tui.app.cards import find, short_kind, style
 from tda_tui.app.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.rules.cards import Card
@@ -93,8 +93,8 @@ class Hand(Lines):
             (fired, "bold $success") if fires else (frame[1] * len(fired), edge),
             (frame[1] * (inner - len(fired)) + frame[5], edge),
         )
-        code = f"{codes(view.rules)[card.type]}{str(card.strength).rjust(inner - 3)}{mark(card)}"
-        body = [text[:inner].ljust(inner) for text in (code, *_more_rows(card, inner, height))]
+        body = [code_row(view.rules, card, inner), *_more_rows(card, inner, height)]
+        body = [text[:inner].ljust(inner) for text in body]
         side = Content.styled(frame[3], edge)
         rows = [Content.styled(top, edge) + Content(gap)]
         rows += [side + Content.styled(text, look) + side + Content(gap) for text in body]
@@ -113,8 +113,4 @@ def _more_rows(card: Card, inner: int, height: int) -> list[str]:
         return []
     if height == COMPACT:
         return [card.name.removesuffix(" Dragon").split()[-1], short_kind(card)]
-    words = card.name.split()
-    half = len(words) - 1 if len(words) > 1 else 1
-    name = [" ".join(words[:half]), " ".join(words[half:])]
-    drawn = [line.center(inner) for line in picture(card)]
-    return [*drawn, *name, _("legendary") if card.legendary and inner < 14 else short_kind(card)]
+    return face_rows(card, inner)

@@ -1,0 +1,207 @@
+"""The `tda` command by itself: the table, or a game in plain lines. Everything that starts a game starts fast."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, TextIO
+
+from tda_tui import __version__
+
+if TYPE_CHECKING:
+    from tda_tui.rules.ruleset import Rules
+
+BAD_INPUT = 2
+HUNG_UP = 129
+RULESET, LEVEL = "legendary", "gambler"
+
+COMMANDS = {
+    "check": "Play records and compare them with what they expect.",
+    "watch": "Watch a whole game between computer players as lines of text.",
+    "simulate": "Play many games between computer players and print what happened.",
+    "rulesets": "List, check and show rulesets.",
+    "cards": "List a ruleset's cards with strength, kind and power.",
+}
+"""The other commands, which are in `cli`, and what they do."""
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Entry point of the `tda` command."""
+    given = list(sys.argv[1:] if words is None else words)
+    if given and given[0] in COMMANDS:
+        from tda_tui.cli import cli
+
+        cli(args=given, prog_name="tda")
+        return
+    start(_parser().parse_args(given))
+
+
+def fail(message: str) -> NoReturn:
+    """Say in one sentence what is wrong, and leave."""
+    print(f"tda: {message}", file=sys.stderr)
+    raise SystemExit(BAD_INPUT)
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        fail(f"{message}; `tda --help` lists what there is")
+
+
+def _parser() -> argparse.ArgumentParser:
+    width = max(map(len, COMMANDS)) + 2
+    parser = _Parser(
+        prog="tda",
+        usage="tda [options], or tda COMMAND",
+        description="Play Three-Dragon Ante. Without options the start screen opens; with players, ruleset, level or "
+        "seed a game at once.\nWhere there is no terminal that can move its cursor, the game is played in plain lines.",
+        epilog="commands (tda COMMAND --help):\n"
+        + "\n".join(f"  {name:<{width}}{said}" for name, said in COMMANDS.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"tda {__version__}", help="show the version and leave")
+    parser.add_argument("word", nargs="?", help=argparse.SUPPRESS)
+    game = parser.add_argument_group("the game")
+    game.add_argument("--players", type=int, metavar="N", help="number of players, 2 to 6")
+    game.add_argument("--ruleset", metavar="ID", help="a ruleset's id, or the path of a ruleset file")
+    game.add_argument("--level", metavar="NAME", help="how the computer players think")
+    game.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same game")
+    game.add_argument("--name", help="the name of your seat")
+    game.add_argument("--record", type=Path, metavar="FILE", help="write the first game's record to this file")
+    screen = parser.add_argument_group("the screen")
+    switch = argparse.BooleanOptionalAction
+    screen.add_argument("--plain", action="store_true", help="lines of text and numbered answers instead of a screen")
+    screen.add_argument("--theme", metavar="NAME", help="the colours, as tavern, parchment, high-contrast, ansi")
+    screen.add_argument("--ascii", action=switch, help="no character beyond ASCII")
+    screen.add_argument("--mouse", action=switch, help="listen to the mouse")
+    screen.add_argument("--motion", action=switch, help="flash what has just changed")
+    return parser
+
+
+def start(options: argparse.Namespace) -> None:
+    """Open the start screen, a table at once where something is said about the game, or plain lines."""
+    if options.word is not None:
+        _refuse(options.word)
+    if options.players is not None and not 2 <= options.players <= 6:
+        fail(f"--players: {options.players} is not between 2 and 6")
+    if options.ruleset is not None:
+        if options.ruleset.endswith(".toml"):
+            options.ruleset = str(Path(options.ruleset).resolve())
+        check_seats(rules_of(options.ruleset), options.players)
+    check_level(options.level or LEVEL)
+    if options.plain or not _can_draw():
+        _play_plain(options)
+    else:
+        _open_table(options)
+
+
+def _refuse(word: str) -> NoReturn:
+    if word in COMMANDS:
+        fail(f"options before {word!r} belong to `tda` alone: put them behind it")
+    fail(f"no command {word!r}; there are {', '.join(COMMANDS)}")
+
+
+def rules_of(name: str) -> Rules:
+    """A ruleset by its id or file; a sentence and out if it cannot be played."""
+    from tda_tui.shelf import FileProblem, load_rules
+
+    try:
+        return load_rules(name)
+    except FileProblem as problem:
+        fail(str(problem))
+
+
+def check_seats(rules: Rules, players: int | None) -> None:
+    """A sentence and out if the ruleset is not for so many players."""
+    fewest, most = rules.ruleset.players
+    if players is not None and not fewest <= players <= most:
+        fail(f"{rules.ruleset.name} is for {fewest} to {most} players, not {players}")
+
+
+def check_level(level: str) -> None:
+    """A sentence and out if there is no such level."""
+    from tda_tui.players import LEVELS
+
+    if level not in LEVELS:
+        fail(f"no level {level!r}; there are {', '.join(LEVELS)}")
+
+
+def _can_draw() -> bool:
+    """Whether there is a terminal that can move its cursor."""
+    usual = "" if os.name != "nt" else "windows"
+    if os.environ.get("TERM", usual) in ("", "dumb", "unknown"):
+        return False
+    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether somebody sits at that end; a stream that was closed at the start is None."""
+    return stream is not None and stream.isatty()
+
+
+def _open_table(options: argparse.Namespace) -> None:
+    from tda_tui.app.run import run
+
+    players = options.players
+    if players is None and (options.seed, options.ruleset, options.level) != (None, None, None):
+        fewest, most = rules_of(options.ruleset or RULESET).ruleset.players
+        players = min(max(4, fewest), most)
+    try:
+        run(
+            seed=options.seed, players=players, level=options.level or LEVEL, ruleset=options.ruleset,
+            record=options.record, theme=options.theme, ascii=options.ascii, mouse=options.mouse,
+            motion=options.motion, name=options.name,
+        )  # fmt: skip
+    except OSError as problem:
+        fail(f"{problem.filename or options.record}: {problem.strerror or problem}")
+
+
+def _hang_up(_signal: int, _frame: object) -> NoReturn:
+    """The terminal has gone away: leave without a word to it."""
+    leave_quietly(HUNG_UP)
+
+
+def leave_quietly(status: int = 0) -> NoReturn:
+    """The reader has gone away: leave without a word, as other programs do in a pipe."""
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    raise SystemExit(status)
+
+
+def _play_plain(options: argparse.Namespace) -> NoReturn:
+    from tda_tui.app import asking, beats, cards, controller
+    from tda_tui.app.run import GameRecord
+    from tda_tui.plain.lines import Lines
+    from tda_tui.plain.shared import Shared
+    from tda_tui.plain.start import Wanted, ascii_wanted, run
+
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    shared = Shared(
+        controller=controller.GameController,
+        choice_of=asking.choice_of,
+        beats=beats.beats,
+        record=GameRecord,
+        short_kind=cards.short_kind,
+        reason=cards.reason,
+        flight_name=cards.flight_name,
+    )
+    if sys.stdout is None:
+        raise SystemExit(0)
+    echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
+    lines = Lines(sys.stdin, sys.stdout, options.ascii or ascii_wanted(os.environ, sys.stdout.encoding), echo)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, _hang_up)
+    level = options.level or LEVEL
+    wanted = Wanted(options.seed, options.players, options.ruleset, level, options.name or "", options.record)
+    try:
+        raise SystemExit(run(wanted, shared, lines))
+    except BrokenPipeError:
+        leave_quietly()
+    except OSError as problem:
+        fail(f"{problem.filename or wanted.record or 'output'}: {problem.strerror or problem}")
