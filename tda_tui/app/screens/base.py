@@ -51,6 +51,14 @@ class SizedScreen(Screen[Result]):
         """Nothing can be done to a screen that cannot be seen."""
         return not self.covered
 
+    def on_screen_suspend(self) -> None:
+        """Another screen lies above; the terminal's own colours can only be dimmed by an attribute."""
+        self.set_class(self.app.native_ansi_color, "-below")
+
+    def on_screen_resume(self) -> None:
+        """On top again."""
+        self.remove_class("-below")
+
     def on_resize(self, event: events.Resize) -> None:
         """Cover or uncover the screen."""
         width, height = event.size
