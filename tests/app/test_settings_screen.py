@@ -19,6 +19,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.settings import Settings
 from tests.app.driving import Anybody, make_app, until
+from tests.app.scenes import at_the_end, three_seats
 
 THEME, MOTION, MOUSE, CHARACTERS, NAME, PACE = range(6)
 
@@ -166,6 +167,24 @@ async def test_screens_in_ascii_alone(name: str, size: tuple[int, int]) -> None:
         await pilot.pause(0.05)
         assert "80x24" in text_of(app)
         assert text_of(app).isascii()
+
+
+async def test_the_ranking_in_ascii_alone() -> None:
+    """Over its table."""
+    glyphs.use(glyphs.ASCII)
+    app = three_seats()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_the_end(pilot)
+        assert {character for character in text_of(app) if character > "\x7e"} == set()
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+
+
+async def test_a_name_that_is_given_is_cleaned(tmp_path: Path) -> None:
+    """Ten characters, none of them a command to the terminal."""
+    app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name="\x1b[31mBartholomew")
+    assert app.wishes.name == "[31mBartho"
+    assert TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name=" ").wishes.name == "You"
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -10,6 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from tda_tui.app.glyphs import glyphs
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.words.translate import gettext as _
 
@@ -36,7 +37,7 @@ def _marks() -> list[tuple[str, str]]:
         ("- + m", _("evil, good dragon, mortal;  = # evil, good dragon god")),
         ("!", _("on a card in hand: its power would trigger now")),
         ("<", _("just played: what is not stronger will trigger")),
-        (">  *", _("whose turn it is;  who leads the round")),
+        (f"{glyphs().then}  *", _("whose turn it is;  who leads the round")),
         ("3xBK 3x7", _("special flights: three black dragons, three sevens")),
         (_("Owes"), _("to be paid into the hole when the gambit ends")),
     ]
