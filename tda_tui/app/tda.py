@@ -9,32 +9,35 @@ import signal
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.filter import LineFilter
 
 from tda_tui.app import glyphs
 from tda_tui.app.controller import GameController, Player
 from tda_tui.app.filters import OwnColours
 from tda_tui.app.options import Wishes, clean_name
-from tda_tui.app.screens.final import FinalScreen
-from tda_tui.app.screens.help import HelpScreen
-from tda_tui.app.screens.new_game import NewGameScreen
-from tda_tui.app.screens.pick import PickScreen
-from tda_tui.app.screens.settings import SettingsScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.series import Series
 from tda_tui.app.terminal import SECTION, Terminal, ascii_for, motion_for, no_colour, theme_for
+from tda_tui.app.terse import Shadow, terse_driver
 from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
-from tda_tui.players.taste import favourite
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.ruleset import Rules
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
 from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.app.screens.new_game import NewGameScreen
+    from tda_tui.app.screens.settings import SettingsScreen
+
+# The other screens are imported when they are opened, so that the first one opens sooner.
 
 REGULARS = ("Bram", "Celeste", "Dagna", "Finch", "Greta", "Mirabel", "Roald", "Tess", "Wulf", "Zephra")
 
@@ -75,6 +78,7 @@ class TdaApp(App[None]):
     CSS_PATH = "app.tcss"
     TITLE = "Three-Dragon Ante"
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+l", "redraw", "Draw anew", id="app.redraw")]
 
     def __init__(
         self,
@@ -90,6 +94,7 @@ class TdaApp(App[None]):
         terminal: Terminal | None = None,
     ) -> None:
         self._palette = shipped_theme(DEFAULT)
+        self._shadow = Shadow()
         super().__init__()
         self.no_colour = no_colour(os.environ)
         self.terminal = terminal or Terminal(theme, glyphs.glyphs() is glyphs.ASCII, mouse=True, motion=False)
@@ -129,6 +134,14 @@ class TdaApp(App[None]):
         self.rules = load_changed(self.wishes.ruleset, changes) if changes else self.base
 
     # How it looks
+
+    def get_driver_class(self) -> type[Driver]:
+        """The terminal's driver, writing no more than it must."""
+        return terse_driver(super().get_driver_class(), self._shadow)
+
+    def on_resize(self) -> None:
+        """The terminal has moved its text about."""
+        self._shadow.forget()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of cards for themes that name none."""
@@ -211,9 +224,14 @@ class TdaApp(App[None]):
             for name in ("SIGHUP", "SIGTERM"):
                 if hasattr(signal, name):
                     loop.add_signal_handler(getattr(signal, name), self.exit)
-        self.push_screen(StartScreen(self.wishes, self.base.ruleset.name, self.problem))
         if self.straight_in:
             self.begin()
+        else:
+            self._open_start()
+
+    def _open_start(self) -> None:
+        self.push_screen(StartScreen(self.wishes, self.base.ruleset.name, self.problem))
+        self.problem = ""
 
     # From the wish to the table
 
@@ -222,8 +240,12 @@ class TdaApp(App[None]):
         if message.what == "play":
             self.begin()
         elif message.what == "settings":
+            from tda_tui.app.screens.settings import SettingsScreen
+
             self.push_screen(SettingsScreen(self.wishes, self.settings.section(SECTION)))
         else:
+            from tda_tui.app.screens.new_game import NewGameScreen
+
             self.push_screen(NewGameScreen(self.wishes))
 
     def on_settings_screen_changed(self, message: SettingsScreen.Changed) -> None:
@@ -263,7 +285,10 @@ class TdaApp(App[None]):
         names = self.names(seed)
         if ruleset.specials_count is None or ruleset.pick_specials == "nobody":
             self.deal(Series(self.rules, names), seed)
-        elif ruleset.pick_specials == "host":
+            return
+        from tda_tui.app.screens.pick import PickScreen
+
+        if ruleset.pick_specials == "host":
             chosen = self.wishes.picked
             self.push_screen(
                 PickScreen(self.rules, ruleset.specials_count, chosen), partial(self._host_picked, names, seed)
@@ -281,6 +306,8 @@ class TdaApp(App[None]):
         """The person has picked a card; the others follow round the table, while there is room in the deck."""
         if picked is None:
             return
+        from tda_tui.players.taste import favourite
+
         many = min(len(names), self.rules.ruleset.specials_count or 0)
         cards = list(picked)
         for seat in range(1, many):
@@ -316,7 +343,7 @@ class TdaApp(App[None]):
             on_decision=journal.decide if journal else None,
             on_last_gambit=journal.last_gambit if journal else None,
         )
-        self.push_screen(TableScreen(controller, self.wishes.pace, said))
+        self.push_screen(TableScreen(controller, self.wishes.pace, said, self.motion))
 
     def names(self, seed: int) -> list[str]:
         """The person, and as many regulars as are wanted."""
@@ -335,6 +362,8 @@ class TdaApp(App[None]):
             return
         series = self.series
         series.count([seat.gold for seat in message.view.seats])
+        from tda_tui.app.screens.final import FinalScreen
+
         self.push_screen(FinalScreen(message.view, message.final, series), self._go_on)
 
     def _go_on(self, what: str | None) -> None:
@@ -352,9 +381,19 @@ class TdaApp(App[None]):
             if self.screen.pace != self.wishes.pace:
                 self._remember(self.wishes._replace(pace=self.screen.pace))
             self.pop_screen()
+        if not any(isinstance(screen, StartScreen) for screen in self.screen_stack):
+            self._open_start()
+
+    def action_redraw(self) -> None:
+        """Draw everything anew: something else has written on the terminal."""
+        self._shadow.forget()
+        self.refresh(layout=True)
+        self.draw_everything()
 
     def action_help(self) -> None:
         """All keys."""
+        from tda_tui.app.screens.help import HelpScreen
+
         self.push_screen(HelpScreen())
 
 

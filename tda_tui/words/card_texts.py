@@ -20,11 +20,14 @@ class CardText(NamedTuple):
 
 
 @functools.cache
-def _texts(language: str) -> dict[str, dict[str, dict[str, str]]]:
-    return tomllib.loads((_HERE / language / "cards.toml").read_text(encoding="utf-8"))
+def _texts(language: str, edition: str) -> dict[str, dict[str, str]]:
+    for path in (_HERE / language / "cards").glob("*.toml"):
+        if path.stem == edition:
+            return tomllib.loads(path.read_text(encoding="utf-8"))
+    return {}
 
 
 def card_text(card: Card, language: str = "en") -> CardText:
     """The texts of a card; empty ones for a card that a player's own ruleset brings without words."""
-    entry = _texts(language).get(card.edition, {}).get(card.type, {})
+    entry = _texts(language, card.edition).get(card.type, {})
     return CardText(entry.get("short", ""), entry.get("detail", ""))

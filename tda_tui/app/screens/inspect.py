@@ -20,7 +20,6 @@ from tda_tui.app.widgets.pieces import seats_in_order
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
-
 _FACE = 18
 """Columns of the picture and the gap beside it."""
 

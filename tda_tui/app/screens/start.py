@@ -13,7 +13,6 @@ from textual.widgets import Static
 
 from tda_tui.app.options import Wishes
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.words.translate import gettext as _
@@ -104,6 +103,8 @@ class StartScreen(SizedScreen[None]):
         if what == "quit":
             self.app.exit()
         elif what == "help":
+            from tda_tui.app.screens.help import HelpScreen
+
             self.app.push_screen(HelpScreen())
         else:
             self.post_message(self.Chosen(what))

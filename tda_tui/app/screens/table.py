@@ -19,11 +19,6 @@ from tda_tui.app.controller import GameController, Step
 from tda_tui.app.moment import QUIET, change
 from tda_tui.app.pace import SECONDS, next_pace, pace_name
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.screens.help import HelpScreen
-from tda_tui.app.screens.inspect import InspectScreen
-from tda_tui.app.screens.leave import LeaveScreen
-from tda_tui.app.screens.log import LogScreen
-from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.widgets.ante import StrayAnte
 from tda_tui.app.widgets.boxes import OwnSeat
 from tda_tui.app.widgets.flights import Flights
@@ -56,6 +51,7 @@ class TableScreen(SizedScreen[None]):
         Binding("o", "log", "Log", id="table.log"),
         Binding("s", "sort", "Sort", id="table.sort"),
         Binding("p", "pace", "Pace", id="table.pace"),
+        Binding("t", "app.next_theme", "Theme", id="table.theme"),
         Binding("q,ctrl+c", "leave", "Leave", id="table.leave"),
         Binding("question_mark", "help", "Keys", id="table.help"),
     ]
@@ -68,11 +64,12 @@ class TableScreen(SizedScreen[None]):
             self.view = view
             self.final = final
 
-    def __init__(self, controller: GameController, pace: str, said: Sequence[str] = ()) -> None:
-        """`said` are the first lines of the log."""
+    def __init__(self, controller: GameController, pace: str, said: Sequence[str] = (), motion: bool = False) -> None:
+        """`said` are the first lines of the log; with `motion` a card flashes when something befalls it."""
         super().__init__()
         self.controller = controller
         self.pace = pace
+        self.motion = motion
         self.entries = [Entry(line) for line in said]
         self.choice: Choice | None = None
         self.shown: View = controller.view()
@@ -147,6 +144,8 @@ class TableScreen(SizedScreen[None]):
                     self._final.append(step.event)
             if beat.is_score:
                 self._draw(beat.view, beat)
+                from tda_tui.app.screens.score import ScoreScreen
+
                 await self._seen.wait()
                 await self.app.push_screen_wait(ScoreScreen(beat))
             elif self._pause_of(beat) > 0:
@@ -154,7 +153,7 @@ class TableScreen(SizedScreen[None]):
 
     async def _show(self, beat: Beat) -> None:
         """Show a beat for as long as its pace says; its cards flash first, unless motion is off."""
-        flashing = _FLASH if getattr(self.app, "motion", True) and beat.cards else 0.0
+        flashing = _FLASH if self.motion and beat.cards else 0.0
         self._draw(beat.view, beat, flash=bool(flashing))
         if flashing:
             await self._pause(flashing)
@@ -351,19 +350,26 @@ class TableScreen(SizedScreen[None]):
 
     def action_inspect(self) -> None:
         """The card under the cursor in full."""
+        from tda_tui.app.screens.inspect import InspectScreen
+
         card = self._card_in_question(self.choice) if self.choice is not None else self._lit
         self.app.push_screen(InspectScreen(self.shown, self._order, card, self._judged))
 
     def action_log(self) -> None:
         """The whole log."""
+        from tda_tui.app.screens.log import LogScreen
+
         self.app.push_screen(LogScreen(self.entries))
 
     def action_help(self) -> None:
         """All keys."""
+        from tda_tui.app.screens.help import HelpScreen
+
         self.app.push_screen(HelpScreen())
 
     def action_leave(self) -> None:
         """Ask, and leave."""
+        from tda_tui.app.screens.leave import LeaveScreen
 
         def leave(sure: bool | None) -> None:
             if sure:
