@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rich.color import Color as RichColor
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -40,7 +41,12 @@ class OwnColours(NoColor):
             plain += Style.from_meta(style.meta)
         if not self._colourless:
             colour = style.color if drawn is None else drawn.color
-            plain += Style(color=colour, bgcolor=style.bgcolor)
+            plain += Style(color=_named(colour), bgcolor=_named(style.bgcolor))
         if drawn is not None:
             plain = drawn.without_color + plain
         return plain
+
+
+def _named(colour: RichColor | None) -> RichColor | None:
+    """The colour, if it is not the terminal's default: every stretch of text begins with that."""
+    return None if colour is None or colour.is_default else colour

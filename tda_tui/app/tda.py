@@ -156,12 +156,13 @@ class TdaApp(App[None]):
     def wear(self, name: str) -> bool:
         """Put a theme on; without colour it is always the one that has none.
 
-        A theme that cannot be read is not put on: `problem` says why.
+        A theme that cannot be read is not put on: before the app runs `problem` says why, later the settings do.
         """
         try:
             palette = load_theme(NO_COLOURS if self.no_colour else name)
         except FileProblem as problem:
-            self.problem = str(problem)
+            if not self.is_running:
+                self.problem = str(problem)
             if self.theme not in theme_ids():
                 self._wear(shipped_theme(NO_COLOURS if self.no_colour else DEFAULT))
             return False

@@ -19,7 +19,7 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 _HINTS = {
-    "play": mark("Enter deals the cards at once, with what you chose last."),
+    "play": mark("Enter deals at once, with what you chose last."),
     "new": mark("Choose the box, the deck, the players and the end of the game."),
     "settings": mark("Colours, motion, mouse, your name, and the pace of the others."),
     "help": mark("All keys, and how cards are written."),
