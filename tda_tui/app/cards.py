@@ -26,7 +26,11 @@ _CODES = {
     "white-hunter": "Hu", "wyrmpriest": "Wp",
 }  # fmt: skip
 
-COLOURS = ("black", "blue", "brass", "bronze", "copper", "gold", "green", "red", "silver", "white")
+COLOURS = (
+    "adamantine", "black", "blue", "brass", "bronze", "brown", "copper", "earthquake", "gold", "gray",
+    "green", "iron", "mercury", "mithral", "purple", "red", "shadow", "silver", "steel", "white",
+)  # fmt: skip
+"""The colours of cards that the themes know."""
 TAG_WIDTH = 5
 
 

@@ -21,7 +21,7 @@ class Glyphs(NamedTuple):
     border: str
 
 
-UNICODE = Glyphs(light="╭─╮│╰╯┬┴", heavy="┏━┓┃┗┛┳┻", line="─", then="▸", border="round")
+UNICODE = Glyphs(light="╭─╮│╰╯┬┴", heavy="┏━┓┃┗┛┳┻", line="─", then="›", border="round")
 CONSOLE = Glyphs(light="┌─┐│└┘┬┴", heavy="╔═╗║╚╝╦╩", line="─", then=">", border="solid")
 """For the Linux console: its fonts have no more than the 256 characters of the first PCs."""
 ASCII = Glyphs(light=".-.|''..", heavy="#=#|####", line="-", then=">", border="ascii")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -192,14 +191,3 @@ def _check(key: str, value: str, ansi: bool, path: Path) -> None:
     if not right:
         raise FileProblem(f'{path}: `{key.replace("card-", "cards.")}`: expected {expected}, not "{value}"')
 
-
-def few_colours(environ: Mapping[str, str] = os.environ) -> bool:
-    """Whether the terminal shows 16 colours or none."""
-    from tda_tui.app.terminal import colours
-
-    return bool(environ.get("NO_COLOR")) or colours(environ) <= 16
-
-
-def theme_for(environ: Mapping[str, str] = os.environ) -> str:
-    """The theme of Textual's own that suits a terminal of few colours."""
-    return "ansi-dark" if few_colours(environ) else DEFAULT

@@ -8,7 +8,6 @@ import sys
 import time
 
 import pytest
-from textual.filter import NoColor
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen, TooSmall
@@ -20,7 +19,6 @@ from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
-from tda_tui.app.theme import theme_for
 from tda_tui.app.widgets.hand import Hand
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.shelf import ruleset_ids
@@ -113,24 +111,6 @@ async def test_the_score_sheet_lies_over_the_uncleared_table() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         assert all(facts.flight for facts in table_of(app).shown.seats)
-
-
-def test_theme_for_terminals_of_few_colours() -> None:
-    """Sixteen colours or none get the terminal's own."""
-    assert theme_for({"TERM": "xterm"}) == "ansi-dark"
-    assert theme_for({"TERM": "linux"}) == "ansi-dark"
-    assert theme_for({"TERM": "xterm-256color", "NO_COLOR": "1"}) == "ansi-dark"
-    assert theme_for({"TERM": "xterm-256color"}) == "tavern"
-    assert theme_for({"TERM": "xterm", "COLORTERM": "truecolor"}) == "tavern"
-
-
-async def test_no_color_means_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even black and white: the terminal's own."""
-    monkeypatch.setenv("NO_COLOR", "1")
-    app = make_app(2, 3, theme=theme_for({"NO_COLOR": "1"}))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
-        assert any(isinstance(each, NoColor) for each in app.get_line_filters())
 
 
 @pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))

@@ -10,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
+from textual.geometry import Size
 from textual.message import Message
 
 from tda_tui.app.asking import Choice, choice_of, follows, waiting_words
@@ -85,6 +86,7 @@ class TableScreen(SizedScreen[None]):
         self._final: list[Event] = []
         self._problem = ""
         self._awaited: Question | None = None
+        self._laid_out: Size | None = None
 
     def body(self) -> ComposeResult:
         """Top to bottom: the table, what happened, the hand, what is asked."""
@@ -103,7 +105,6 @@ class TableScreen(SizedScreen[None]):
     def on_mount(self) -> None:
         """Begin to play."""
         self.query_one(LogBox).entries = self.entries
-        self._draw(self.shown)
         self.run_worker(self._play(), exclusive=True, exit_on_error=True)
 
     def on_screen_resume(self) -> None:
@@ -268,8 +269,9 @@ class TableScreen(SizedScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for the new size."""
-        if self.is_mounted:
+        if self.is_mounted and self._laid_out not in (None, event.size):
             self.call_after_refresh(self._draw, self.shown)
+        self._laid_out = event.size
 
     # Keys and the mouse
 
