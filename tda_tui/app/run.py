@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,6 +66,8 @@ def run(
     used is said on the start screen. Raises FileProblem for a ruleset that cannot be played, OSError for a record that
     cannot be written.
     """
+    # Until the first screen stands there is nothing to collect but what has just been read.
+    gc.disable()
     from tda_tui.app import glyphs
     from tda_tui.app.terminal import SECTION, decide, textual_environment
     from tda_tui.settings import Settings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import signal
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from tda_tui.app.screens.settings import SettingsScreen
 
 # The other screens are imported when they are opened, so that the first one opens sooner.
+
+_SETTLED = 1.0
+"""Seconds after which the first screen stands, and garbage is collected as usual."""
 
 REGULARS = ("Bram", "Celeste", "Dagna", "Finch", "Greta", "Mirabel", "Roald", "Tess", "Wulf", "Zephra")
 
@@ -220,6 +224,7 @@ class TdaApp(App[None]):
 
     def on_mount(self) -> None:
         """Open the start screen, or a table."""
+        self.set_timer(_SETTLED, gc.enable)
         with suppress(NotImplementedError, RuntimeError, ValueError):
             loop = asyncio.get_running_loop()
             for name in ("SIGHUP", "SIGTERM"):
