@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.app.options import Wishes
 from tda_tui.settings import Settings
+from tda_tui.sitting.options import Wishes
 
 
 def test_what_is_put_is_there_again_and_unknown_keys_are_kept(tmp_path: Path) -> None:

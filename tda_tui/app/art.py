@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tda_tui.app.cards import codes, mark, short_kind, style
 from tda_tui.app.glyphs import glyphs
 from tda_tui.rules.cards import Card
 from tda_tui.rules.ruleset import Rules
+from tda_tui.sitting.cards import codes, mark, short_kind, style
 from tda_tui.words.translate import gettext as _
 
 _PICTURES = {

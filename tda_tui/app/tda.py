@@ -18,12 +18,9 @@ from textual.driver import Driver
 from textual.filter import LineFilter
 
 from tda_tui.app import glyphs
-from tda_tui.app.controller import GameController, Player
 from tda_tui.app.filters import OwnColours
-from tda_tui.app.options import Wishes, clean_name
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
-from tda_tui.app.series import Series
 from tda_tui.app.terminal import SECTION, Terminal, ascii_for, motion_for, no_colour, theme_for
 from tda_tui.app.terse import Shadow, terse_driver
 from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
@@ -32,6 +29,9 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.ruleset import Rules
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
+from tda_tui.sitting.controller import GameController, Player
+from tda_tui.sitting.options import Wishes, clean_name
+from tda_tui.sitting.series import Series
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tda_tui.app.controller import GameController
-from tda_tui.app.options import OPTIONS, Wishes
 from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.new_game import NewGameScreen
@@ -20,6 +18,8 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Ruleset
 from tda_tui.settings import Settings
 from tda_tui.shelf import load_changed, load_rules, ruleset_ids
+from tda_tui.sitting.controller import GameController
+from tda_tui.sitting.options import OPTIONS, Wishes
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 from tests.helpers import NAMES, random_decisions
 

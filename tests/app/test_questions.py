@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
-from tda_tui.app.controller import GameController
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.theme import load_theme
 from tda_tui.records.record import read_record
@@ -15,6 +14,7 @@ from tda_tui.records.replay import give_answer
 from tda_tui.records.setup import start_game
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
+from tda_tui.sitting.controller import GameController
 from tests.app.driving import Anybody, until
 
 POSITIONS = Path(__file__).parents[1] / "positions" / "legendary"

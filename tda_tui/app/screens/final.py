@@ -11,9 +11,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
-from tda_tui.app.series import Series
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import View
+from tda_tui.sitting.series import Series
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 

@@ -12,12 +12,12 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.art import face
-from tda_tui.app.asking import place_words
-from tda_tui.app.cards import find
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.info import card_lines
 from tda_tui.app.widgets.pieces import seats_in_order
 from tda_tui.rules.view import View
+from tda_tui.sitting.asking import place_words
+from tda_tui.sitting.cards import find
 from tda_tui.words.translate import gettext as _
 
 _FACE = 18

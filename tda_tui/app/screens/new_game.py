@@ -13,13 +13,13 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from tda_tui.app.options import OPTIONS, Wishes
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.rules.ruleset import Rules
 from tda_tui.shelf import FileProblem, load_changed, load_rules, ruleset_ids
+from tda_tui.sitting.options import OPTIONS, Wishes
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
 from tda_tui.words.translate import gettext as _
 

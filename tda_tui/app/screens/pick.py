@@ -13,11 +13,11 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from tda_tui.app.cards import style
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import Lines, fit, wrap
 from tda_tui.rules.cards import Card
 from tda_tui.rules.ruleset import Rules
+from tda_tui.sitting.cards import style
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext

@@ -10,13 +10,13 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.beats import Beat
-from tda_tui.app.cards import find, style, tag
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import fit, wrap
 from tda_tui.app.widgets.pieces import seats_in_order
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.view import View
+from tda_tui.sitting.beats import Beat
+from tda_tui.sitting.cards import find, style, tag
 from tda_tui.words.sentences import bar_reason, sentence
 from tda_tui.words.translate import gettext as _
 

@@ -15,8 +15,6 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from tda_tui.app.options import NAME_LENGTH, Wishes, clean_name
-from tda_tui.app.pace import PACES, pace_name
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal import CHOICES, ascii_for, choice, motion_for, mouse_for, no_colour, theme_for, wanted_theme
 from tda_tui.app.theme import load_theme, theme_ids
@@ -24,6 +22,8 @@ from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.shelf import FileProblem, user_folder
+from tda_tui.sitting.options import NAME_LENGTH, Wishes, clean_name
+from tda_tui.sitting.pace import PACES, pace_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

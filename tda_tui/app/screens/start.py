@@ -11,10 +11,10 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from tda_tui.app.options import Wishes
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.sitting.options import Wishes
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

@@ -13,12 +13,6 @@ from textual.containers import Container
 from textual.geometry import Size
 from textual.message import Message
 
-from tda_tui.app.asking import Choice, choice_of, follows, waiting_words
-from tda_tui.app.beats import Beat, beats
-from tda_tui.app.cards import find
-from tda_tui.app.controller import GameController, Step
-from tda_tui.app.moment import QUIET, change
-from tda_tui.app.pace import SECONDS, next_pace, pace_name
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.ante import StrayAnte
 from tda_tui.app.widgets.boxes import OwnSeat
@@ -32,6 +26,12 @@ from tda_tui.app.widgets.status import Status
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
+from tda_tui.sitting.asking import Choice, choice_of, follows, waiting_words
+from tda_tui.sitting.beats import Beat, beats
+from tda_tui.sitting.cards import find
+from tda_tui.sitting.controller import GameController, Step
+from tda_tui.sitting.moment import QUIET, change
+from tda_tui.sitting.pace import SECONDS, next_pace, pace_name
 from tda_tui.words.translate import gettext as _
 
 _FLASH = 0.35

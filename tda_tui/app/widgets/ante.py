@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tda_tui.app.cards import TAG_WIDTH, find, style, tag
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.rules.table import ANTE
 from tda_tui.rules.view import View
+from tda_tui.sitting.cards import TAG_WIDTH, find, style, tag
 from tda_tui.words.translate import gettext as _
 
 

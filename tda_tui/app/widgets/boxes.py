@@ -5,9 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.geometry import Size
 
-from tda_tui.app.cards import TAG_WIDTH, tag
 from tda_tui.app.glyphs import glyphs
-from tda_tui.app.moment import QUIET, Moment
 from tda_tui.app.widgets.ante import ante_cell
 from tda_tui.app.widgets.lines import Lines, fit, pad
 from tda_tui.app.widgets.pieces import (
@@ -24,6 +22,8 @@ from tda_tui.app.widgets.pieces import (
     turn_mark,
 )
 from tda_tui.rules.view import View
+from tda_tui.sitting.cards import TAG_WIDTH, tag
+from tda_tui.sitting.moment import QUIET, Moment
 from tda_tui.words.translate import gettext as _
 
 LEAST_WIDTH, LEAST_HEIGHT = 100, 30

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tda_tui.app.cards import TAG_WIDTH
-from tda_tui.app.moment import QUIET, Moment
 from tda_tui.app.widgets import boxes
 from tda_tui.app.widgets.ante import ante_cell
 from tda_tui.app.widgets.ledger import owes_cell
@@ -23,6 +21,8 @@ from tda_tui.app.widgets.pieces import (
     turn_mark,
 )
 from tda_tui.rules.view import View
+from tda_tui.sitting.cards import TAG_WIDTH
+from tda_tui.sitting.moment import QUIET, Moment
 from tda_tui.words.translate import gettext as _
 
 

@@ -9,12 +9,12 @@ from textual.content import Content
 from textual.message import Message
 
 from tda_tui.app.art import code_row, face_rows
-from tda_tui.app.asking import Choice
-from tda_tui.app.cards import find, short_kind, style
 from tda_tui.app.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.rules.cards import Card
 from tda_tui.rules.view import HandCard, View
+from tda_tui.sitting.asking import Choice
+from tda_tui.sitting.cards import find, short_kind, style
 from tda_tui.words.translate import gettext as _
 
 LINE, COMPACT, FULL = 3, 5, 9

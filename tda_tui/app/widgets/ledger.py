@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tda_tui.app.cards import tag
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.table import Effect
 from tda_tui.rules.view import View
+from tda_tui.sitting.cards import tag
 from tda_tui.words.translate import gettext as _
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tda_tui.app.cards import find, flight_name, style, tag
 from tda_tui.app.glyphs import glyphs
-from tda_tui.app.moment import Moment
 from tda_tui.rules.table import ANTE, PLAY
 from tda_tui.rules.view import View
+from tda_tui.sitting.cards import find, flight_name, style, tag
+from tda_tui.sitting.moment import Moment
 from tda_tui.words.sentences import short_name
 from tda_tui.words.translate import gettext as _
 

@@ -6,11 +6,11 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 
-from tda_tui.app.asking import Choice, Item
-from tda_tui.app.cards import find, style
 from tda_tui.app.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.rules.view import View
+from tda_tui.sitting.asking import Choice, Item
+from tda_tui.sitting.cards import find, style
 
 
 class Prompt(Lines):

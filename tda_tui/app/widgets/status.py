@@ -5,10 +5,10 @@ from __future__ import annotations
 from textual.content import Content
 
 from tda_tui.app.glyphs import glyphs
-from tda_tui.app.moment import QUIET, Moment
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.rules.table import ANTE, OVER
 from tda_tui.rules.view import View
+from tda_tui.sitting.moment import QUIET, Moment
 from tda_tui.words.translate import gettext as _
 
 

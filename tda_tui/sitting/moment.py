@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tda_tui.app.beats import Beat
 from tda_tui.rules.view import View
+from tda_tui.sitting.beats import Beat
 
 
 class Moment(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tda_tui.app.controller import Step
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
+from tda_tui.sitting.controller import Step
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext

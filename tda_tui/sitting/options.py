@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tda_tui.app.pace import PACES
 from tda_tui.rules.ruleset import Ruleset
+from tda_tui.sitting.pace import PACES
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

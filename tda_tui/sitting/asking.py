@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tda_tui.app.cards import find, flight_name, tag
 from tda_tui.rules.questions import NONE, PAY, Question
 from tda_tui.rules.view import View
+from tda_tui.sitting.cards import find, flight_name, tag
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
