@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from typing import NamedTuple
+
+from tda_tui.words.writing import writes_utf8
 
 
 class Glyphs(NamedTuple):
@@ -44,7 +45,7 @@ def suit_the_terminal(environ: Mapping[str, str] = os.environ) -> Glyphs:
     """ASCII where the locale cannot write box lines, or TERM is one of the old ones that have none."""
     if environ.get("TERM", "").startswith(("vt1", "vt2", "vt52", "ansi", "dumb")):
         return ASCII
-    if not _utf8(environ):
+    if not writes_utf8(environ):
         return ASCII
     return beyond_ascii(environ)
 
@@ -52,9 +53,3 @@ def suit_the_terminal(environ: Mapping[str, str] = os.environ) -> Glyphs:
 def beyond_ascii(environ: Mapping[str, str] = os.environ) -> Glyphs:
     """The characters to draw with where not everything has to be ASCII."""
     return CONSOLE if environ.get("TERM") == "linux" else UNICODE
-
-
-def _utf8(environ: Mapping[str, str]) -> bool:
-    """Whether the locale names UTF-8; where none is named, whether the system is one that always has it."""
-    named = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
-    return "utf" in named.lower() or (not named and sys.platform in ("darwin", "win32"))
