@@ -1,4 +1,4 @@
-"""The real program in tmux, over terminals, locales and colours: what matters is on the screen, and nothing is too long."""
+"""The real program in tmux, over terminals, locales and colours: what matters is there, and no line is too long."""
 
 from __future__ import annotations
 
@@ -68,7 +68,8 @@ def program(arguments: str, environ: Mapping[str, str], home: Path, width: int, 
     pane = Pane(f"tda-test-{os.getpid()}-{home.name}", width, height)
     words = " ".join(f"{key}='{value}'" for key, value in environ.items())
     root = Path(__file__).parents[2]
-    command = f"cd {root} && env -i PATH=\"$PATH\" HOME={home} {words} {sys.executable} -m tda_tui {arguments}; sleep 60"
+    tda = f"{sys.executable} -m tda_tui {arguments}"
+    command = f'cd {root} && env -i PATH="$PATH" HOME={home} {words} {tda}; sleep 60'
     pane.tmux("new-session", "-d", "-x", str(width), "-y", str(height), command)
     try:
         yield pane
