@@ -37,6 +37,9 @@ _PICTURES = {
         r"  \vWv/  ",
     ),
 }
+_DRAGONS = 3
+
+
 def picture(card: Card) -> tuple[str, ...]:
     """The picture of the card's kind."""
     if card.is_mortal:
@@ -58,6 +61,20 @@ def face_rows(card: Card, inner: int) -> list[str]:
     name = [" ".join(words[:half]), " ".join(words[half:])]
     drawn = [line.center(inner) for line in picture(card)]
     return [*drawn, *name, _("legendary") if card.legendary and not card.god else short_kind(card)]
+
+
+def emblem(rules: Rules, inner: int = 11) -> list[Content]:
+    """Three dragons side by side, each of another colour."""
+    found: dict[str, Card] = {}
+    for card in sorted(rules.cards, key=lambda card: (-card.strength, card.number)):
+        if not card.special and card.colours and len(found) < _DRAGONS:
+            found.setdefault(card.colours[0], card)
+    rows = [Content("")] * (len(_PICTURES["good"]) + 3)
+    for card in found.values():
+        drawn = face(rules, card, inner)
+        drawn = [*drawn[: len(rows) - 1], drawn[-1]]
+        rows = [row + Content("  " if row else "") + part for row, part in zip(rows, drawn, strict=True)]
+    return rows
 
 
 def face(rules: Rules, card: Card, inner: int = 13) -> list[Content]:

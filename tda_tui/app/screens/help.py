@@ -25,6 +25,7 @@ def _keys() -> list[tuple[str, str]]:
         (_("Esc"), _("undo what is chosen so far; close a sheet")),
         ("i, v", _("inspect the card in full, and then all the others")),
         ("o", _("the whole log")),
+        ("c", _("all cards of the game, to look through and search")),
         ("s, t", _("sort the hand by colour or strength; the next theme")),
         ("p", _("pace at which the others play: normal, slow, off")),
         ("q", _("leave the game")),

@@ -11,9 +11,11 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from tda_tui.app.art import emblem
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.shelf import load_rules
 from tda_tui.sitting.options import Wishes
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -22,6 +24,7 @@ _HINTS = {
     "play": mark("Enter deals at once, with what you chose last."),
     "new": mark("Choose the box, the deck, the players and the end of the game."),
     "settings": mark("Colours, motion, mouse, your name, and the pace of the others."),
+    "cards": mark("Every card of this game, and what it does."),
     "help": mark("All keys, and how cards are written."),
     "quit": mark("Enter leaves."),
 }
@@ -36,6 +39,7 @@ class StartScreen(SizedScreen[None]):
         Binding("enter,space", "go", "Choose", id="start.go"),
         Binding("p", "do('play')", "Play", id="start.play"),
         Binding("n", "do('new')", "New game", id="start.new"),
+        Binding("c", "do('cards')", "Cards", id="start.cards"),
         Binding("s", "do('settings')", "Settings", id="start.settings"),
         Binding("question_mark", "do('help')", "Keys", id="start.help"),
         Binding("q", "do('quit')", "Quit", id="start.quit"),
@@ -58,6 +62,7 @@ class StartScreen(SizedScreen[None]):
     def body(self) -> ComposeResult:
         """The title, the rows, and the keys."""
         with Vertical(id="start"):
+            yield Static("", id="emblem")
             yield Static(Content.styled(_("THREE-DRAGON ANTE"), "bold $primary"), id="banner")
             yield Static(Content.styled(_("a card game of gold, bluff and dragons"), "$quiet"), id="motto")
             yield Menu(id="menu")
@@ -67,7 +72,8 @@ class StartScreen(SizedScreen[None]):
     def on_mount(self) -> None:
         """Show the rows."""
         self.query_one(KeyLine).show(
-            ("Enter", _("Choose")), ("p", _("Play")), ("n", _("New game")), ("s", _("Settings")), ("q", _("Quit")),
+            ("Enter", _("Choose")), ("p", _("Play")), ("n", _("New game")), ("c", _("Cards")),
+            ("s", _("Settings")), ("q", _("Quit")),
             ("?", _("Keys")),
         )  # fmt: skip
         self.show(self.wishes, self.rules_name)
@@ -75,11 +81,13 @@ class StartScreen(SizedScreen[None]):
     def show(self, wishes: Wishes, name: str) -> None:
         """Show what would be played."""
         self.wishes, self.rules_name = wishes, name
+        self.query_one("#emblem", Static).update(Content("\n").join(emblem(load_rules(wishes.ruleset))))
         game = _("{ruleset}, {n} players").format(ruleset=name, n=wishes.players)
         self.query_one(Menu).show(
             Row("play", _("Play"), game),
             Row("new", _("New game")),
-            Row("settings", _("Settings"), gap=True),
+            Row("cards", _("Cards"), gap=True),
+            Row("settings", _("Settings")),
             Row("help", _("Keys")),
             Row("quit", _("Quit")),
         )
@@ -106,6 +114,10 @@ class StartScreen(SizedScreen[None]):
             from tda_tui.app.screens.help import HelpScreen
 
             self.app.push_screen(HelpScreen())
+        elif what == "cards":
+            from tda_tui.app.screens.browse import BrowseScreen
+
+            self.app.push_screen(BrowseScreen(load_rules(self.wishes.ruleset)))
         else:
             self.post_message(self.Chosen(what))
 

@@ -50,6 +50,7 @@ class TableScreen(SizedScreen[None]):
         Binding("escape", "back", "Back", id="table.back"),
         Binding("i,v", "inspect", "Inspect", id="table.inspect"),
         Binding("o", "log", "Log", id="table.log"),
+        Binding("c", "cards", "Cards", id="table.cards"),
         Binding("s", "sort", "Sort", id="table.sort"),
         Binding("p", "pace", "Pace", id="table.pace"),
         Binding("t", "app.next_theme", "Theme", id="table.theme"),
@@ -356,6 +357,13 @@ class TableScreen(SizedScreen[None]):
 
         card = self._card_in_question(self.choice) if self.choice is not None else self._lit
         self.app.push_screen(InspectScreen(self.shown, self._order, card, self._judged))
+
+    def action_cards(self) -> None:
+        """Every card of the game, beginning with the one under the cursor."""
+        from tda_tui.app.screens.browse import BrowseScreen
+
+        card = self._card_in_question(self.choice) if self.choice is not None else self._lit
+        self.app.push_screen(BrowseScreen(self.shown.rules, card))
 
     def action_log(self) -> None:
         """The whole log."""

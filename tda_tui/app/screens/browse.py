@@ -1,0 +1,200 @@
+"""All cards of a ruleset, to look through and to search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from tda_tui.app.art import face
+from tda_tui.app.glyphs import glyphs
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.widgets.lines import Lines, fit, wrap
+from tda_tui.rules.cards import Card
+from tda_tui.rules.ruleset import Rules
+from tda_tui.sitting.cards import codes, colour_words, kind_words, mark, style
+from tda_tui.words.card_texts import card_text
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+_LONGEST = 30
+"""Letters that may be typed."""
+
+
+def card_types(rules: Rules) -> list[tuple[Card, ...]]:
+    """The cards of the ruleset, those of one type together."""
+    types: dict[str, list[Card]] = {}
+    for card in rules.cards:
+        types.setdefault(card.type, []).append(card)
+    return [tuple(cards) for cards in types.values()]
+
+
+def matches(cards: Sequence[Card], typed: str) -> bool:
+    """Whether every typed word stands in the name, strengths, kind, colours or power of the cards."""
+    first = cards[0]
+    text = card_text(first)
+    strengths = " ".join(str(card.strength) for card in cards)
+    said = f"{first.name} {strengths} {kind_words(first)} {colour_words(first)} {text.short} {text.detail}".lower()
+    return all(word in said.split() if word.isdigit() else word in said for word in typed.lower().split())
+
+
+class Found(Lines):
+    """A line for each card type, one of them under the cursor; as many as there is room for."""
+
+    class Clicked(Message):
+        """A card was clicked: its place."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    rules: Rules | None = None
+    types: Sequence[tuple[Card, ...]] = ()
+    cursor = 0
+
+    @property
+    def first(self) -> int:
+        """The place of the first line that is shown."""
+        room = max(1, self.size.height)
+        return max(0, min(self.cursor - room // 2, len(self.types) - room))
+
+    def lines(self, width: int) -> list[Content]:
+        """Code and mark, and the name."""
+        if self.rules is None or not self.types:
+            return [Content.styled(_("No card has all these words."), "$quiet")]
+        rows = []
+        for place, cards in list(enumerate(self.types))[self.first :][: self.size.height]:
+            here, card = place == self.cursor, cards[0]
+            text = f"{codes(self.rules)[card.type]} {mark(card)} {card.name}"
+            pointer = glyphs().then if here else " "
+            row = Content.styled(f"{pointer} ", "bold $accent")
+            rows.append(
+                row + Content.styled(fit(text, width - 2), f"{style(card)} bold reverse" if here else style(card))
+            )
+        return rows
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which card was clicked."""
+        self.post_message(self.Clicked(self.first + event.y))
+
+
+class BrowseScreen(SizedModal[None]):
+    """Type words to search; arrows go from card to card."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "Up", id="browse.up"),
+        Binding("down,tab", "move(1)", "Down", id="browse.down"),
+        Binding("pageup", "move(-10)", "Page up", id="browse.page_up"),
+        Binding("pagedown", "move(10)", "Page down", id="browse.page_down"),
+        Binding("escape", "back", "Back", id="browse.back"),
+        Binding("enter", "close", "Close", id="browse.close"),
+    ]
+
+    def __init__(self, rules: Rules, card: str | None = None) -> None:
+        """`card` is where the cursor stands at first."""
+        super().__init__()
+        self.rules = rules
+        self.types = card_types(rules)
+        self.typed = ""
+        wanted = rules.cards[rules.number[card]].type if card is not None else self.types[0][0].type
+        self.start = next(place for place, cards in enumerate(self.types) if cards[0].type == wanted)
+
+    def body(self) -> ComposeResult:
+        """What is typed, the cards that are found, and the one under the cursor."""
+        with Vertical(classes="sheet full"):
+            yield Static("", id="typed", classes="title")
+            with Horizontal(id="browser"):
+                yield Found(id="found")
+                with VerticalScroll(id="chosen", can_focus=False):
+                    yield Static("", id="card")
+            keys = _("Type to search    Arrows  Other cards    Esc  Clear, close")
+            yield Static(keys, classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show all cards."""
+        found = self.query_one(Found)
+        found.rules, found.cursor = self.rules, self.start
+        self._search(self.typed)
+
+    def _search(self, typed: str) -> None:
+        found = self.query_one(Found)
+        before = found.types[found.cursor] if found.types else self.types[self.start]
+        self.typed = typed
+        found.types = [cards for cards in self.types if matches(cards, typed)]
+        found.cursor = found.types.index(before) if before in found.types else 0
+        self._show()
+
+    def _show(self) -> None:
+        found = self.query_one(Found)
+        many = len(found.types)
+        count = ngettext("{n} card", "{n} cards", many).format(n=many)
+        title = Content.assemble(f"{self.rules.ruleset.name}: ", (f"{self.typed}_", ""), ("   " + count, "$quiet"))
+        self.query_one("#typed", Static).update(title)
+        found.redraw()
+        lines = self._card(found.types[found.cursor]) if found.types else []
+        self.query_one("#card", Static).update(Content("\n").join(lines))
+        self.query_one("#chosen", VerticalScroll).scroll_home(animate=False)
+
+    def _card(self, cards: tuple[Card, ...]) -> list[Content]:
+        """The cards of one type: how it looks, what it is, what it does."""
+        card, text = cards[0], card_text(cards[0])
+        width = max(30, min(self.app.size.width, 116) - 42)
+        strengths = ", ".join(str(each.strength) for each in cards)
+        facts = _("{kind}, strength {list}").format(kind=kind_words(card), list=strengths)
+        if colours := colour_words(card):
+            facts += f"; {colours}"
+        rows = [Content.styled(card.name, "bold"), *wrap(facts, width, "$quiet"), Content("")]
+        rows += [*wrap(text.short, width), Content(""), *wrap(text.detail, width, "$quiet")]
+        return rows if self.app.size.height < 30 else [*face(self.rules, cards[-1]), Content(""), *rows]
+
+    def action_move(self, step: int) -> None:
+        """Put the cursor on another card."""
+        found = self.query_one(Found)
+        if found.types:
+            at = found.cursor + step
+            many = len(found.types)
+            found.cursor = at % many if abs(step) == 1 else max(0, min(many - 1, at))
+            self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """Typing what to search for."""
+        if self.covered:
+            return
+        if event.key == "backspace":
+            self._search(self.typed[:-1])
+        elif event.is_printable and event.character and len(self.typed) < _LONGEST:
+            self._search(self.typed + event.character)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_found_clicked(self, message: Found.Clicked) -> None:
+        """A click is the cursor."""
+        found = self.query_one(Found)
+        if message.place < len(found.types):
+            found.cursor = message.place
+            self._show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for the new size."""
+        super().on_resize(event)
+        self.call_after_refresh(self._show)
+
+    def action_back(self) -> None:
+        """Forget what is typed; with nothing typed, close."""
+        if self.typed:
+            self._search("")
+        else:
+            self.dismiss(None)
+
+    def action_close(self) -> None:
+        """Back to where it was opened."""
+        self.dismiss(None)

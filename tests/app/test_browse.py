@@ -1,0 +1,60 @@
+"""Looking through the cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from tda_tui.app.screens.browse import BrowseScreen, Found, card_types, matches
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table import TableScreen
+from tda_tui.shelf import load_rules, ruleset_ids
+from tests.app.driving import make_app, needs_me, table_of, until
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("thief", {"thief"}),
+        ("13 good", {"bahamut", "gold", "tiamat"}),
+        ("weakest flight wins", {"druid"}),
+        ("no such card", set()),
+    ],
+)
+def test_every_typed_word_has_to_match(typed: str, expected: set[str]) -> None:
+    types = card_types(load_rules("legendary"))
+    assert {cards[0].type for cards in types if matches(cards, typed)} == expected
+
+
+@pytest.mark.parametrize("name", sorted(ruleset_ids()))
+async def test_every_card_of_every_ruleset_can_be_shown(name: str) -> None:
+    """The cursor goes once around, at the smallest size."""
+    app = make_app(None, 3, ruleset=name)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
+        found = app.screen.query_one(Found)
+        seen = set()
+        for _card in range(len(found.types)):
+            await pilot.press("down")
+            seen.add(found.cursor)
+        assert seen == set(range(len(found.types)))
+
+
+async def test_the_table_opens_it_at_the_card_under_the_cursor_and_escape_clears_first() -> None:
+    app = make_app(4, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        choice = table_of(app).choice
+        assert choice is not None
+        await pilot.press("right", "c")
+        await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
+        found = app.screen.query_one(Found)
+        card = choice.items[choice.cursor].card
+        assert card in {each.id for each in found.types[found.cursor]}
+        await pilot.press("x", "y", "z")
+        assert not found.types
+        await pilot.press("escape")
+        assert found.types
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
