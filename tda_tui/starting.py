@@ -173,11 +173,11 @@ def leave_quietly(status: int = 0) -> NoReturn:
 
 
 def _play_plain(options: argparse.Namespace) -> NoReturn:
-    from tda_tui.app.run import GameRecord
     from tda_tui.plain.lines import Lines
     from tda_tui.plain.shared import Shared
     from tda_tui.plain.start import Wanted, ascii_wanted, run
     from tda_tui.sitting import asking, beats, cards, controller
+    from tda_tui.sitting.game_record import GameRecord
 
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):

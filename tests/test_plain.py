@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.app.run import GameRecord
 from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import PROMPT, WIDTH, Lines
 from tda_tui.plain.shared import Shared
@@ -25,6 +24,7 @@ from tda_tui.records.setup import start_game
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
 from tda_tui.sitting import asking, beats, cards, controller
+from tda_tui.sitting.game_record import GameRecord
 from tests.helpers import legendary
 
 SHARED = Shared(

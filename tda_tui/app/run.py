@@ -8,43 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tda_tui.app.tda import Deal
-    from tda_tui.records.journal import Journal
-    from tda_tui.rules.questions import Question
-
-
-class GameRecord:
-    """The record of one game, at a place that the player has named."""
-
-    def __init__(self, path: Path, deal: Deal, level: str) -> None:
-        """Begin the file. Raises OSError if it cannot be written."""
-        from tda_tui.records.house_rules import write_house_rules
-        from tda_tui.records.journal import Journal, header
-
-        self.path, self.deal = path, deal
-        ruleset = deal.ruleset
-        if deal.changes or deal.rules.ruleset.time_limit_minutes:
-            ruleset = write_house_rules(path, deal.ruleset, deal.changes)
-        players = ["person", *[level] * (len(deal.names) - 1)]
-        self.journal: Journal | None = Journal(path, header(ruleset, deal.names, deal.seed, players=players))
-
-    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """Write a decision down."""
-        if self.journal is not None:
-            self.journal.decide(self.deal.names[seat], question.kind, choices)
-
-    def last_gambit(self, gambit: int) -> None:
-        """The clock has decided when the game ends: from now on that is a rule of this game."""
-        from tda_tui.records.house_rules import write_house_rules
-
-        if self.journal is not None:
-            write_house_rules(self.path, self.deal.ruleset, {**self.deal.changes, "gambits": gambit})
-
-    def close(self) -> None:
-        """Nothing more is written."""
-        if self.journal is not None:
-            self.journal.close()
-        self.journal = None
+    from tda_tui.sitting.deal import Deal
+    from tda_tui.sitting.game_record import GameRecord
 
 
 def run(
@@ -87,6 +52,8 @@ def run(
         if records:
             records[0].close()
         else:
+            from tda_tui.sitting.game_record import GameRecord
+
             assert record is not None
             records.append(GameRecord(record, deal, level))
         return records[0]

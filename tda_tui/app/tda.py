@@ -7,10 +7,10 @@ import gc
 import os
 import random
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -24,15 +24,12 @@ from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.terminal import SECTION, Terminal, ascii_for, motion_for, no_colour, theme_for
 from tda_tui.app.terse import Shadow, terse_driver
 from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
-from tda_tui.rules.game import Game
-from tda_tui.rules.questions import Question
-from tda_tui.rules.ruleset import Rules
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
-from tda_tui.sitting.controller import GameController, Player
-from tda_tui.sitting.options import Wishes, clean_name
+from tda_tui.sitting.deal import Deal, Journal, MakePlayer, deal_game
+from tda_tui.sitting.names import clean_name, seat_names
+from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.series import Series
-from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.app.screens.new_game import NewGameScreen
@@ -42,33 +39,6 @@ if TYPE_CHECKING:
 
 _SETTLED = 1.0
 """Seconds after which the first screen stands, and garbage is collected as usual."""
-
-REGULARS = ("Bram", "Celeste", "Dagna", "Finch", "Greta", "Mirabel", "Roald", "Tess", "Wulf", "Zephra")
-
-NOT_NAMES = ("pay", "none", "yes", "no", "pass")
-"""Words that answer questions; a seat cannot be called by them, nor by a card's id."""
-
-MakePlayer = Callable[[int], Player]
-
-
-class Journal(Protocol):
-    """Writes down a game while it is played."""
-
-    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """A decision was made."""
-
-    def last_gambit(self, gambit: int) -> None:
-        """Time is up, and that gambit is the last."""
-
-
-class Deal(NamedTuple):
-    """What is about to be dealt: a ruleset by its name, the keys changed in it, what they make, names and seed."""
-
-    ruleset: str
-    changes: Mapping[str, Any]
-    rules: Rules
-    names: Sequence[str]
-    seed: int
 
 
 class TdaApp(App[None]):
@@ -118,7 +88,7 @@ class TdaApp(App[None]):
         """The wishes of the last time, and what is asked for now."""
         wishes = Wishes.remembered(self.settings.section("new_game"))
         if ruleset is not None:
-            wishes = Wishes(name=wishes.name, pace=wishes.pace, players=wishes.players, ruleset=ruleset)
+            wishes = wishes.for_ruleset(ruleset)
         else:
             try:
                 load_rules(wishes.ruleset)
@@ -285,79 +255,45 @@ class TdaApp(App[None]):
 
     def begin(self) -> None:
         """Pick special cards where the rules ask for it, and deal the first game."""
-        ruleset = self.rules.ruleset
+        from tda_tui.sitting.picking import most_picks, picks_alone
+
         seed = self.seed if self.seed is not None else _any_seed()
         self.seed = None
         names = self.names(seed)
-        if ruleset.specials_count is None or ruleset.pick_specials == "nobody":
+        most = most_picks(self.rules.ruleset)
+        if not most:
             self.deal(Series(self.rules, names), seed)
             return
         from tda_tui.app.screens.pick import PickScreen
 
-        if ruleset.pick_specials == "host":
-            chosen = self.wishes.picked
-            self.push_screen(
-                PickScreen(self.rules, ruleset.specials_count, chosen), partial(self._host_picked, names, seed)
-            )
-        else:
-            self.push_screen(PickScreen(self.rules, 1), partial(self._each_picked, names, seed))
+        chosen = self.wishes.picked if picks_alone(self.rules.ruleset) else ()
+        self.push_screen(PickScreen(self.rules, most, chosen), partial(self._picked, names, seed))
 
-    def _host_picked(self, names: list[str], seed: int, picked: tuple[str, ...] | None) -> None:
+    def _picked(self, names: list[str], seed: int, picked: tuple[str, ...] | None) -> None:
         if picked is None:
             return
-        self._remember(self.wishes._replace(picked=picked))
-        self._deal_with(picked, names, seed, [])
+        from tda_tui.sitting.picking import pick, picks_alone
 
-    def _each_picked(self, names: list[str], seed: int, picked: tuple[str, ...] | None) -> None:
-        """The person has picked a card; the others follow round the table, while there is room in the deck."""
-        if picked is None:
-            return
-        from tda_tui.players.taste import favourite
-
-        many = min(len(names), self.rules.ruleset.specials_count or 0)
-        cards = list(picked)
-        for seat in range(1, many):
-            cards.append(favourite(self.rules, cards, seed * 8 + seat))
-        said = [
-            _("{name} picks {card} for the deck.").format(
-                name=name, card=self.rules.cards[self.rules.number[card]].name
-            )
-            for name, card in zip(names, cards, strict=False)
-        ]
-        self._deal_with(cards, names, seed, said)
-
-    def _deal_with(self, cards: Sequence[str], names: list[str], seed: int, said: list[str]) -> None:
-        named = [*self.rules.ruleset.specials_named, *cards]
-        room = self.rules.ruleset.specials_count or 0
-        picks = {"specials_named": list(dict.fromkeys(named))[:room], "pick_specials": "nobody"}
-        changes = {**self.wishes.changes(self.base.ruleset), **picks}
-        self.deal(Series(load_changed(self.wishes.ruleset, changes), names, changes), seed, said)
+        if picks_alone(self.rules.ruleset):
+            self._remember(self.wishes._replace(picked=picked))
+        picks = pick(self.rules, names, picked, seed)
+        changes = {**self.wishes.changes(self.base.ruleset), **picks.changes}
+        self.deal(Series(load_changed(self.wishes.ruleset, changes), names, changes), seed, picks.said)
 
     def deal(self, series: Series, seed: int, said: Sequence[str] = ()) -> None:
         """Deal a game of a series and open its table. `said` are the first lines of the log."""
         self.series = series
         if self.straight_in and self.problem:
             said, self.problem = [self.problem, *said], ""
-        players = {seat: self.make_player(seed * 8 + seat) for seat in range(1, len(series.names))}
         changes = series.changes or self.wishes.changes(self.base.ruleset)
-        journal = None
-        if self.open_journal is not None:
-            journal = self.open_journal(Deal(self.wishes.ruleset, changes, series.rules, series.names, seed))
-        controller = GameController(
-            Game.start(series.rules, series.names, seed),
-            players,
-            on_decision=journal.decide if journal else None,
-            on_last_gambit=journal.last_gambit if journal else None,
-        )
+        deal = Deal(self.wishes.ruleset, changes, series.rules, series.names, seed)
+        journal = self.open_journal(deal) if self.open_journal is not None else None
+        controller = deal_game(deal, self.make_player, journal)
         self.push_screen(TableScreen(controller, self.wishes.pace, said, self.motion))
 
     def names(self, seed: int) -> list[str]:
         """The person, and as many regulars as are wanted."""
-        me = self.wishes.name
-        if me in NOT_NAMES or me in self.rules.number:
-            me = me.title()
-        regulars = [name for name in REGULARS if name.lower() != me.lower()]
-        return [me, *random.Random(seed).sample(regulars, self.wishes.players - 1)]
+        return seat_names(self.wishes.name, self.wishes.players, self.rules, seed)
 
     # After a game
 

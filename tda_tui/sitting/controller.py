@@ -109,12 +109,21 @@ class GameController:
 
     async def let_other_act(self) -> None:
         """Let another seat answer what it is asked, thinking in a thread so that keys are answered meanwhile."""
+        question, view = self._asked_of_other()
+        choices = await asyncio.to_thread(self._players[question.seat].choose, view)
+        self.answer(question, tuple(choices))
+
+    def wait_for_other(self) -> None:
+        """Let another seat answer what it is asked; return when it has."""
+        question, view = self._asked_of_other()
+        self.answer(question, tuple(self._players[question.seat].choose(view)))
+
+    def _asked_of_other(self) -> tuple[Question, View]:
+        """What another seat is asked, and what it sees."""
         question = self.waiting_for
         if question is None:
             raise ValueError("no other seat is asked anything")
-        view = self.game.view(question.seat)
-        choices = await asyncio.to_thread(self._players[question.seat].choose, view)
-        self.answer(question, tuple(choices))
+        return question, self.game.view(question.seat)
 
     def _hear(self, event: Event) -> None:
         self._steps.append(Step(event.seen_by(self.me), self.game.view(self.me)))

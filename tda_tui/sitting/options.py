@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tda_tui.rules.ruleset import Ruleset
+from tda_tui.sitting.names import NAME_LENGTH as NAME_LENGTH
+from tda_tui.sitting.names import clean_name as clean_name
 from tda_tui.sitting.pace import PACES
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -181,6 +183,11 @@ class Wishes(NamedTuple):
         """The keys of the ruleset that the options change."""
         return {key: value for row in OPTIONS for key, value in self.choice(row, ruleset).changes.items()}
 
+    def changes_said(self, ruleset: Ruleset) -> list[str]:
+        """What the options change, a sentence each."""
+        choices = [self.choice(row, ruleset) for row in OPTIONS]
+        return [choice.meaning or _("{choice}.").format(choice=choice.name) for choice in choices if choice.changes]
+
     def with_choice(self, row: str, option: str) -> Wishes:
         """The same wishes with another choice in a row of options."""
         return Wishes(**{**self._asdict(), row: option})
@@ -188,6 +195,10 @@ class Wishes(NamedTuple):
     def saved(self) -> dict[str, Any]:
         """As the settings keep it."""
         return {**self._asdict(), "picked": list(self.picked)}
+
+    def for_ruleset(self, ruleset: str) -> Wishes:
+        """The same person and table with another ruleset, as its rules say."""
+        return Wishes(name=self.name, pace=self.pace, players=self.players, ruleset=ruleset)
 
     @classmethod
     def remembered(cls, saved: Mapping[str, Any]) -> Wishes:
@@ -206,11 +217,3 @@ class Wishes(NamedTuple):
             pace=wishes.pace if wishes.pace in PACES else usual.pace,
             name=clean_name(wishes.name) or usual.name,
         )
-
-
-NAME_LENGTH = 10
-
-
-def clean_name(name: str) -> str:
-    """A name that can stand on the screen."""
-    return "".join(character for character in name if character.isprintable())[:NAME_LENGTH].strip()

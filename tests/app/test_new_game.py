@@ -98,7 +98,7 @@ async def test_each_player_picks_a_card() -> None:
         rules = table.controller.rules
         assert len(named) == len(set(named)) == 4
         assert named[0] == rules.ids[rules.special_cards[2]]
-        assert len([entry for entry in table.entries if "picks" in entry.text]) == 4
+        assert len([entry for entry in table.entries if " for the deck." in entry.text]) == 4
 
 
 async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:
@@ -168,7 +168,7 @@ def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name: str)
 
 async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_path: Path) -> None:
     """Its rules lie beside it."""
-    from tda_tui.app.run import GameRecord
+    from tda_tui.sitting.game_record import GameRecord
 
     path = tmp_path / "evening.toml"
     records: list[GameRecord] = []

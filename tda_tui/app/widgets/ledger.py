@@ -8,7 +8,8 @@ from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.table import Effect
 from tda_tui.rules.view import View
-from tda_tui.sitting.cards import tag
+from tda_tui.sitting.antes import ante_effect
+from tda_tui.sitting.cards import find, tag
 from tda_tui.words.translate import gettext as _
 
 
@@ -42,16 +43,8 @@ def effect_words(view: View, effect: Effect) -> str:
 
 def ante_effect_words(view: View, card_id: str, effect: str) -> str:
     """What a card does while it lies in the ante, in a few words."""
-    card = view.rules.cards[view.rules.number[card_id]]
-    words = {
-        "share-with-flights": _("the winner shares with whoever made a special flight"),
-        "all-pay-weakest": _("everybody paid the weakest ante card"),
-        "strong-cards-trigger": _("cards of {n} and more trigger"),
-        "leader-pays": _("who plays first in a round pays each opponent {n}"),
-        "weakest-wins": _("the WEAKEST flight wins"),
-    }
-    said = words[effect].format(n=card.ante_figure)
-    return f"{tag(view.rules, card_id).rstrip()} {said}"
+    card = find(view.rules, card_id)
+    return f"{tag(view.rules, card_id).rstrip()} {ante_effect(card, effect)}"
 
 
 class Effects(Lines):

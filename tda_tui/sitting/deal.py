@@ -1,0 +1,44 @@
+"""What is about to be dealt, and the table that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Question
+from tda_tui.rules.ruleset import Rules
+from tda_tui.sitting.controller import GameController, Player
+
+MakePlayer = Callable[[int], Player]
+"""Gives a player for a seed."""
+
+
+class Deal(NamedTuple):
+    """What is about to be dealt: a ruleset by its name, the keys changed in it, what they make, names and seed."""
+
+    ruleset: str
+    changes: Mapping[str, Any]
+    rules: Rules
+    names: Sequence[str]
+    seed: int
+
+
+class Journal(Protocol):
+    """Writes down a game while it is played."""
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """A decision was made."""
+
+    def last_gambit(self, gambit: int) -> None:
+        """Time is up, and that gambit is the last."""
+
+
+def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
+    """Deal it: the person sits on the first seat, players of their own seeds on the others."""
+    return GameController(
+        Game.start(deal.rules, deal.names, deal.seed),
+        {seat: make_player(deal.seed * 8 + seat) for seat in range(1, len(deal.names))},
+        on_decision=journal.decide if journal else None,
+        on_last_gambit=journal.last_gambit if journal else None,
+    )

@@ -1,0 +1,45 @@
+"""The record of a game that a person plays, written while it is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tda_tui.sitting.deal import Deal
+
+if TYPE_CHECKING:
+    from tda_tui.rules.questions import Question
+
+
+class GameRecord:
+    """The record of one game, at a place that the player has named."""
+
+    def __init__(self, path: Path, deal: Deal, level: str) -> None:
+        """Begin the file. Raises OSError if it cannot be written."""
+        from tda_tui.records.house_rules import write_house_rules
+        from tda_tui.records.journal import Journal, header
+
+        self.path, self.deal = path, deal
+        ruleset = deal.ruleset
+        if deal.changes or deal.rules.ruleset.time_limit_minutes:
+            ruleset = write_house_rules(path, deal.ruleset, deal.changes)
+        players = ["person", *[level] * (len(deal.names) - 1)]
+        self.journal: Journal | None = Journal(path, header(ruleset, deal.names, deal.seed, players=players))
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """Write a decision down."""
+        if self.journal is not None:
+            self.journal.decide(self.deal.names[seat], question.kind, choices)
+
+    def last_gambit(self, gambit: int) -> None:
+        """The clock has decided when the game ends: from now on that is a rule of this game."""
+        from tda_tui.records.house_rules import write_house_rules
+
+        if self.journal is not None:
+            write_house_rules(self.path, self.deal.ruleset, {**self.deal.changes, "gambits": gambit})
+
+    def close(self) -> None:
+        """Nothing more is written."""
+        if self.journal is not None:
+            self.journal.close()
+        self.journal = None
