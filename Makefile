@@ -32,7 +32,7 @@ screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.screenshots $(ARGS)
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache snapshot_report.html
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment itself; then what a player needs; then what the checks need as well.

@@ -33,6 +33,12 @@ def user_folder(folder: str) -> Path:
     return user_config_path("tda", appauthor=False) / folder
 
 
+def at_home(path: Path) -> str:
+    """The path as a person writes it: from their home folder on."""
+    home = Path.home()
+    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
+
+
 def ruleset_path(name: str, beside: Path | None = None) -> Path:
     """The file of a ruleset by id, or by a path (relative to `beside`)."""
     if name.endswith(".toml"):

@@ -1,32 +1,137 @@
-"""Draw the pictures of the screen anew, from real games: `python -m tests.screenshots`."""
+"""Pictures of every screen, from real games: `python -m tests.screenshots` draws them anew into screenshots/.
+
+Each scene is played to once; from there on the window and the theme are changed. A contact sheet shows all of them.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import re
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import patch
 
-from tests.app.scenes import SCENES
+from tda_tui.app.tda import TdaApp
+from tests.app.scenes import SCENES, Play
 
 FOLDER = Path(__file__).resolve().parent.parent / "screenshots"
+SIZES = ((80, 24), (100, 30), (120, 40))
+THEMES = ("tavern", "parchment", "high-contrast")
+SHEET = "contact-sheet.svg"
+
+_WIDE, _GAP = 480.0, 16.0
+"""Columns of the contact sheet, in its own units."""
 
 
-async def draw(name: str) -> Path:
-    """Play up to the scene and write its picture."""
-    (make, play), size = SCENES[name]
-    app = make()
-    async with app.run_test(size=size) as pilot:
+def name_of(scene: str, size: tuple[int, int], theme: str) -> str:
+    """The file of a picture."""
+    return f"{scene}-{size[0]}x{size[1]}-{theme}.svg"
+
+
+async def pictures(scene: str) -> AsyncIterator[tuple[str, str]]:
+    """Play up to the scene; every picture of it with the name of its file."""
+    make, play = SCENES[scene]
+    # What a player has put into folders of their own is not in the pictures.
+    with patch("platformdirs.user_config_path", lambda *names, **options: Path("~/.config/tda")):
+        async for drawn in _drawn(scene, make(), play):
+            yield drawn
+
+
+async def _drawn(scene: str, app: TdaApp, play: Play) -> AsyncIterator[tuple[str, str]]:
+    async with app.run_test(size=SIZES[0]) as pilot:
         await play(pilot)
-        picture = app.export_screenshot(title="Three-Dragon Ante")
-    path = FOLDER / f"{name}.svg"
-    path.write_text(picture, encoding="utf-8")
-    return path
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            for theme in THEMES:
+                app.wear(theme)
+                await pilot.pause(0.03)
+                await pilot.pause()
+                yield name_of(scene, size, theme), slim(app.export_screenshot(title="Three-Dragon Ante"))
+
+
+_RECT = re.compile(r'<rect fill="([^"]+)" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"[^>]*/>')
+_TEXT = re.compile(
+    r'<text class="(t?r\d+)" x="([\d.]+)" y="([\d.]+)" textLength="([\d.]+)">((?:&#160;)*)(.*?)((?:&#160;|\s)*)</text>'
+)
+_CELL = 12.2
+"""The width of a letter in a picture."""
+
+
+def slim(picture: str) -> str:
+    """The same picture in fewer bytes, and the same every time."""
+    picture = re.sub(r"terminal-\d+-", "t", picture)
+    picture = re.sub(r'<clipPath id="tline-\d+">.*?</clipPath>', "", picture, flags=re.DOTALL)
+    picture = re.sub(r' clip-path="url\(#tline-\d+\)"', "", picture)
+    picture = re.sub(r"(\d+\.\d)\d+", r"\1", picture)
+    picture = re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL)
+    picture = re.sub(r"<text([^>]*?) >", r"<text\1>", picture)
+    picture = _TEXT.sub(_without_blanks, _one_ground(picture))
+    return re.sub(r"\n\s*\n+", "\n", re.sub(r"\n +", "\n", picture))
+
+
+def _one_ground(picture: str) -> str:
+    """Cells of the most frequent background are drawn as one rectangle below all others."""
+    found = list(_RECT.finditer(picture))
+    most = Counter(rect[1] for rect in found).most_common(1)[0][0]
+    wide = max(float(rect[2]) + float(rect[4]) for rect in found)
+    high = max(float(rect[3]) + float(rect[5]) for rect in found)
+    ground = f'<rect fill="{most}" x="0" y="0" width="{wide:g}" height="{high:g}"/>'
+    picture = _RECT.sub(lambda rect: "" if rect[1] == most else rect[0], picture)
+    return picture[: found[0].start()] + ground + picture[found[0].start() :]
+
+
+def _without_blanks(text: re.Match[str]) -> str:
+    """A text without the blanks around it, which show nothing."""
+    look, x, y, length, before, words, after = text.groups()
+    if not words:
+        return ""
+    lead, tail = before.count("&"), after.count("&")
+    return (
+        f'<text class="{look}" x="{float(x) + lead * _CELL:.4g}" y="{y}" '
+        f'textLength="{float(length) - (lead + tail) * _CELL:.4g}">{words}</text>'
+    )
+
+
+def contact_sheet(drawn: dict[str, str]) -> str:
+    """All pictures side by side, a row for each scene at its smallest size, and the table in every size and theme."""
+    rows = [[name_of(scene, SIZES[0], theme) for theme in THEMES] for scene in SCENES]
+    rows += [[name_of("table", size, theme) for theme in THEMES] for size in SIZES[1:]]
+    parts, top = [], _GAP
+    for row in rows:
+        boxes = [re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn[name]) for name in row]
+        high = max(_WIDE * float(box[2]) / float(box[1]) for box in boxes if box)
+        for column, name in enumerate(row):
+            place = f'x="{_GAP + column * (_WIDE + _GAP):g}" y="{top:.0f}" width="{_WIDE:g}" height="{high:.0f}"'
+            inner = re.sub(r"\bt(r\d+|matrix|title|clip-terminal)\b", rf"p{len(parts)}\1", drawn[name])
+            parts.append(inner.replace("<svg ", f"<svg {place} ", 1))
+        top += high + _GAP
+    wide = _GAP + len(THEMES) * (_WIDE + _GAP)
+    body = "\n".join(parts)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {top:.0f}">\n{body}\n</svg>\n'
+
+
+async def draw_all() -> dict[str, str]:
+    """Every picture by the name of its file."""
+    drawn = {}
+    for scene in SCENES:
+        async for name, picture in pictures(scene):
+            drawn[name] = picture
+            print(name, file=sys.stderr)
+    return drawn
 
 
 def main() -> None:
-    """Draw all of them."""
+    """Draw all of them; pictures of scenes that are gone are removed."""
     FOLDER.mkdir(exist_ok=True)
-    for name in SCENES:
-        print(asyncio.run(draw(name)))
+    drawn = asyncio.run(draw_all())
+    drawn[SHEET] = contact_sheet(drawn)
+    for old in FOLDER.glob("*.svg"):
+        if old.name not in drawn:
+            old.unlink()
+    for name, picture in drawn.items():
+        (FOLDER / name).write_text(picture, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Moments of real games, the same every time: what the pictures and the snapshots show."""
+"""Moments of real games, the same every time: what the pictures show."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from tda_tui.app.screens.pick import PickScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.shelf import load_changed
 from tests.app.driving import make_app, play_on, table_of, until
 
-Scene = tuple[Callable[[], TdaApp], Callable[[Pilot[None]], Awaitable[None]]]
+Play = Callable[[Pilot[None]], Awaitable[None]]
+Scene = tuple[Callable[[], TdaApp], Play]
 
 
 def _app(pilot: Pilot[None]) -> TdaApp:
@@ -97,12 +99,75 @@ def start() -> TdaApp:
     return make_app(None, 8, "normal")
 
 
-SCENES: dict[str, tuple[Scene, tuple[int, int]]] = {
-    "start": ((start, at_the_start), (80, 24)),
-    "new-game": ((start, choosing_a_game), (80, 24)),
-    "pick": ((start, picking_a_card), (80, 24)),
-    "table": ((six_seats, at_my_last_card), (80, 24)),
-    "table-120x40": ((six_seats, at_my_last_card), (120, 40)),
-    "score": ((six_seats, at_the_score), (80, 24)),
-    "final": ((three_seats, at_the_end), (80, 24)),
+async def asked_by_a_power(pilot: Pilot[None]) -> None:
+    """A power asks: an opponent, a card, or to pay."""
+    app = _app(pilot)
+
+    def there() -> bool:
+        choice = table_of(app).choice
+        if not isinstance(app.screen, TableScreen) or choice is None:
+            return False
+        return choice.question.kind not in ("ante", "play")
+
+    await play_on(pilot, app, there)
+    await _settle(pilot)
+
+
+def _opened_by(key: str) -> Play:
+    async def open_it(pilot: Pilot[None]) -> None:
+        await at_my_last_card(pilot)
+        await pilot.press(key)
+        await _settle(pilot)
+
+    return open_it
+
+
+async def in_the_settings(pilot: Pilot[None]) -> None:
+    """The settings, with their preview."""
+    await at_the_start(pilot)
+    await pilot.press("s")
+    await _settle(pilot)
+
+
+async def among_the_cards(pilot: Pilot[None]) -> None:
+    """The cards, searched for a word."""
+    await at_the_start(pilot)
+    await pilot.press("c", *"ante")
+    await _settle(pilot)
+
+
+def debts() -> TdaApp:
+    """A game of Emperor's Gambit in which gold runs short."""
+    app = make_app(6, 3, ruleset="emperors-gambit")
+    app.rules = load_changed("emperors-gambit", {"starting_gold_per_player": 1})
+    return app
+
+
+async def deep_in_debt(pilot: Pilot[None]) -> None:
+    """The second round, with debts and effects."""
+    app = _app(pilot)
+
+    def there() -> bool:
+        table = table_of(app)
+        asked = isinstance(app.screen, TableScreen) and table.choice is not None
+        return asked and len(table.shown.debts) > 4 and table.shown.round > 1
+
+    await play_on(pilot, app, there)
+    await _settle(pilot)
+
+
+SCENES: dict[str, Scene] = {
+    "start": (start, at_the_start),
+    "new-game": (start, choosing_a_game),
+    "pick": (start, picking_a_card),
+    "settings": (start, in_the_settings),
+    "cards": (start, among_the_cards),
+    "table": (six_seats, at_my_last_card),
+    "asked": (six_seats, asked_by_a_power),
+    "debts": (debts, deep_in_debt),
+    "inspect": (six_seats, _opened_by("i")),
+    "log": (six_seats, _opened_by("o")),
+    "keys": (six_seats, _opened_by("question_mark")),
+    "score": (six_seats, at_the_score),
+    "final": (three_seats, at_the_end),
 }

@@ -21,7 +21,7 @@ from tda_tui.app.theme import load_theme, theme_ids
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.shelf import FileProblem, user_folder
+from tda_tui.shelf import FileProblem, at_home, user_folder
 from tda_tui.sitting.options import NAME_LENGTH, Wishes, clean_name
 from tda_tui.sitting.pace import PACES, pace_name
 from tda_tui.words.translate import gettext as _
@@ -184,7 +184,7 @@ class SettingsScreen(SizedScreen[None]):
             about = load_theme(self.chosen["theme"] or theme_for()).about
         except FileProblem as problem:
             return str(problem)
-        own = _("Themes of your own: {folder}").format(folder=user_folder("themes"))
+        own = _("Themes of your own: {folder}").format(folder=at_home(user_folder("themes")))
         return f"{about}\n{own}" if about else own
 
     def action_row(self, step: int) -> None:

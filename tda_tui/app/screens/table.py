@@ -242,6 +242,8 @@ class TableScreen(SizedScreen[None]):
             ("i", _("Inspect")), ("o", _("Log")), ("p", _("Pace {pace}").format(pace=pace_name(self.pace))),
             ("q", _("Leave")), ("?", _("Keys")),
         ]  # fmt: skip
+        if self.size.width >= 100:
+            common[2:2] = [("c", _("Cards")), ("t", _("Theme"))]
         if choice is None:
             prompt.show(view, None, waiting_words(view, self._awaited), "")
             info.show(view, self._lit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from typing import NamedTuple
 
@@ -9,6 +10,10 @@ from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, rule
 from tda_tui.words.translate import gettext as _
+
+
+_NUMBER = re.compile(r"(\w) (\d)")
+"""A card's strength stays on the line of its name."""
 
 
 class Entry(NamedTuple):
@@ -21,7 +26,9 @@ class Entry(NamedTuple):
 def entry_lines(entry: Entry, width: int, last: bool = False) -> list[Content]:
     """An entry broken into lines."""
     look = "bold $primary" if entry.heading else "" if last else "$quiet"
-    return [Content.styled(row, look) for row in textwrap.wrap(entry.text, max(20, width), subsequent_indent="   ")]
+    text = _NUMBER.sub(r"\1\0\2", entry.text)
+    rows = textwrap.wrap(text, max(20, width), subsequent_indent="   ")
+    return [Content.styled(row.replace("\0", " "), look) for row in rows]
 
 
 class LogBox(Lines):
