@@ -173,24 +173,14 @@ def leave_quietly(status: int = 0) -> NoReturn:
 
 
 def _play_plain(options: argparse.Namespace) -> NoReturn:
+    from tda_tui.plain.choosing import Wanted
     from tda_tui.plain.lines import Lines
-    from tda_tui.plain.shared import Shared
-    from tda_tui.plain.start import Wanted, ascii_wanted, run
-    from tda_tui.sitting import asking, beats, cards, controller
-    from tda_tui.sitting.game_record import GameRecord
+    from tda_tui.plain.start import ascii_wanted, run
+    from tda_tui.settings import Settings
 
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    shared = Shared(
-        controller=controller.GameController,
-        choice_of=asking.choice_of,
-        beats=beats.beats,
-        record=GameRecord,
-        short_kind=cards.short_kind,
-        reason=cards.reason,
-        flight_name=cards.flight_name,
-    )
     if sys.stdout is None:
         raise SystemExit(0)
     echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
@@ -200,7 +190,7 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     level = options.level or LEVEL
     wanted = Wanted(options.seed, options.players, options.ruleset, level, options.name or "", options.record)
     try:
-        raise SystemExit(run(wanted, shared, lines))
+        raise SystemExit(run(wanted, Settings(), lines))
     except BrokenPipeError:
         leave_quietly()
     except OSError as problem:

@@ -14,28 +14,28 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.plain.choosing import Wanted
 from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import PROMPT, WIDTH, Lines
-from tda_tui.plain.shared import Shared
-from tda_tui.plain.start import Wanted, ascii_wanted, run, seat_names
+from tda_tui.plain.start import ascii_wanted, run
 from tda_tui.records.record import Record, parse_record
 from tda_tui.records.replay import replay
 from tda_tui.records.setup import start_game
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
-from tda_tui.sitting import asking, beats, cards, controller
-from tda_tui.sitting.game_record import GameRecord
+from tda_tui.settings import Settings
+from tda_tui.sitting.controller import GameController
+from tda_tui.sitting.names import seat_names
 from tests.helpers import legendary
 
-SHARED = Shared(
-    controller.GameController,
-    asking.choice_of,
-    beats.beats,
-    GameRecord,
-    cards.short_kind,
-    cards.reason,
-    cards.flight_name,
-)
+NOWHERE = Path("nosuch") / "settings.toml"
+"""Where no settings are."""
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A player who has chosen nothing yet."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
 
 
 class Listener(io.TextIOBase):
@@ -78,7 +78,7 @@ def listen(
     """Play a whole game in this process; what was heard, line by line."""
     listener = Listener(seed, script)
     wanted = Wanted(seed, players, ruleset, "random", name, record)
-    status = run(wanted, SHARED, Lines(listener, listener.heard, ascii_only, echo=True))
+    status = run(wanted, Settings(NOWHERE), Lines(listener, listener.heard, ascii_only, echo=True))
     assert status == 0
     return listener, listener.heard.getvalue().splitlines()
 
@@ -139,9 +139,9 @@ def hear_record(path: Path) -> tuple[str, Game, str]:
     me = max(game.names, key=seats.count)
     players = {seat: Scripted(record, name) for seat, name in enumerate(game.names) if name != me}
     listener = Script(1, [" ".join(decision.choose) for decision in record.decision if decision.seat == me])
-    at_table = controller.GameController(game, players, game.names.index(me))
+    at_table = GameController(game, players, game.names.index(me))
     with suppress(EOFError):
-        PlainGame(Lines(listener, listener.heard, echo=True), SHARED, at_table, players).play()
+        PlainGame(Lines(listener, listener.heard, echo=True), at_table).play()
     assert not listener.script, path
     return listener.heard.getvalue(), game, me
 
@@ -251,7 +251,7 @@ def test_a_game_goes_on_after_another() -> None:
             return super().any_answer(question)
 
     listener = Again(1)
-    run(Wanted(1, 2, "legendary", "random"), SHARED, Lines(listener, listener.heard, True, True))
+    run(Wanted(1, 2, "legendary", "random"), Settings(NOWHERE), Lines(listener, listener.heard, True, True))
     seeds = re.findall(r"Seed (\d+)", listener.heard.getvalue())
     assert len(seeds) == 2 and seeds[0] != seeds[1]
 

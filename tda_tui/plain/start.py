@@ -1,4 +1,4 @@
-"""From the command line to a table and back: what is asked before a game, one game after the other, and leaving."""
+"""From the command line to a table and back: one series of games after the other, and leaving."""
 
 from __future__ import annotations
 
@@ -6,43 +6,32 @@ import random
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from tda_tui.plain.answers import number_of
-from tda_tui.plain.game import Commands, Left, PlainGame
-from tda_tui.plain.lines import Lines, clean
-from tda_tui.plain.shared import Shared
-from tda_tui.players import make_player
-from tda_tui.rules.game import Game
-from tda_tui.rules.ruleset import Rules
-from tda_tui.shelf import FileProblem, load_rules, ruleset_ids
-from tda_tui.watching import NAMES
-from tda_tui.words.rulesets import about
+from tda_tui.plain import telling
+from tda_tui.plain.choosing import Wanted, choose, full_name
+from tda_tui.plain.commands import Commands, Left
+from tda_tui.plain.game import PlainGame
+from tda_tui.plain.lines import Lines
+from tda_tui.plain.picking import Picking
+from tda_tui.players import Player, make_player
+from tda_tui.settings import Settings
+from tda_tui.shelf import FileProblem, load_changed, load_rules
+from tda_tui.sitting.deal import Deal, deal_game
+from tda_tui.sitting.game_record import GameRecord
+from tda_tui.sitting.names import seat_names
+from tda_tui.sitting.options import Wishes
+from tda_tui.sitting.picking import most_picks, pick, picks_alone
+from tda_tui.sitting.series import Series
 from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
 
-USUAL_RULESET = "legendary"
-USUAL_PLAYERS = 4
-NAME_LENGTH = 10
-_NOT_NAMES = ("pay", "none", "yes", "no", "pass")
 INTERRUPTED = 130
 
 
-class Wanted(NamedTuple):
-    """What the command line says about the game; None where it is to be asked."""
-
-    seed: int | None = None
-    players: int | None = None
-    ruleset: str | None = None
-    level: str = "gambler"
-    name: str = ""
-    record: Path | None = None
-
-
-def run(wanted: Wanted, shared: Shared, lines: Lines) -> int:
+def run(wanted: Wanted, settings: Settings, lines: Lines) -> int:
     """Play until the player has enough; returns the exit status. OSError if the record cannot be written."""
     try:
-        _Evening(wanted, shared, lines).play()
+        _Evening(wanted, settings, lines).play()
     except Left:
         lines.say(_("You leave the table. Farewell."))
     except EOFError:
@@ -56,128 +45,100 @@ def run(wanted: Wanted, shared: Shared, lines: Lines) -> int:
 class _Evening:
     """One game after the other, with the same rules and the same number of players."""
 
-    def __init__(self, wanted: Wanted, shared: Shared, lines: Lines) -> None:
+    def __init__(self, wanted: Wanted, settings: Settings, lines: Lines) -> None:
         self.wanted = wanted
-        self.shared = shared
+        self.settings = settings
         self.lines = lines
         self.commands = Commands(lines)
 
     def play(self) -> None:
         self.lines.say(_("Three-Dragon Ante in plain lines. Answer by number, then Enter."))
         self.lines.say(_("At any time: ? help, t table, c card in full, l log, q leave."))
-        players = self.wanted.players or self._ask_players()
-        ruleset = self.wanted.ruleset or self._ask_ruleset(players)
-        rules = load_rules(ruleset)
+        if self.settings.problem:
+            self.lines.say(self.settings.problem)
+        self.wishes = choose(self.wanted, Wishes.remembered(self.settings.section("new_game")), self.commands)
+        self._load()
         seed, record = self.wanted.seed, self.wanted.record
         while True:
-            if seed is None:
-                seed = random.SystemRandom().getrandbits(32)
-            self._game(rules, ruleset, players, seed, record)
+            self._series(_any_seed() if seed is None else seed, record)
             seed = record = None
             if not self.commands.yes(_("Play again?"), leaving=False):
                 raise Left
 
-    def _game(self, rules: Rules, ruleset: str, players: int, seed: int, record: Path | None) -> None:
-        names = seat_names(self.wanted.name, players, rules, seed)
-        others = {seat: make_player(self.wanted.level, seed * 8 + seat) for seat in range(1, players)}
-        with ExitStack() as closing:
-            written: dict[str, Any] = {}
-            if record is not None:
-                journal = self.shared.record(record, _deal(rules, ruleset, names, seed), self.wanted.level)
-                closing.callback(journal.close)
-                written = {"on_decision": journal.decide, "on_last_gambit": journal.last_gambit}
-            controller = self.shared.controller(Game.start(rules, names, seed), others, **written)
-            self._introduce(rules, names, seed, controller.view().specials_met)
-            PlainGame(self.lines, self.shared, controller, others).play()
+    def _load(self) -> None:
+        """The rules that the wishes ask for; without their changes if these do not go together."""
+        self.rules = load_rules(self.wishes.ruleset)
+        self.changes = self.wishes.changes(self.rules.ruleset)
+        if not self.changes:
+            return
+        try:
+            self.rules = load_changed(self.wishes.ruleset, self.changes)
+        except FileProblem as problem:
+            self.lines.say(str(problem))
+            self.changes = {}
 
-    def _introduce(self, rules: Rules, names: Sequence[str], seed: int, specials: Sequence[str]) -> None:
+    def _series(self, seed: int, record: Path | None) -> None:
+        """One game, or as many as the rules say; only the first is written down."""
+        names = seat_names(self.wishes.name, self.wishes.players, self.rules, seed)
+        self._say_seats(names)
+        series = self._picked(names, seed)
+        while not series.over:
+            self._game(series, seed, record)
+            seed, record = _any_seed(), None
+
+    def _picked(self, names: Sequence[str], seed: int) -> Series:
+        """The games that will be played, once special cards are picked where the rules ask for it."""
+        if not most_picks(self.rules.ruleset):
+            return Series(self.rules, names, self.changes)
+        mine = Picking(self.lines, self.rules, self.wishes.picked).pick()
+        if picks_alone(self.rules.ruleset):
+            self.wishes = self.wishes._replace(picked=mine)
+        picks = pick(self.rules, names, mine, seed)
+        self.lines.say()
+        for line in picks.said:
+            self.lines.say(line)
+        changes = {**self.changes, **picks.changes}
+        return Series(load_changed(self.wishes.ruleset, changes), names, changes)
+
+    def _game(self, series: Series, seed: int, record: Path | None) -> None:
+        deal = Deal(self.wishes.ruleset, series.changes or {}, series.rules, series.names, seed)
+        with ExitStack() as closing:
+            journal = None
+            if record is not None:
+                journal = GameRecord(record, deal, self.wanted.level)
+                closing.callback(journal.close)
+            controller = deal_game(deal, self._player, journal)
+            self._introduce(series, seed, controller.view().specials_met)
+            PlainGame(self.lines, controller).play()
+        series.count([seat.gold for seat in controller.view().seats])
+        if series.games > 1:
+            for line in telling.standing(series):
+                self.lines.say(line)
+
+    def _player(self, seed: int) -> Player:
+        return make_player(self.wanted.level, seed)
+
+    def _say_seats(self, names: Sequence[str]) -> None:
         self.lines.say()
         self.lines.say(_("{name}. Seats, clockwise: you, {others}.").format(
-            name=_full_name(rules), others=", ".join(names[1:])
+            name=full_name(self.rules), others=", ".join(names[1:])
         ))  # fmt: skip
-        gold = rules.starting_gold(len(names))
+
+    def _introduce(self, series: Series, seed: int, specials: Sequence[str]) -> None:
+        rules = series.rules
+        if series.games > 1:
+            if series.played:
+                self.lines.say()
+            self.lines.say(_("Game {n} of {all}.").format(n=series.played + 1, all=series.games))
+        gold = rules.starting_gold(len(series.names))
         self.lines.say(_("Everybody has {gold} gold. Seed {seed}.").format(gold=gold, seed=seed))
         if rules.ruleset.show_specials or rules.ruleset.specials_named:
             cards = ", ".join(card_name(rules, card) for card in specials)
             self.lines.say(_("Special cards in the deck: {cards}.").format(cards=cards))
 
-    # Questions before the game
 
-    def _ask_players(self) -> int:
-        fewest, most, usual = 2, 6, USUAL_PLAYERS
-        if self.wanted.ruleset is not None:
-            fewest, most = load_rules(self.wanted.ruleset).ruleset.players
-            usual = min(max(usual, fewest), most)
-        asked = _("How many players, {fewest} to {most}? Enter alone: {usual}.").format(
-            fewest=fewest, most=most, usual=usual
-        )
-        return self._ask_number(asked, fewest, most, usual)
-
-    def _ask_ruleset(self, players: int) -> str:
-        shelf = _shelf(players)
-        usual = next((at for at, (name, _rules) in enumerate(shelf, 1) if name == USUAL_RULESET), 1)
-        asked = _("Which rules? Enter alone: {usual}.").format(usual=usual)
-        options = [
-            f"{number}. {_full_name(rules)}. {about(rules.ruleset)}" for number, (_n, rules) in enumerate(shelf, 1)
-        ]
-        return shelf[self._ask_number(asked, 1, len(shelf), usual, options) - 1][0]
-
-    def _ask_number(self, asked: str, least: int, most: int, usual: int, options: Sequence[str] = ()) -> int:
-        """A number from `least` to `most`; the options are told once, the question after every wrong answer."""
-        for place, line in enumerate([asked, *options]):
-            self.lines.say(line, 3 if place else 0)
-        while True:
-            typed = self.commands.answer()
-            number = number_of(typed, most) if typed else usual
-            if number is not None and number >= least:
-                return number
-            self.lines.say(_("Type a number from {least} to {most}.").format(least=least, most=most))
-            self.lines.say(asked)
-
-
-def _shelf(players: int) -> list[tuple[str, Rules]]:
-    """The rulesets for that many players, the usual one first; a player's own file may be broken."""
-    found = []
-    for name in sorted(ruleset_ids(), key=lambda name: (name != USUAL_RULESET, name)):
-        try:
-            rules = load_rules(name)
-        except FileProblem:
-            continue
-        fewest, most = rules.ruleset.players
-        if fewest <= players <= most:
-            found.append((name, rules))
-    return found
-
-
-def _full_name(rules: Rules) -> str:
-    known = rules.ruleset
-    year = f" ({known.year})" if known.year and str(known.year) not in known.name else ""
-    return known.name + year
-
-
-def seat_names(name: str, players: int, rules: Rules, seed: int) -> list[str]:
-    """The person's name, fit for a seat, and as many others as are wanted."""
-    me = " ".join(clean(name, ascii_only=False).split())[:NAME_LENGTH].strip() or _("You")
-    if me.lower() in _NOT_NAMES or me in rules.number or number_of(me, 99999) is not None:
-        me = _("You")
-    others = [other for other in NAMES if other.lower() != me.lower()]
-    return [me, *random.Random(seed).sample(others, players - 1)]
-
-
-class Deal(NamedTuple):
-    """What is about to be dealt, as it is written into a record."""
-
-    ruleset: str
-    changes: Mapping[str, Any]
-    rules: Rules
-    names: Sequence[str]
-    seed: int
-
-
-def _deal(rules: Rules, ruleset: str, names: Sequence[str], seed: int) -> Deal:
-    # A record names a ruleset's file from where the record lies, not from where the game was started.
-    name = str(Path(ruleset).resolve()) if ruleset.endswith(".toml") else ruleset
-    return Deal(name, {}, rules, names, seed)
+def _any_seed() -> int:
+    return random.SystemRandom().getrandbits(32)
 
 
 def ascii_wanted(environment: Mapping[str, str], encoding: str | None) -> bool:

@@ -3,211 +3,199 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from tda_tui.plain.shared import Shared
-from tda_tui.rules.cards import Card
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.questions import Question
 from tda_tui.rules.table import ANTE, PLAY
 from tda_tui.rules.view import HandCard, View
+from tda_tui.sitting.antes import ante_effect
+from tda_tui.sitting.asking import Item
+from tda_tui.sitting.cards import find, flight_name, short_kind
+from tda_tui.sitting.series import Series
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.sentences import bar_reason, card_name, sentence, short_name
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import ngettext
 
 TRIGGERS = "[*]"
 """Stands behind a card of the hand whose power would trigger now."""
 
 
-class Teller:
-    """Puts a View into words."""
+# The table
 
-    def __init__(self, shared: Shared) -> None:
-        self.shared = shared
 
-    # The table
+def table(view: View) -> Iterator[str]:
+    """The whole table, without the hand."""
+    yield _heading(view)
+    if view.ante:
+        yield _("Ante: {cards}.").format(cards=", ".join(_ante(view)))
+    for seat in _seats_in_order(view):
+        yield _seat(view, seat)
+    for debt in view.debts:
+        yield _debt(view, debt.debtor, debt.creditor, debt.gold)
+    yield from _in_effect(view)
+    yield from _last_played(view)
 
-    def table(self, view: View) -> Iterator[str]:
-        """The whole table, without the hand."""
-        yield self._heading(view)
-        if view.ante:
-            yield _("Ante: {cards}.").format(cards=", ".join(self._ante(view)))
-        for seat in _seats_in_order(view):
-            yield self._seat(view, seat)
-        for debt in view.debts:
-            yield self._debt(view, debt.debtor, debt.creditor, debt.gold)
-        yield from self._in_effect(view)
-        yield from self._last_played(view)
 
-    def glance(self, view: View) -> str:
-        """What matters for a question in the middle of a turn."""
-        mine = view.seats[view.me]
-        return _("Stakes {stakes}. You have {gold} gold; flight {strength}.").format(
-            stakes=view.stakes, gold=mine.gold, strength=mine.strength
-        )
+def glance(view: View) -> str:
+    """What matters for a question in the middle of a turn."""
+    mine = view.seats[view.me]
+    return _("Stakes {stakes}. You have {gold} gold; flight {strength}.").format(
+        stakes=view.stakes, gold=mine.gold, strength=mine.strength
+    )
 
-    def _heading(self, view: View) -> str:
-        parts = [_("Gambit {n}, ante.") if view.phase == ANTE else _("Gambit {n}, round {round}.")]
-        parts.append(_("Stakes {stakes}."))
-        if view.hole:
-            parts.append(_("Hole {hole}."))
-        if view.phase == PLAY:
-            parts.append(_("You lead.") if view.leader == view.me else _("{leader} leads."))
-        return " ".join(parts).format(
-            n=view.gambit, round=view.round, stakes=view.stakes, hole=view.hole, leader=view.names[view.leader]
-        )
 
-    @staticmethod
-    def _ante(view: View) -> list[str]:
-        told = []
-        for card, owner in zip(view.ante, view.ante_owner, strict=True):
-            whose = "" if owner < 0 else _(" (you)") if owner == view.me else f" ({view.names[owner]})"
-            told.append(short_name(view.rules, card) + whose)
-        return told
+def _heading(view: View) -> str:
+    parts = [_("Gambit {n}, ante.") if view.phase == ANTE else _("Gambit {n}, round {round}.")]
+    parts.append(_("Stakes {stakes}."))
+    if view.hole:
+        parts.append(_("Hole {hole}."))
+    if view.phase == PLAY:
+        parts.append(_("You lead.") if view.leader == view.me else _("{leader} leads."))
+    return " ".join(parts).format(
+        n=view.gambit, round=view.round, stakes=view.stakes, hole=view.hole, leader=view.names[view.leader]
+    )
 
-    def _seat(self, view: View, seat: int) -> str:
+
+def _ante(view: View) -> list[str]:
+    told = []
+    for card, owner in zip(view.ante, view.ante_owner, strict=True):
+        whose = "" if owner < 0 else _(" (you)") if owner == view.me else f" ({view.names[owner]})"
+        told.append(short_name(view.rules, card) + whose)
+    return told
+
+
+def _seat(view: View, seat: int) -> str:
+    facts = view.seats[seat]
+    name = _("You") if seat == view.me else facts.name
+    if not facts.playing:
+        return _("{name}: out of the game.").format(name=name)
+    has = [_("{gold} gold").format(gold=facts.gold), _cards_in_hand(view, seat)]
+    if facts.owes and not view.debts:
+        has.append(_("owes the hole {gold}").format(gold=facts.owes))
+    parts = [", ".join(has)]
+    if facts.flight:
+        cards = ", ".join(short_name(view.rules, card) for card in facts.flight)
+        parts.append(_("flight {strength}: {cards}").format(strength=facts.strength, cards=cards))
+    if facts.score.total != facts.strength:
+        parts.append(_("scores {n}").format(n=facts.score.total))
+    if facts.score.barred_by:
+        parts.append(bar_reason(facts.score, view.rules))
+    parts += [flight_name(view.rules, name) for name in facts.special_flights]
+    return f"{name}: " + "; ".join(parts) + "."
+
+
+def _debt(view: View, debtor: int, creditor: int, gold: int) -> str:
+    other = _("the stakes") if creditor == STAKES else _("you") if creditor == view.me else view.names[creditor]
+    if debtor == view.me:
+        return _("You owe {other} {gold}.").format(other=other, gold=gold)
+    return _("{name} owes {other} {gold}.").format(name=view.names[debtor], other=other, gold=gold)
+
+
+def _in_effect(view: View) -> Iterator[str]:
+    """The effects of powers and of ante cards, each once."""
+    told = []
+    for effect in view.effects:
+        event = Event("effect", effect.seat, cards=(view.rules.ids[effect.card],), what=effect.name)
+        told.append(sentence(event, view.names, view.rules, view.me))
+    for card_id, name in view.ante_effects:
+        said = ante_effect(find(view.rules, card_id), name) + "."
+        told.append(_("{card} in the ante: {said}").format(card=short_name(view.rules, card_id), said=said))
+    for line in dict.fromkeys(told):
+        yield _("In effect: {what}").format(what=line)
+
+
+def _last_played(view: View) -> Iterator[str]:
+    last = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
+    if view.phase == PLAY and last is not None and view.last_seat != view.me:
+        name = view.names[view.last_seat]
+        yield _("Last played: {card} by {name}.").format(card=card_name(view.rules, last), name=name)
+
+
+# Cards and answers
+
+
+def power_in_question(view: View, question: Question) -> str:
+    """What the card does that asks, or the one whose power it uses or may trigger; "" where no power asks."""
+    of_flight = question.kind == "ante-card" and question.max > 1
+    if question.source is None or of_flight or any(":" in option for option in question.options):
+        return ""
+    card_id = question.about or question.source
+    power = card_text(find(view.rules, card_id)).short
+    if not power:
+        return ""
+    if question.about is None:
+        return _("Its power: {power}").format(power=power)
+    return _("The power of {card}: {power}").format(card=card_name(view.rules, card_id, article=True), power=power)
+
+
+def options(view: View, items: Sequence[Item], question: Question) -> Iterator[str]:
+    """Everything on offer, and what it means; a power that stands twice in a row is told once."""
+    before = ""
+    for item in items:
+        if item.card is not None:
+            power = card_text(find(view.rules, item.card)).short
+            said = _card_option(view, item.card, question)
+            yield f"{said} {_('Same power.') if power and power == before else power}".rstrip()
+            before = power
+        elif item.value in view.names:
+            yield item.hint + "."
+        else:
+            yield f"{item.label}. {item.hint}".rstrip()
+
+
+def _card_option(view: View, card_id: str, question: Question) -> str:
+    card = find(view.rules, card_id)
+    held = _held(view, card_id)
+    facts = [card_name(view.rules, card_id), short_kind(card)]
+    if held is None and (where := _place(view, card_id)):
+        facts.append(where)
+    fires = question.kind == "play" and held is not None and held.fires and card.power is not None
+    return ", ".join(facts) + (f" {TRIGGERS}." if fires else ".")
+
+
+# The end of a gambit and of a game
+
+
+def score(event: Event, view: View) -> Iterator[str]:
+    """The score sheet, the best flight first."""
+    for line in sorted(event.sheet, key=lambda line: line.total, reverse=event.what != "weakest"):
+        yield _score_line(line, view)
+
+
+def _score_line(line: ScoreLine, view: View) -> str:
+    name = _("You") if line.seat == view.me else view.names[line.seat]
+    total = str(line.total)
+    if line.bonus:
+        total += _(" ({strength} and {bonus} more)").format(strength=line.strength, bonus=line.bonus)
+    cards = ", ".join(short_name(view.rules, card) for card in line.flight) or _("no flight")
+    barred = bar_reason(line, view.rules)
+    return f"{name}: {total}; {cards}" + (f"; {barred}." if barred else ".")
+
+
+def ranking(view: View, from_hole: dict[int, int]) -> Iterator[str]:
+    """Every seat by its gold; equals share a place."""
+    for seat in sorted(range(len(view.seats)), key=lambda seat: -view.seats[seat].gold):
         facts = view.seats[seat]
-        name = _("You") if seat == view.me else facts.name
-        if not facts.playing:
-            return _("{name}: out of the game.").format(name=name)
-        has = [_("{gold} gold").format(gold=facts.gold), _cards_in_hand(view, seat)]
-        if facts.owes and not view.debts:
-            has.append(_("owes the hole {gold}").format(gold=facts.owes))
-        parts = [", ".join(has)]
-        if facts.flight:
-            cards = ", ".join(short_name(view.rules, card) for card in facts.flight)
-            parts.append(_("flight {strength}: {cards}").format(strength=facts.strength, cards=cards))
-        if facts.score.total != facts.strength:
-            parts.append(_("scores {n}").format(n=facts.score.total))
-        if facts.score.barred_by:
-            parts.append(bar_reason(facts.score, view.rules))
-        parts += [self.shared.flight_name(view.rules, name) for name in facts.special_flights]
-        return f"{name}: " + "; ".join(parts) + "."
-
-    @staticmethod
-    def _debt(view: View, debtor: int, creditor: int, gold: int) -> str:
-        other = _("the stakes") if creditor == STAKES else _("you") if creditor == view.me else view.names[creditor]
-        if debtor == view.me:
-            return _("You owe {other} {gold}.").format(other=other, gold=gold)
-        return _("{name} owes {other} {gold}.").format(name=view.names[debtor], other=other, gold=gold)
-
-    @staticmethod
-    def _in_effect(view: View) -> Iterator[str]:
-        """The effects of powers and of ante cards, each once."""
-        told = []
-        for effect in view.effects:
-            event = Event("effect", effect.seat, cards=(view.rules.ids[effect.card],), what=effect.name)
-            told.append(sentence(event, view.names, view.rules, view.me))
-        for card_id, name in view.ante_effects:
-            card = _card(view, card_id)
-            said = _(_ANTE_EFFECTS.get(name, name)).format(n=card.ante_figure)
-            told.append(_("{card} in the ante: {said}").format(card=short_name(view.rules, card_id), said=said))
-        for line in dict.fromkeys(told):
-            yield _("In effect: {what}").format(what=line)
-
-    @staticmethod
-    def _last_played(view: View) -> Iterator[str]:
-        last = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
-        if view.phase == PLAY and last is not None and view.last_seat != view.me:
-            name = view.names[view.last_seat]
-            yield _("Last played: {card} by {name}.").format(card=card_name(view.rules, last), name=name)
-
-    # Cards and answers
-
-    def power_in_question(self, view: View, question: Question) -> str:
-        """What the card does that asks, or the one whose power it uses or may trigger; "" where no power asks."""
-        of_flight = question.kind == "ante-card" and question.max > 1
-        if question.source is None or of_flight or any(":" in option for option in question.options):
-            return ""
-        card_id = question.about or question.source
-        power = card_text(_card(view, card_id)).short
-        if not power:
-            return ""
-        if question.about is None:
-            return _("Its power: {power}").format(power=power)
-        return _("The power of {card}: {power}").format(card=card_name(view.rules, card_id, article=True), power=power)
-
-    def options(self, view: View, items: Sequence[Any], question: Question) -> Iterator[str]:
-        """Everything on offer, and what it means; a power that stands twice in a row is told once."""
-        before = ""
-        for item in items:
-            if item.card is not None:
-                power = card_text(_card(view, item.card)).short
-                said = self._card_option(view, item.card, question)
-                yield f"{said} {_('Same power.') if power and power == before else power}".rstrip()
-                before = power
-            elif item.value in view.names:
-                yield item.hint + "."
-            else:
-                yield f"{item.label}. {item.hint}".rstrip()
-
-    def _card_option(self, view: View, card_id: str, question: Question) -> str:
-        card = _card(view, card_id)
-        held = _held(view, card_id)
-        facts = [card_name(view.rules, card_id), self.shared.short_kind(card)]
-        if held is None and (where := _place(view, card_id)):
-            facts.append(where)
-        fires = question.kind == "play" and held is not None and held.fires and card.power is not None
-        return ", ".join(facts) + (f" {TRIGGERS}." if fires else ".")
-
-    def card(self, view: View, card_id: str) -> Iterator[str]:
-        """A card in full; for one of the hand also why it would trigger."""
-        card = _card(view, card_id)
-        text = card_text(card)
-        facts = [card_name(view.rules, card_id), self.shared.short_kind(card)]
-        if card.colours and (card.special or len(card.colours) > 1):
-            facts.append(_("counts as {colours}").format(colours=", ".join(_(colour) for colour in card.colours)))
-        yield ", ".join(facts) + "."
-        if text.short:
-            yield text.short
-        if text.detail:
-            yield text.detail
-        held = _held(view, card_id)
-        if held is not None and (why := self.shared.reason(view.rules, held)):
-            yield why
-
-    # The end of a gambit and of a game
-
-    def score(self, event: Event, view: View) -> Iterator[str]:
-        """The score sheet, the best flight first."""
-        for line in sorted(event.sheet, key=lambda line: line.total, reverse=event.what != "weakest"):
-            yield self._score_line(line, view)
-
-    @staticmethod
-    def _score_line(line: ScoreLine, view: View) -> str:
-        name = _("You") if line.seat == view.me else view.names[line.seat]
-        total = str(line.total)
-        if line.bonus:
-            total += _(" ({strength} and {bonus} more)").format(strength=line.strength, bonus=line.bonus)
-        cards = ", ".join(short_name(view.rules, card) for card in line.flight) or _("no flight")
-        barred = bar_reason(line, view.rules)
-        return f"{name}: {total}; {cards}" + (f"; {barred}." if barred else ".")
-
-    @staticmethod
-    def ranking(view: View, from_hole: dict[int, int]) -> Iterator[str]:
-        """Every seat by its gold; equals share a place."""
-        for seat in sorted(range(len(view.seats)), key=lambda seat: -view.seats[seat].gold):
-            facts = view.seats[seat]
-            place = 1 + sum(other.gold > facts.gold for other in view.seats)
-            name = _("you") if seat == view.me else facts.name
-            said = _("Place {place}: {name}, {gold} gold").format(place=place, name=name, gold=facts.gold)
-            if from_hole.get(seat):
-                said += _(", {gold} of it from the hole").format(gold=from_hole[seat])
-            yield said + "."
+        place = 1 + sum(other.gold > facts.gold for other in view.seats)
+        name = _("you") if seat == view.me else facts.name
+        said = _("Place {place}: {name}, {gold} gold").format(place=place, name=name, gold=facts.gold)
+        if from_hole.get(seat):
+            said += _(", {gold} of it from the hole").format(gold=from_hole[seat])
+        yield said + "."
 
 
-_ANTE_EFFECTS = {
-    "share-with-flights": mark("the winner shares with whoever made a special flight."),
-    "all-pay-weakest": mark("everybody paid the weakest ante card."),
-    "strong-cards-trigger": mark("cards of {n} and more trigger."),
-    "leader-pays": mark("who plays first in a round pays each opponent {n}."),
-    "weakest-wins": mark("the weakest flight wins."),
-}
-
-
-def _card(view: View, card_id: str) -> Card:
-    return view.rules.cards[view.rules.number[card_id]]
+def standing(series: Series) -> Iterator[str]:
+    """What every seat has won in the games so far, and who has won them all; the person sits first."""
+    names = [_("you"), *series.names[1:]]
+    order = sorted(range(len(names)), key=lambda seat: -series.gold[seat])
+    told = ", ".join(_("{name} {gold}").format(name=names[seat], gold=series.gold[seat]) for seat in order)
+    yield _("Game {n} of {all} is over. Gold of all games so far: {told}.").format(
+        n=series.played, all=series.games, told=told
+    )
+    if series.over:
+        best = _(" and ").join(names[seat] for seat in series.leaders)
+        yield _("Most gold in all games: {names}.").format(names=best)
 
 
 def _held(view: View, card_id: str) -> HandCard | None:
@@ -238,27 +226,3 @@ def _place(view: View, card_id: str) -> str:
     if card_id in view.ante:
         return _("in the ante")
     return _("from the deck") if card_id in view.aside else ""
-
-
-def find_card(view: View, words: str) -> str | None:
-    """The card that is called so: its name with or without "Dragon" and strength, its id, or how its name begins.
-
-    Of several the one is meant that the player holds or sees, else the first.
-    """
-    wanted = " ".join(words.lower().split())
-    if not wanted:
-        return None
-    cards = _near_first(view)
-    for fits in (str.__eq__, str.startswith):
-        for card_id in cards:
-            names = (card_id, card_name(view.rules, card_id), short_name(view.rules, card_id))
-            if any(fits(name.lower(), wanted) for name in names):
-                return card_id
-    return None
-
-
-def _near_first(view: View) -> Sequence[str]:
-    near = [held.card for held in view.hand]
-    near += [card for facts in view.seats for card in facts.flight]
-    near += view.ante
-    return list(dict.fromkeys([*near, *view.rules.ids]))

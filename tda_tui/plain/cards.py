@@ -1,0 +1,62 @@
+"""Cards in words, and cards found by words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.view import View
+from tda_tui.sitting.cards import find, reason, short_kind
+from tda_tui.words.card_texts import card_text
+from tda_tui.words.sentences import card_name, short_name
+from tda_tui.words.translate import gettext as _
+
+
+def card_in_short(rules: Rules, card_id: str) -> str:
+    """Name, strength, kind and power."""
+    card = find(rules, card_id)
+    return f"{card_name(rules, card_id)}, {short_kind(card)}. {card_text(card).short}".rstrip()
+
+
+def card_in_full(rules: Rules, card_id: str) -> Iterator[str]:
+    """All that there is to say of a card, wherever it lies."""
+    card = find(rules, card_id)
+    text = card_text(card)
+    facts = [card_name(rules, card_id), short_kind(card)]
+    if card.colours and (card.special or len(card.colours) > 1):
+        facts.append(_("counts as {colours}").format(colours=", ".join(_(colour) for colour in card.colours)))
+    yield ", ".join(facts) + "."
+    if text.short:
+        yield text.short
+    if text.detail:
+        yield text.detail
+
+
+def why_it_triggers(view: View, card_id: str) -> str:
+    """For a card of the hand why it would trigger now, or why not; "" for any other."""
+    held = next((held for held in view.hand if held.card == card_id), None)
+    return reason(view.rules, held) if held is not None else ""
+
+
+def find_card(rules: Rules, cards: Sequence[str], words: str) -> str | None:
+    """The card that is called so: its name with or without "Dragon" and strength, its id, or how its name begins.
+
+    Of several the first of `cards` is meant.
+    """
+    wanted = " ".join(words.lower().split())
+    if not wanted:
+        return None
+    for fits in (str.__eq__, str.startswith):
+        for card_id in cards:
+            names = (card_id, card_name(rules, card_id), short_name(rules, card_id))
+            if any(fits(name.lower(), wanted) for name in names):
+                return card_id
+    return None
+
+
+def near_first(view: View) -> list[str]:
+    """All cards, those that the player holds or sees before the others."""
+    near = [held.card for held in view.hand]
+    near += [card for facts in view.seats for card in facts.flight]
+    near += view.ante
+    return list(dict.fromkeys([*near, *view.rules.ids]))

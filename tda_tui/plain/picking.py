@@ -1,0 +1,81 @@
+"""The person picks special cards for the deck, by their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tda_tui.plain.answers import Unclear, number_of, read_answer
+from tda_tui.plain.cards import card_in_full, card_in_short, find_card
+from tda_tui.plain.commands import INDENT, Commands
+from tda_tui.plain.lines import Lines
+from tda_tui.rules.questions import NONE, Question
+from tda_tui.rules.ruleset import Rules
+from tda_tui.sitting.picking import most_picks, on_offer, picks_alone
+from tda_tui.words.sentences import card_name
+from tda_tui.words.translate import gettext as _
+
+
+class Picking(Commands):
+    """One card, or a list of up to so many as the ruleset says; `last` is the list that was picked last."""
+
+    def __init__(self, lines: Lines, rules: Rules, last: Sequence[str]) -> None:
+        super().__init__(lines)
+        self.rules = rules
+        self.cards = on_offer(rules)
+        self.alone = picks_alone(rules.ruleset)
+        most = most_picks(rules.ruleset)
+        self.question = Question("pick", 0, tuple(self.cards), 0 if self.alone else 1, most)
+        self.last = tuple(card for card in last if card in self.cards)[:most] if self.alone else ()
+
+    def pick(self) -> tuple[str, ...]:
+        """The cards that were picked. Raises Left, and EOFError when no answer is to be had."""
+        self._say_cards()
+        while True:
+            try:
+                return self._read(self.answer())
+            except Unclear as unclear:
+                self.lines.say(str(unclear))
+            self.lines.say(self._asked())
+
+    def _read(self, typed: str) -> tuple[str, ...]:
+        if not typed and self.last:
+            return self.last
+        if self.alone and typed.lower() in ("0", NONE):
+            return ()
+        return read_answer(typed, self.cards, self.question)
+
+    def _asked(self) -> str:
+        if not self.alone:
+            return _("Pick 'em: which card do you want in the deck?")
+        words = [_("Choose up to {most} special cards for the deck.").format(most=self.question.max)]
+        if self.question.max > 1:
+            words.append(_("Numbers with spaces between."))
+        cards = ", ".join(card_name(self.rules, card) for card in self.last)
+        words.append(_("Enter alone: {what}.").format(what=cards or _("none")))
+        if self.last:
+            words.append(_("0: none."))
+        return " ".join(words)
+
+    def _say_cards(self) -> None:
+        self.lines.say()
+        self.lines.say(self._asked())
+        for number, card in enumerate(self.cards, 1):
+            self.lines.say(f"{number}. {card_in_short(self.rules, card)}", INDENT)
+
+    def of_the_table(self, word: str, rest: str) -> None:
+        """The cards again, or one of them in full."""
+        if word == "t":
+            self._say_cards()
+        elif word == "c":
+            self._say_card(rest)
+        else:
+            super().of_the_table(word, rest)
+
+    def _say_card(self, words: str) -> None:
+        number = number_of(words, len(self.cards))
+        card = self.cards[number - 1] if number is not None else find_card(self.rules, self.rules.ids, words)
+        if card is None:
+            self.lines.say(_("No such card: type c and a number of the list or a card's name."))
+            return
+        for line in card_in_full(self.rules, card):
+            self.lines.say(line)
