@@ -6,6 +6,7 @@ Each scene is played to once; from there on the window and the theme are changed
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sys
 from collections import Counter
@@ -21,6 +22,11 @@ SIZES = ((80, 24), (100, 30), (120, 40))
 THEMES = ("tavern", "parchment", "high-contrast")
 SHEET = "contact-sheet.svg"
 
+_TERMINAL = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ} | {
+    "TERM": "xterm-256color",
+    "COLORTERM": "truecolor",
+    "LANG": "C.UTF-8",
+}
 _WIDE, _GAP = 480.0, 16.0
 """Columns of the contact sheet, in its own units."""
 
@@ -33,8 +39,9 @@ def name_of(scene: str, size: tuple[int, int], theme: str) -> str:
 async def pictures(scene: str) -> AsyncIterator[tuple[str, str]]:
     """Play up to the scene; every picture of it with the name of its file."""
     make, play = SCENES[scene]
-    # What a player has put into folders of their own is not in the pictures.
-    with patch("platformdirs.user_config_path", lambda *names, **options: Path("~/.config/tda")):
+    # What a player has put into folders of their own is not in the pictures, nor how they came to this machine.
+    own = patch("platformdirs.user_config_path", lambda *names, **options: Path("~/.config/tda"))
+    with own, patch.dict(os.environ, _TERMINAL, clear=True):
         async for drawn in _drawn(scene, make(), play):
             yield drawn
 
