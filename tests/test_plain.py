@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import random
 import re
@@ -11,6 +12,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -21,15 +23,15 @@ from tda_tui.plain.start import ascii_wanted, run
 from tda_tui.records.record import Record, parse_record
 from tda_tui.records.replay import replay
 from tda_tui.records.setup import start_game
+from tda_tui.rules.cards import AnteEffect
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
 from tda_tui.settings import Settings
+from tda_tui.shelf import load_rules
+from tda_tui.sitting.antes import ante_effect
 from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.names import seat_names
 from tests.helpers import legendary
-
-NOWHERE = Path("nosuch") / "settings.toml"
-"""Where no settings are."""
 
 
 @pytest.fixture(autouse=True)
@@ -66,19 +68,28 @@ class Listener(io.TextIOBase):
         return " ".join(str(number) for number in self.random.sample(range(1, self.most + 1), many))
 
 
+def settings_of(text: str) -> Settings:
+    """Settings whose file says that."""
+    path = Path(os.environ["XDG_CONFIG_HOME"], "settings.toml")
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return Settings(path)
+
+
 def listen(
     seed: int = 1,
-    players: int = 4,
-    ruleset: str = "legendary",
+    players: int | None = 4,
+    ruleset: str | None = "legendary",
     script: list[str] | None = None,
     record: Path | None = None,
     ascii_only: bool = True,
     name: str = "",
+    settings: str = "",
 ) -> tuple[Listener, list[str]]:
     """Play a whole game in this process; what was heard, line by line."""
     listener = Listener(seed, script)
     wanted = Wanted(seed, players, ruleset, "random", name, record)
-    status = run(wanted, Settings(NOWHERE), Lines(listener, listener.heard, ascii_only, echo=True))
+    status = run(wanted, settings_of(settings), Lines(listener, listener.heard, ascii_only, echo=True))
     assert status == 0
     return listener, listener.heard.getvalue().splitlines()
 
@@ -251,7 +262,7 @@ def test_a_game_goes_on_after_another() -> None:
             return super().any_answer(question)
 
     listener = Again(1)
-    run(Wanted(1, 2, "legendary", "random"), Settings(NOWHERE), Lines(listener, listener.heard, True, True))
+    run(Wanted(1, 2, "legendary", "random"), settings_of(""), Lines(listener, listener.heard, True, True))
     seeds = re.findall(r"Seed (\d+)", listener.heard.getvalue())
     assert len(seeds) == 2 and seeds[0] != seeds[1]
 
@@ -291,6 +302,148 @@ def test_a_house_ruleset_may_be_called_anything(tmp_path: Path) -> None:
 )
 def test_the_locale_decides_about_ascii(environment: dict[str, str], encoding: str, ascii_only: bool) -> None:
     assert ascii_wanted(environment, encoding) is ascii_only
+
+
+@pytest.mark.parametrize("effect", get_args(AnteEffect))
+def test_every_effect_of_the_ante_is_said_in_words(effect: str) -> None:
+    cards = load_rules("emperors-gambit").cards
+    card = next(card for card in cards if card.ante_effect == effect)
+    said = ante_effect(card, effect)
+    assert said != effect and "{" not in said
+    assert not card.ante_figure or str(card.ante_figure) in said
+
+
+# Before the game, and several games
+
+
+def house_rules(folder: Path, **keys: object) -> str:
+    """A file of rules for games of one gambit."""
+    path = folder / "house.toml"
+    path.write_text(
+        'extends = "legendary"\nid = "house"\nname = "House"\ngambits = 1\n'
+        + "".join(f"{key} = {json.dumps(value)}\n" for key, value in keys.items())
+    )
+    return str(path)
+
+
+def told(lines: list[str]) -> str:
+    """All that was heard, in one line."""
+    return " ".join(" ".join(lines).split())
+
+
+def test_each_player_picks_a_card_by_its_number(tmp_path: Path) -> None:
+    record = tmp_path / "game.toml"
+    house = house_rules(tmp_path, pick_specials="each")
+    _listener, lines = listen(3, 4, house, ["c 19", "t", "31", "1 2", "", "19"], record)
+    text = told(lines)
+    assert text.count("19. Druid 6, mortal. The weakest flight wins this gambit instead of the strongest.") == 2
+    assert "A tie for weakest is played on" in text
+    assert "31 is no answer: type a number from 1 to 30." in text
+    assert "Choose 1, not 2." in text and "Type a number from 1 to 30." in text
+    seats = re.search(r"Seats, clockwise: you, (\w+), (\w+), (\w+)\.", text)
+    assert seats
+    assert "You pick Druid for the deck." in lines
+    picked = [found[1] for name in seats.groups() if (found := re.search(rf"{name} picks ([\w ]+) for the deck", text))]
+    assert len({"Druid", *picked}) == 4
+    specials = re.search(r"Special cards in the deck: ([^.]+)\.", text)
+    assert specials and all(card in specials[1] for card in ("Druid", *picked))
+    played = replay(parse_record(record.read_text()), tmp_path)
+    assert played.game.over and "druid" in played.game.rules.ruleset.specials_named
+
+
+def test_a_list_of_cards_is_picked_and_offered_again(tmp_path: Path) -> None:
+    house = house_rules(tmp_path, pick_specials="host", specials_count=3, deck_size=73)
+
+    class Again(Listener):
+        rounds = 0
+
+        def any_answer(self, question: str) -> str:
+            if "Play again?" in question:
+                self.rounds += 1
+                self.script = [["y", ""], ["y", "0"], ["n"]][self.rounds - 1]
+                return self.script.pop(0)
+            return super().any_answer(question)
+
+    listener = Again(1, ["1 2 3 4", "19 14"])
+    run(Wanted(1, 2, house, "random"), settings_of(""), Lines(listener, listener.heard, True, True))
+    text = told(listener.heard.getvalue().splitlines())
+    assert "Choose up to 3 special cards for the deck. Numbers with spaces between. Enter alone: none." in text
+    assert "Choose 0 to 3, not 4." in text
+    assert "Numbers with spaces between. Enter alone: Druid 6, Tiamat 13. 0: none." in text
+    assert text.count("Special cards in the deck: Druid 6, Tiamat 13.") == 2
+    assert len(re.findall("Everybody has", text)) == 3
+
+
+def test_the_list_of_the_last_time_is_offered(tmp_path: Path) -> None:
+    house = house_rules(tmp_path, pick_specials="host")
+    _listener, lines = listen(1, 2, house, [""], settings='[new_game]\npicked = ["druid", "nosuch"]\n')
+    assert "Enter alone: Druid 6. 0: none." in told(lines)
+    assert "Special cards in the deck: Druid 6." in lines
+
+
+def test_a_series_is_played_game_after_game(tmp_path: Path) -> None:
+    record = tmp_path / "game.toml"
+    listener, lines = listen(5, 3, house_rules(tmp_path, series=2), record=record)
+    text = told(lines)
+    assert [line for line in lines if re.fullmatch(r"Game \d of 2\.", line)] == ["Game 1 of 2.", "Game 2 of 2."]
+    assert text.count("Seats, clockwise") == 1 and text.count("Play again?") == 1
+    gold: dict[str, int] = {}
+    for name, has in re.findall(r"Place \d: (\w+), (\d+) gold", text):
+        gold[name] = gold.get(name, 0) + int(has)
+    assert len(gold) == 3
+    standing = re.search(r"Game 2 of 2 is over\. Gold of all games so far: ([^.]+)\.", text)
+    assert standing and {name: int(has) for name, has in re.findall(r"(\w+) (\d+)", standing[1])} == gold
+    best = [name for name in re.findall(r"(\w+) \d+", standing[1]) if gold[name] == max(gold.values())]
+    assert set(re.findall(r"Most gold in all games: (.+?)\.", text)[0].split(" and ")) == set(best)
+    assert replay(parse_record(record.read_text()), tmp_path).game.over
+    assert listener.questions[-1].endswith("y or n; Enter alone: n.")
+
+
+LAST = """[new_game]
+players = 3
+name = "Zoe"
+ruleset = "original"
+ends = "gambits-3"
+gold = "80"
+"""
+
+
+def test_enter_alone_plays_what_was_chosen_last(tmp_path: Path) -> None:
+    record = tmp_path / "game.toml"
+    _listener, lines = listen(2, None, None, ["", ""], record, settings=LAST)
+    text = told(lines)
+    assert "How many players, 2 to 6? Enter alone: 3." in text
+    assert re.search(r"Which rules\? Enter alone: (\d)\..* \1\. Three-Dragon Ante \(2005\).*As you chose last: ", text)
+    assert "Everybody has 80 gold." in text
+    assert "Gambit 3 begins." in text and "Gambit 4 begins." not in text
+    game = replay(parse_record(record.read_text()), tmp_path).game
+    assert game.over and game.names[0] == "Zoe" and len(game.names) == 3
+
+
+@pytest.mark.parametrize(("ruleset", "script"), [(None, ["", "1"]), ("original", [""])])
+def test_what_was_changed_holds_for_those_rules_alone(ruleset: str | None, script: list[str]) -> None:
+    _listener, lines = listen(2, None, ruleset, [*script, "q", "y"], settings=LAST)
+    assert "Everybody has 80 gold." not in told(lines)
+    assert "Everybody has" in told(lines)
+
+
+def test_settings_that_cannot_be_read_or_played_do_no_harm() -> None:
+    _listener, lines = listen(2, None, None, ["", "", "q", "y"], settings="new_game = [")
+    assert any("settings.toml: not TOML" in line for line in lines)
+    assert "Enter alone: 4." in told(lines)
+    gone = '[new_game]\nplayers = 9\nruleset = "nosuch"\nends = "gambits-3"\n'
+    _listener, lines = listen(2, None, None, ["", "", "q", "y"], settings=gone)
+    assert "How many players, 2 to 6? Enter alone: 6." in told(lines)
+    assert "Which rules? Enter alone: 1." in told(lines)
+    assert any(line.startswith("Legendary Edition (2019). Seats") for line in lines)
+
+
+def test_the_same_seed_seats_the_same_regulars_as_on_the_screen() -> None:
+    from tests.app.driving import make_app
+
+    others = ", ".join(make_app(5).names(8)[1:])
+    _listener, lines = listen(8, 5, script=["q", "y"])
+    assert f"Seats, clockwise: you, {others}." in told(lines)
 
 
 # The command

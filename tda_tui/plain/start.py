@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 from tda_tui.plain import telling
 from tda_tui.plain.choosing import Wanted, choose, full_name
@@ -14,6 +15,7 @@ from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.picking import Picking
 from tda_tui.players import Player, make_player
+from tda_tui.rules.ruleset import Rules
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
 from tda_tui.sitting.deal import Deal, deal_game
@@ -45,18 +47,22 @@ def run(wanted: Wanted, settings: Settings, lines: Lines) -> int:
 class _Evening:
     """One game after the other, with the same rules and the same number of players."""
 
+    rules: Rules
+    changes: dict[str, Any]
+
     def __init__(self, wanted: Wanted, settings: Settings, lines: Lines) -> None:
         self.wanted = wanted
-        self.settings = settings
+        self.problem = settings.problem
+        self.wishes = Wishes.remembered(settings.section("new_game"))
         self.lines = lines
         self.commands = Commands(lines)
 
     def play(self) -> None:
         self.lines.say(_("Three-Dragon Ante in plain lines. Answer by number, then Enter."))
         self.lines.say(_("At any time: ? help, t table, c card in full, l log, q leave."))
-        if self.settings.problem:
-            self.lines.say(self.settings.problem)
-        self.wishes = choose(self.wanted, Wishes.remembered(self.settings.section("new_game")), self.commands)
+        if self.problem:
+            self.lines.say(self.problem)
+        self.wishes = choose(self.wanted, self.wishes, self.commands)
         self._load()
         seed, record = self.wanted.seed, self.wanted.record
         while True:
@@ -132,8 +138,9 @@ class _Evening:
             self.lines.say(_("Game {n} of {all}.").format(n=series.played + 1, all=series.games))
         gold = rules.starting_gold(len(series.names))
         self.lines.say(_("Everybody has {gold} gold. Seed {seed}.").format(gold=gold, seed=seed))
-        if rules.ruleset.show_specials or rules.ruleset.specials_named:
-            cards = ", ".join(card_name(rules, card) for card in specials)
+        known = specials if rules.ruleset.show_specials else rules.ruleset.specials_named
+        if known:
+            cards = ", ".join(card_name(rules, card) for card in known)
             self.lines.say(_("Special cards in the deck: {cards}.").format(cards=cards))
 
 

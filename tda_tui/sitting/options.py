@@ -185,8 +185,8 @@ class Wishes(NamedTuple):
 
     def changes_said(self, ruleset: Ruleset) -> list[str]:
         """What the options change, a sentence each."""
-        choices = [self.choice(row, ruleset) for row in OPTIONS]
-        return [choice.meaning or _("{choice}.").format(choice=choice.name) for choice in choices if choice.changes]
+        chosen = [self.choice(row, ruleset) for row in OPTIONS]
+        return [option.meaning or f"{option.name.capitalize()}." for option in chosen if option.changes]
 
     def with_choice(self, row: str, option: str) -> Wishes:
         """The same wishes with another choice in a row of options."""
@@ -198,7 +198,7 @@ class Wishes(NamedTuple):
 
     def for_ruleset(self, ruleset: str) -> Wishes:
         """The same person and table with another ruleset, as its rules say."""
-        return Wishes(name=self.name, pace=self.pace, players=self.players, ruleset=ruleset)
+        return Wishes(name=self.name, pace=self.pace, players=self.players, ruleset=ruleset, picked=self.picked)
 
     @classmethod
     def remembered(cls, saved: Mapping[str, Any]) -> Wishes:
