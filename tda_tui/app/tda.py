@@ -32,6 +32,8 @@ from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.series import Series
 
 if TYPE_CHECKING:
+    from tda_tui.app.screens.lesson import LessonScreen
+    from tda_tui.app.screens.lessons import LessonsScreen
     from tda_tui.app.screens.new_game import NewGameScreen
     from tda_tui.app.screens.settings import SettingsScreen
 
@@ -219,10 +221,36 @@ class TdaApp(App[None]):
             from tda_tui.app.screens.settings import SettingsScreen
 
             self.push_screen(SettingsScreen(self.wishes, self.settings.section(SECTION)))
+        elif message.what == "learn":
+            self.learn()
         else:
             from tda_tui.app.screens.new_game import NewGameScreen
 
             self.push_screen(NewGameScreen(self.wishes))
+
+    def learn(self) -> None:
+        """Open the list of lessons."""
+        from tda_tui.app.screens.lessons import LessonsScreen
+
+        try:
+            self.push_screen(LessonsScreen(self.settings, self.make_player, self.wishes.pace, self.motion))
+        except FileProblem as problem:
+            self.bell()
+            self.notify(str(problem), severity="error", markup=False)
+
+    def on_lesson_screen_advanced(self, message: LessonScreen.Advanced) -> None:
+        """Remember how far the lesson has come."""
+        self._lessons().advanced(message)
+
+    def on_lesson_screen_left(self, message: LessonScreen.Left) -> None:
+        """Back to the list."""
+        self.pop_screen()
+        self._lessons().closed(message.lesson, message.onward)
+
+    def _lessons(self) -> LessonsScreen:
+        from tda_tui.app.screens.lessons import LessonsScreen
+
+        return next(screen for screen in self.screen_stack if isinstance(screen, LessonsScreen))
 
     def on_settings_screen_changed(self, message: SettingsScreen.Changed) -> None:
         """Show what was chosen at once."""

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tda_tui.rules.ruleset import Ruleset
-from tda_tui.sitting.names import NAME_LENGTH as NAME_LENGTH
-from tda_tui.sitting.names import clean_name as clean_name
+from tda_tui.sitting.names import clean_name
 from tda_tui.sitting.pace import PACES
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext

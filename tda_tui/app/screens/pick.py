@@ -18,6 +18,7 @@ from tda_tui.app.widgets.lines import Lines, fit, wrap
 from tda_tui.rules.cards import Card
 from tda_tui.rules.ruleset import Rules
 from tda_tui.sitting.cards import style
+from tda_tui.sitting.picking import on_offer
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -75,7 +76,7 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         super().__init__()
         self.rules = rules
         self.most = most
-        self.cards = tuple(rules.cards[number] for number in rules.special_cards)
+        self.cards = tuple(rules.cards[rules.number[card]] for card in on_offer(rules))
         known = {card.id for card in self.cards}
         self.chosen = [card for card in chosen if card in known][:most]
 

@@ -22,7 +22,8 @@ from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.shelf import FileProblem, at_home, user_folder
-from tda_tui.sitting.options import NAME_LENGTH, Wishes, clean_name
+from tda_tui.sitting.names import NAME_LENGTH, clean_name
+from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.pace import PACES, pace_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark

@@ -24,6 +24,7 @@ _HINTS = {
     "play": mark("Enter deals at once, with what you chose last."),
     "new": mark("Choose the box, the deck, the players and the end of the game."),
     "settings": mark("Colours, motion, mouse, your name, and the pace of the others."),
+    "learn": mark("Short lessons, and the play example of the rulebook: ten minutes in all."),
     "cards": mark("Every card of this game, and what it does."),
     "help": mark("All keys, and how cards are written."),
     "quit": mark("Enter leaves."),
@@ -39,6 +40,7 @@ class StartScreen(SizedScreen[None]):
         Binding("enter,space", "go", "Choose", id="start.go"),
         Binding("p", "do('play')", "Play", id="start.play"),
         Binding("n", "do('new')", "New game", id="start.new"),
+        Binding("l", "do('learn')", "Learn", id="start.learn"),
         Binding("c", "do('cards')", "Cards", id="start.cards"),
         Binding("s", "do('settings')", "Settings", id="start.settings"),
         Binding("question_mark", "do('help')", "Keys", id="start.help"),
@@ -46,7 +48,7 @@ class StartScreen(SizedScreen[None]):
     ]
 
     class Chosen(Message):
-        """Something is wanted: `play`, `new` or `settings`."""
+        """Something is wanted: `play`, `new`, `learn` or `settings`."""
 
         def __init__(self, what: str) -> None:
             super().__init__()
@@ -72,7 +74,7 @@ class StartScreen(SizedScreen[None]):
     def on_mount(self) -> None:
         """Show the rows."""
         self.query_one(KeyLine).show(
-            ("Enter", _("Choose")), ("p", _("Play")), ("n", _("New game")), ("c", _("Cards")),
+            ("Enter", _("Choose")), ("p", _("Play")), ("n", _("New game")), ("l", _("Learn")), ("c", _("Cards")),
             ("s", _("Settings")), ("q", _("Quit")),
             ("?", _("Keys")),
         )  # fmt: skip
@@ -86,6 +88,7 @@ class StartScreen(SizedScreen[None]):
         self.query_one(Menu).show(
             Row("play", _("Play"), game),
             Row("new", _("New game")),
+            Row("learn", _("Learn the game")),
             Row("cards", _("Cards"), gap=True),
             Row("settings", _("Settings")),
             Row("help", _("Keys")),

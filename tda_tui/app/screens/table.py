@@ -96,12 +96,16 @@ class TableScreen(SizedScreen[None]):
         yield StrayAnte(id="strays")
         yield Effects(id="effects")
         with Container(id="middle"):
-            yield LogBox(id="log")
+            yield self.log_box()
             yield Info(id="info")
         yield OwnSeat(id="own")
         yield Hand(id="hand")
         yield Prompt(id="prompt")
         yield KeyLine(id="keys")
+
+    def log_box(self) -> LogBox:
+        """Where it is told what happens."""
+        return LogBox(id="log")
 
     def on_mount(self) -> None:
         """Begin to play."""
@@ -184,13 +188,17 @@ class TableScreen(SizedScreen[None]):
             try:
                 self.controller.answer(question, choices)
             except Refusal as refusal:
-                self._problem = str(refusal)
+                self._refused(refusal)
                 continue
             break
         self._problem = ""
         self.choice = None
         self._answer = None
         self._answered = view
+
+    def _refused(self, refusal: Refusal) -> None:
+        """Say why an answer was not carried out."""
+        self._problem = str(refusal)
 
     def _wait_for(self, question: Question | None) -> None:
         self._awaited = question
@@ -379,12 +387,16 @@ class TableScreen(SizedScreen[None]):
 
         self.app.push_screen(HelpScreen())
 
+    def left(self) -> None:
+        """The game was left before its end."""
+        self.post_message(self.Ended(None, []))
+
     def action_leave(self) -> None:
         """Ask, and leave."""
         from tda_tui.app.screens.leave import LeaveScreen
 
         def leave(sure: bool | None) -> None:
             if sure:
-                self.post_message(self.Ended(None, []))
+                self.left()
 
         self.app.push_screen(LeaveScreen(), leave)

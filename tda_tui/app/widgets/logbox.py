@@ -11,7 +11,6 @@ from textual.content import Content
 from tda_tui.app.widgets.lines import Lines, rule
 from tda_tui.words.translate import gettext as _
 
-
 _NUMBER = re.compile(r"(\w) (\d)")
 """A card's strength stays on the line of its name."""
 

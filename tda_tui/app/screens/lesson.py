@@ -1,0 +1,131 @@
+"""A lesson at the table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.app.widgets.teacher import Teacher
+from tda_tui.rules.questions import Question, Refusal
+from tda_tui.sitting.lesson import Lesson, LessonController
+from tda_tui.words.translate import gettext as _
+
+
+class _TakenBack(Exception):
+    """The learner wants to stand before the last decision again."""
+
+
+class LessonScreen(TableScreen):
+    """A table at which a lesson is played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("b,u", "take_back", "Take back", id="lesson.take_back"),
+    ]
+
+    class Advanced(Message):
+        """So many steps of the lesson's script have been made; `done` at its end."""
+
+        def __init__(self, lesson: str, place: int, done: bool) -> None:
+            super().__init__()
+            self.lesson, self.place, self.done = lesson, place, done
+
+    class Left(Message):
+        """The lesson is over, or was left; `onward` if the next one is wanted."""
+
+        def __init__(self, lesson: Lesson, onward: bool) -> None:
+            super().__init__()
+            self.lesson, self.onward = lesson, onward
+
+    def __init__(self, controller: LessonController, pace: str, motion: bool = False) -> None:
+        super().__init__(controller, pace, motion=motion)
+        self.lesson = controller.lesson
+        self.course = controller
+        self._talking: asyncio.Event | None = None
+
+    def log_box(self) -> LogBox:
+        """The lesson speaks where else the log is."""
+        return Teacher(id="log")
+
+    async def _play(self) -> None:
+        """Play the lesson: say what there is to say, ask the learner, let the script act."""
+        course = self.course
+        while True:
+            await self._tell(course.take_steps())
+            self._draw(course.view())
+            if comment := course.take_comment():
+                await self._say(comment)
+            if course.over:
+                break
+            question = course.question
+            if question is not None:
+                self._teach(course.text)
+                await self._ask(question)
+                self.post_message(self.Advanced(self.lesson.id, course.place, done=False))
+            else:
+                if course.text:
+                    await self._say(course.text)
+                self._wait_for(course.waiting_for)
+                await course.let_other_act()
+        self.post_message(self.Advanced(self.lesson.id, 0, done=True))
+        if self.lesson.end:
+            await self._say(self.lesson.end, _("Enter  Next lesson    q  Leave"))
+        self.post_message(self.Left(self.lesson, onward=True))
+
+    async def _ask(self, question: Question) -> None:
+        """Put a question; the learner may also take the last move back."""
+        try:
+            await super()._ask(question)
+        except _TakenBack:
+            self.course.take_back()
+            self._answered = self.course.view()
+        self._problem = ""
+        self.choice = None
+        self._answer = None
+        self._teach("")
+
+    def _refused(self, refusal: Refusal) -> None:
+        self._teach(str(refusal), warns=True)
+
+    def _teach(self, words: str, warns: bool = False, goes_on: str = "") -> None:
+        self.query_one(Teacher).say(self.lesson.title, words, warns, goes_on)
+
+    async def _say(self, words: str, goes_on: str = "") -> None:
+        """Say something and wait until it has been read."""
+        self._teach(words, goes_on=goes_on or _("Enter  Go on"))
+        self._talking = asyncio.Event()
+        self.query_one(KeyLine).show(
+            ("Enter", _("Go on")), ("b", _("Take back")), ("o", _("Log")), ("i", _("Inspect")), ("q", _("Leave")),
+            ("?", _("Keys")),
+        )  # fmt: skip
+        await self._talking.wait()
+        self._talking = None
+        self._teach("")
+
+    def action_enter(self) -> None:
+        """Go on, or answer."""
+        if self._talking is not None:
+            self._talking.set()
+        else:
+            super().action_enter()
+
+    def action_space(self) -> None:
+        """The same; where several are chosen, choose one."""
+        if self._talking is not None:
+            self._talking.set()
+        else:
+            super().action_space()
+
+    def action_take_back(self) -> None:
+        """Back to the last decision."""
+        if self._answer is not None and not self._answer.done() and self.course.can_take_back:
+            self._answer.set_exception(_TakenBack())
+
+    def left(self) -> None:
+        """Back to the list of lessons."""
+        self.post_message(self.Left(self.lesson, onward=False))

@@ -1,0 +1,129 @@
+"""The lessons: which there are, and which have been learned."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.lesson import LessonScreen
+from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.settings import Settings
+from tda_tui.sitting.deal import MakePlayer
+from tda_tui.sitting.lesson import Lesson, LessonController, lessons
+from tda_tui.words.translate import gettext as _
+
+SECTION = "lessons"
+"""The section of the settings: for each lesson how many steps have been made, and whether it was played to its end."""
+
+
+class LessonsScreen(SizedScreen[None]):
+    """The list of lessons; each is played at a table of its own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "row(-1)", "Up", id="lessons.up"),
+        Binding("down,tab", "row(1)", "Down", id="lessons.down"),
+        Binding("enter,space", "go", "Begin", id="lessons.go"),
+        Binding("r", "repeat", "From the start", id="lessons.repeat"),
+        Binding("escape,q", "back", "Back", id="lessons.back"),
+        Binding("question_mark", "app.help", "Keys", id="lessons.help"),
+    ]
+
+    def __init__(self, settings: Settings, make_player: MakePlayer, pace: str, motion: bool) -> None:
+        super().__init__()
+        self.settings = settings
+        self.make_player = make_player
+        self.pace = pace
+        self.motion = motion
+        self.lessons = lessons()
+        self.problem = ""
+
+    def body(self) -> ComposeResult:
+        """The list."""
+        with Vertical(classes="sheet"):
+            yield Static(_("Learn the game"), classes="title", markup=False)
+            yield Menu(id="menu")
+            yield Static("", id="hint", markup=False)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Put the cursor on the first lesson that has not been learned."""
+        self.query_one(KeyLine).show(
+            (_("Arrows"), _("Move")), ("Enter", _("Begin or go on")), ("r", _("From the start")), ("Esc", _("Back")),
+            ("?", _("Keys")),
+        )  # fmt: skip
+        self._show(self._first_open())
+
+    def _progress(self, lesson: Lesson) -> dict[str, Any]:
+        found = self.settings.section(SECTION).get(lesson.id)
+        return found if isinstance(found, dict) else {}
+
+    def _place(self, lesson: Lesson) -> int:
+        place = self._progress(lesson).get("place")
+        return place if isinstance(place, int) and 0 <= place < len(lesson.steps) else 0
+
+    def _first_open(self) -> Lesson:
+        return next((one for one in self.lessons if not self._progress(one).get("done")), self.lessons[0])
+
+    def _show(self, lesson: Lesson | None = None) -> None:
+        rows = []
+        for number, one in enumerate(self.lessons, 1):
+            done, place = self._progress(one).get("done"), self._place(one)
+            state = _("begun") if place else _("learned") if done else _("{n} min").format(n=one.minutes)
+            rows.append(Row(one.id, f"{number:>2}  {one.title}", state))
+        self.query_one(Menu).show(*rows, row=lesson.id if lesson is not None else None)
+        self._say()
+
+    def _say(self) -> None:
+        place = self._place(self._chosen())
+        words = _("Enter goes on where you left it.") if place else _("Enter begins the lesson.")
+        self.query_one("#hint", Static).update(self.problem or words)
+
+    def _chosen(self) -> Lesson:
+        row = self.query_one(Menu).row
+        return next(lesson for lesson in self.lessons if lesson.id == row)
+
+    def action_row(self, step: int) -> None:
+        """Another lesson."""
+        self.query_one(Menu).step(step)
+        self._say()
+
+    def action_go(self) -> None:
+        """Begin the lesson, or go on with it."""
+        self._begin(self._chosen(), self._place(self._chosen()))
+
+    def action_repeat(self) -> None:
+        """Begin the lesson from its start."""
+        self._begin(self._chosen(), 0)
+
+    def _begin(self, lesson: Lesson, place: int) -> None:
+        players = {seat: self.make_player(seat + 1) for seat in range(len(lesson.record.seat))}
+        controller = LessonController(lesson, players, place)
+        self.app.push_screen(LessonScreen(controller, self.pace, self.motion))
+
+    def action_back(self) -> None:
+        """To the first screen."""
+        self.dismiss(None)
+
+    def advanced(self, message: LessonScreen.Advanced) -> None:
+        """Remember how far a lesson has been played."""
+        known = next(one for one in self.lessons if one.id == message.lesson)
+        done = message.done or bool(self._progress(known).get("done"))
+        self.settings.put(SECTION, {message.lesson: {"place": message.place, "done": done}})
+
+    def closed(self, lesson: Lesson, onward: bool) -> None:
+        """A lesson was left; at its end the cursor goes on to the next one."""
+        at = next(place for place, one in enumerate(self.lessons) if one.id == lesson.id)
+        self._show(self.lessons[min(at + onward, len(self.lessons) - 1)])
+
+    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+        """A click is the cursor; a second one begins."""
+        self.query_one(Menu).row = message.row
+        self._show()
+        if message.again:
+            self.action_go()
