@@ -12,7 +12,7 @@ from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.teacher import Teacher
-from tda_tui.rules.questions import Question, Refusal
+from tda_tui.rules.questions import Refusal
 from tda_tui.sitting.lesson import Lesson, LessonController
 from tda_tui.words.translate import gettext as _
 
@@ -47,6 +47,7 @@ class LessonScreen(TableScreen):
         self.lesson = controller.lesson
         self.course = controller
         self._talking: asyncio.Event | None = None
+        self._back = False
 
     def log_box(self) -> LogBox:
         """The lesson speaks where else the log is."""
@@ -54,40 +55,40 @@ class LessonScreen(TableScreen):
 
     async def _play(self) -> None:
         """Play the lesson: say what there is to say, ask the learner, let the script act."""
-        course = self.course
-        while True:
-            await self._tell(course.take_steps())
-            self._draw(course.view())
-            if comment := course.take_comment():
-                await self._say(comment)
-            if course.over:
-                break
-            question = course.question
-            if question is not None:
-                self._teach(course.text)
-                await self._ask(question)
-                self.post_message(self.Advanced(self.lesson.id, course.place, done=False))
-            else:
-                if course.text:
-                    await self._say(course.text)
-                self._wait_for(course.waiting_for)
-                await course.let_other_act()
-        self.post_message(self.Advanced(self.lesson.id, 0, done=True))
-        if self.lesson.end:
-            await self._say(self.lesson.end, _("Enter  Next lesson    q  Leave"))
+        over = False
+        while not over:
+            try:
+                over = await self._go_on()
+            except _TakenBack:
+                self.course.take_back()
+                self._answered = self.course.view()
+                self.choice = self._answer = self._talking = None
         self.post_message(self.Left(self.lesson, onward=True))
 
-    async def _ask(self, question: Question) -> None:
-        """Put a question; the learner may also take the last move back."""
-        try:
-            await super()._ask(question)
-        except _TakenBack:
-            self.course.take_back()
-            self._answered = self.course.view()
-        self._problem = ""
-        self.choice = None
-        self._answer = None
-        self._teach("")
+    async def _go_on(self) -> bool:
+        """Tell what happened, say what there is to say, and let the next decision be made; whether that was all."""
+        course = self.course
+        await self._tell(course.take_steps())
+        self._draw(course.view())
+        if comment := course.take_comment():
+            await self._say(comment)
+        if course.over:
+            self.post_message(self.Advanced(self.lesson.id, 0, done=True))
+            if self.lesson.end:
+                await self._say(self.lesson.end, _("Enter  Next lesson"))
+            return True
+        question = course.question
+        if question is not None:
+            self._teach(course.text)
+            await self._ask(question)
+            self._teach("")
+            self.post_message(self.Advanced(self.lesson.id, course.place, done=False))
+        else:
+            if course.text:
+                await self._say(course.text)
+            self._wait_for(course.waiting_for)
+            await course.let_other_act()
+        return False
 
     def _refused(self, refusal: Refusal) -> None:
         self._teach(str(refusal), warns=True)
@@ -103,9 +104,12 @@ class LessonScreen(TableScreen):
             ("Enter", _("Go on")), ("b", _("Take back")), ("o", _("Log")), ("i", _("Inspect")), ("q", _("Leave")),
             ("?", _("Keys")),
         )  # fmt: skip
+        self._back = False
         await self._talking.wait()
         self._talking = None
         self._teach("")
+        if self._back:
+            raise _TakenBack
 
     def action_enter(self) -> None:
         """Go on, or answer."""
@@ -123,7 +127,12 @@ class LessonScreen(TableScreen):
 
     def action_take_back(self) -> None:
         """Back to the last decision."""
-        if self._answer is not None and not self._answer.done() and self.course.can_take_back:
+        if not self.course.can_take_back:
+            self.app.bell()
+        elif self._talking is not None:
+            self._back = True
+            self._talking.set()
+        elif self._answer is not None and not self._answer.done():
             self._answer.set_exception(_TakenBack())
 
     def left(self) -> None:

@@ -1,0 +1,121 @@
+"""Every lesson can be played to its end, by the script and by keys; a wrong move is explained and can be taken back."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.lesson import LessonScreen
+from tda_tui.app.screens.lessons import LessonsScreen
+from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.rules.questions import Refusal
+from tda_tui.sitting.lesson import Lesson, LessonController, lessons
+from tests.app.driving import Anybody, make_app, press_answer, until
+
+LESSONS = lessons()
+BY_KEYS = ("trigger", "play-example")
+
+
+def course_of(lesson: Lesson, place: int = 0) -> LessonController:
+    """The lesson, with computer players for all seats."""
+    return LessonController(lesson, {seat: Anybody(seat) for seat in range(6)}, place)
+
+
+def play_step(course: LessonController) -> None:
+    """The next decision: the script's, or anything that is legal where it has ended."""
+    question = course.question or course.waiting_for
+    assert question is not None
+    step = course.step
+    course.answer(question, step.choose if step is not None else Anybody(1).choose(course.game.view(question.seat)))
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_the_script_leads_to_the_end_of_the_lesson(lesson: Lesson) -> None:
+    course = course_of(lesson)
+    asked = 0
+    for _decision in range(300):
+        if course.over:
+            break
+        asked += course.question is not None
+        assert course.step is not None or lesson.plays_on
+        play_step(course)
+    assert course.over
+    assert asked >= 3
+    assert course.place == len(lesson.steps)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_every_other_answer_is_explained_or_can_be_taken_back(lesson: Lesson) -> None:
+    """At every decision of the learner: a wrong answer changes nothing; a free one is undone by taking it back."""
+    course = course_of(lesson)
+    while course.step is not None:
+        step, question = course.step, course.question
+        if question is not None and question.max == 1:
+            for option in question.options:
+                if step.is_right((option,)):
+                    continue
+                before = course.game.table.copy()
+                try:
+                    course.answer(question, (option,))
+                except Refusal as refusal:
+                    assert str(refusal)
+                else:
+                    course.take_back()
+                assert course.game.table == before
+                assert course.step == step
+                question = course.question
+                assert question is not None
+        play_step(course)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_a_lesson_can_be_resumed_at_every_step(lesson: Lesson) -> None:
+    course = course_of(lesson)
+    for place in range(len(lesson.steps)):
+        resumed = course_of(lesson, place)
+        assert resumed.place == place
+        assert resumed.game.table == course.game.table
+        play_step(course)
+
+
+async def _press_on(pilot: Pilot[None], app: TdaApp, ended: list[bool]) -> None:
+    """Press what the lesson wants, or Enter where it speaks."""
+    screen = app.screen
+    if isinstance(screen, ScoreScreen) or (isinstance(screen, LessonScreen) and screen._talking is not None):
+        await pilot.press("enter")
+    elif isinstance(screen, LessonScreen) and screen.choice is not None:
+        step = screen.course.step
+        if step is None:
+            await press_answer(pilot, screen)
+            return
+        items = {item.value: item for item in screen.choice.items}
+        for value in step.choose:
+            await pilot.press(items[value].key)
+        if isinstance(app.screen, LessonScreen) and screen.choice is not None:
+            await pilot.press("enter")
+    ended.append(isinstance(app.screen, LessonsScreen))
+
+
+@pytest.mark.parametrize("lesson", [one for one in LESSONS if one.id in BY_KEYS], ids=lambda one: one.id)
+async def test_a_lesson_is_played_by_keys_and_remembered(lesson: Lesson) -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        listed = app.screen
+        assert isinstance(listed, LessonsScreen)
+        while listed._chosen().id != lesson.id:
+            await pilot.press("down")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        ended: list[bool] = []
+        for _press in range(300):
+            await pilot.pause(0.01)
+            await _press_on(pilot, app, ended)
+            if ended and ended[-1]:
+                break
+        assert app.screen is listed
+        assert app.settings.section("lessons")[lesson.id] == {"place": 0, "done": True}
