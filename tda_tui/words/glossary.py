@@ -1,0 +1,223 @@
+"""The glossary: every word of the rules in the ruleset that is being played, to look up and to search.
+
+The texts lie in `<language>/glossary/`, one file a subject. A term says `text`; the first `variant` whose `when` holds
+in the ruleset stands in its place, and every `also` whose `when` holds is added. A term with a `when` of its own exists
+only where that holds. Keys of the ruleset in braces are filled in.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.table import ANTE, OVER
+from tda_tui.rules.view import View
+
+_HERE = Path(__file__).resolve().parent
+
+When = dict[str, Any]
+Facts = Mapping[str, Any]
+
+
+class Variant(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What is said instead, or also, where `when` holds."""
+
+    when: When
+    text: str = ""
+    title: str = ""
+    where: str = ""
+
+
+class _Said(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    title: str
+    text: str
+    variant: list[Variant] = []
+    also: list[Variant] = []
+
+
+class StepEntry(_Said, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """A step of a checklist as the file has it."""
+
+    phase: str
+
+
+class TermEntry(_Said, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """A term as the file has it."""
+
+    id: str
+    where: str
+    see: list[str] = []
+    aliases: list[str] = []
+    when: When = {}
+    step: list[StepEntry] = []
+
+
+class Subject(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A file of terms that belong together; `order` is its place among the others."""
+
+    title: str
+    order: int
+    term: list[TermEntry]
+
+
+class Step(NamedTuple):
+    """A step of a checklist; `phase` is ante, round, score, settle or draw."""
+
+    phase: str
+    title: str
+    text: str
+
+
+class Term(NamedTuple):
+    """A term as it holds in one ruleset. `see` are ids of other terms, `where` names the books' own sections."""
+
+    id: str
+    title: str
+    aliases: tuple[str, ...]
+    text: str
+    see: tuple[str, ...]
+    where: str
+    group: str
+    steps: tuple[Step, ...] = ()
+
+
+@functools.cache
+def subjects(language: str = "en") -> tuple[Subject, ...]:
+    """The files of a language, in order."""
+    import tomllib
+
+    paths = (_HERE / language / "glossary").glob("*.toml")
+    read = [msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Subject) for path in paths]
+    return tuple(sorted(read, key=lambda subject: subject.order))
+
+
+def facts(rules: Rules) -> Facts:
+    """What a `when` may ask about: the ruleset's keys, which cards there may be in the deck, and what follows from
+    both."""
+    ruleset = rules.ruleset
+    return {
+        **msgspec.structs.asdict(ruleset),
+        "deck": {card.type for card in rules.cards},
+        "deck_size": rules.deck_size,
+        "fee": any(card.fee for card in rules.cards),
+        "gods": any(card.god for card in rules.cards),
+        "kind": {card.kind for card in rules.cards},
+        "knock_out": bool(ruleset.players_left or ruleset.play_to_gold),
+        "legendary": any(card.legendary for card in rules.cards),
+        "mortals_fly": "mortal" in ruleset.strength_flight_kinds,
+        "power": {card.power for card in rules.cards},
+    }
+
+
+def holds(when: When, known: Facts) -> bool:
+    """Whether each fact is as wanted: the same, one of several, for a list of things one of them; true and false ask
+    whether there is any."""
+    return all(_is(known[key], wanted) for key, wanted in when.items())
+
+
+def _is(value: Any, wanted: Any) -> bool:
+    if isinstance(wanted, bool):
+        return bool(value) is wanted
+    several = wanted if isinstance(wanted, list) else [wanted]
+    if isinstance(value, (set, tuple)):
+        return any(each in value for each in several)
+    return value in several
+
+
+def _pick(said: _Said, known: Facts) -> tuple[str, str, str]:
+    """The title, text and place in the books that hold."""
+    first = next((variant for variant in said.variant if holds(variant.when, known)), Variant({}))
+    parts = [first.text or said.text, *[more.text for more in said.also if holds(more.when, known)]]
+    return (first.title or said.title).format_map(known), " ".join(parts).format_map(known), first.where
+
+
+@functools.lru_cache(maxsize=8)
+def glossary(rules: Rules, language: str = "en") -> dict[str, Term]:
+    """All terms that there are in a ruleset, by id, subject after subject."""
+    known = facts(rules)
+    entries = [(part.title, entry) for part in subjects(language) for entry in part.term if holds(entry.when, known)]
+    ids = {entry.id for _group, entry in entries}
+    return {entry.id: _term(entry, group, known, ids) for group, entry in entries}
+
+
+def _term(entry: TermEntry, group: str, known: Facts, ids: set[str]) -> Term:
+    title, text, where = _pick(entry, known)
+    steps = tuple([Step(step.phase, *_pick(step, known)[:2]) for step in entry.step])
+    see = tuple([each for each in entry.see if each in ids])
+    return Term(entry.id, title, tuple(entry.aliases), text, see, where or entry.where, group, steps)
+
+
+def search(terms: Sequence[Term], typed: str) -> list[Term]:
+    """The terms that have every typed word: first those with a word of the title that begins so, then those with the
+    words in title or other names, then those with the words anywhere."""
+    words = typed.lower().split()
+    ranked = [(_rank(term, words), place, term) for place, term in enumerate(terms)]
+    return [term for rank, _place, term in sorted(ranked, key=lambda each: each[:2]) if rank < _NOWHERE]
+
+
+_NOWHERE = 4
+
+
+def _rank(term: Term, words: Sequence[str]) -> int:
+    title = term.title.lower()
+    names = " ".join([title, *term.aliases]).lower()
+    steps = " ".join([f"{step.title} {step.text}" for step in term.steps])
+    if " ".join(words) in [title, *term.aliases]:
+        return 0
+    if all(any(part.startswith(word) for part in title.split()) for word in words):
+        return 1
+    if all(word in names for word in words):
+        return 2
+    said = f"{names} {term.text} {steps}".lower()
+    return 3 if all(word in said for word in words) else _NOWHERE
+
+
+# What matters at the table
+
+_FOR_QUESTION = {
+    "ante": "ante",
+    "ante-card": "ante-card",
+    "share": "winner",
+    "trigger": "trigger",
+}
+_OWING = {"hole": "hole", "debt-settle": "debt", "debt-immediate": "debt"}
+SEQUENCE = "sequence"
+
+
+def term_that_matters(view: View) -> str:
+    """The id of the term that explains what the viewer is asked now; the sequence of a gambit where nothing special
+    is going on."""
+    question = view.question
+    if view.phase == OVER:
+        return "end-of-game"
+    if question is None:
+        return SEQUENCE
+    if question.kind == "give-or-pay" and question.gold > view.seats[view.me].gold:
+        return _OWING[view.rules.ruleset.shortfall]
+    if question.kind == "give-or-pay":
+        return "give-or-pay"
+    if question.kind == "effect" and question.options[0].startswith(("colour:", "strength:")):
+        return "both-flights"
+    return _FOR_QUESTION.get(question.kind, SEQUENCE)
+
+
+def current_phase(view: View) -> str:
+    """The step of the sequence at which the game stands: ante, round, score or settle; "" when it is over.
+
+    Cards are drawn and the next ante is asked for in one go, so nobody is shown a table in the last step.
+    """
+    if view.phase == OVER:
+        return ""
+    if view.phase == ANTE:
+        return "ante"
+    if view.round == 0:
+        return "settle"
+    if view.question is not None and view.question.kind == "share":
+        return "score"
+    everybody = all(seat.round_card is not None for seat in view.seats if seat.playing)
+    return "score" if everybody and not view.asked and view.round >= view.rules.ruleset.min_rounds else "round"
