@@ -355,7 +355,7 @@ def score_sheet(event: Event, names: Sequence[str], rules: Rules, me: int | None
         rows.append(
             [
                 _("You") if line.seat == me else names[line.seat],
-                ", ".join(short_name(rules, card) for card in line.flight) or "–",
+                ", ".join(short_name(rules, card) for card in line.flight) or "-",
                 str(line.strength),
                 f"+{line.bonus}" if line.bonus else "",
                 str(line.total),

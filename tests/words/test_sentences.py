@@ -128,7 +128,7 @@ def test_score_sheet_is_aligned_and_says_who_cannot_win(rules):
         "Player  Flight             Strength  Bonus  Total",
         "You     Red 7, Blue 11           18     +4     22",
         "Breen   Bahamut 13, Red 2        15            15  cannot win: Bahamut with an evil dragon",
-        "Ursula  –                         0             0",
+        "Ursula  -                         0             0",
     ]
 
 
