@@ -1,8 +1,8 @@
-"""The commands of `tda` beside the game itself: records, simulations, rulesets, cards."""
+"""The commands of `tda` beside the game itself: records, simulations, rulesets, cards, the glossary."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Optional
 
@@ -13,6 +13,7 @@ from tda_tui.starting import BAD_INPUT, check_level, check_seats, fail, leave_qu
 if TYPE_CHECKING:
     from tda_tui.rules.cards import Card
     from tda_tui.rules.ruleset import Rules
+    from tda_tui.words.glossary import Term
 
 cli = typer.Typer(
     name="tda",
@@ -227,3 +228,41 @@ def cards(
         strengths = " ".join(str(card.strength) for card in group)
         table.add_row(first.name, strengths, first.kind, card_text(first).short)
     Console().print(table)
+
+
+WIDEST_PAGE = 100
+"""Columns beyond which lines of prose are hard to read."""
+
+
+@cli.command()
+def glossary(
+    term: Annotated[Optional[list[str]], typer.Argument(help="A word, or several to search for.")] = None,  # noqa: UP045
+    ruleset: Ruleset = "legendary",
+) -> None:
+    """Look up a word of the rules, as it holds in a ruleset."""
+    import shutil
+
+    from tda_tui.words.glossary import glossary as glossary_of
+    from tda_tui.words.glossary import look_up, page_lines
+
+    terms = glossary_of(rules_of(ruleset))
+    typed = " ".join(term or ())
+    found = look_up(list(terms.values()), typed)
+    width = max(20, min(WIDEST_PAGE, shutil.get_terminal_size().columns))
+    if not found:
+        fail(f"no word of the rules has {typed!r}; `tda glossary` lists them all")
+    lines = page_lines(found[0], terms, width) if len(found) == 1 else _overview(found, width, grouped=not typed)
+    typer.echo("\n".join(lines))
+
+
+def _overview(terms: Sequence[Term], width: int, grouped: bool) -> Iterator[str]:
+    """A line a term, as much of its text as there is room for; `grouped`: with a heading over each subject."""
+    import textwrap
+
+    group = ""
+    for term in terms:
+        if grouped and term.group != group:
+            yield from ([""] if group else [])
+            yield term.group
+            group = term.group
+        yield "  " + textwrap.shorten(f"{term.title}: {term.text}", width - 2, placeholder=" ...")

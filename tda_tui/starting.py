@@ -26,6 +26,7 @@ COMMANDS = {
     "simulate": "Play many games between computer players and print what happened.",
     "rulesets": "List, check and show rulesets.",
     "cards": "List a ruleset's cards with strength, kind and power.",
+    "glossary": "Look up a word of the rules, as it holds in a ruleset.",
 }
 """The other commands, which are in `cli`, and what they do."""
 

@@ -17,6 +17,7 @@ import msgspec
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.table import ANTE, OVER
 from tda_tui.rules.view import View
+from tda_tui.words.translate import gettext as _
 
 _HERE = Path(__file__).resolve().parent
 
@@ -141,7 +142,7 @@ def glossary(rules: Rules, language: str = "en") -> dict[str, Term]:
     """All terms that there are in a ruleset, by id, subject after subject."""
     known = facts(rules)
     entries = [(part.title, entry) for part in subjects(language) for entry in part.term if holds(entry.when, known)]
-    ids = {entry.id for _group, entry in entries}
+    ids = {entry.id for group, entry in entries}
     return {entry.id: _term(entry, group, known, ids) for group, entry in entries}
 
 
@@ -157,7 +158,7 @@ def search(terms: Sequence[Term], typed: str) -> list[Term]:
     words in title or other names, then those with the words anywhere."""
     words = typed.lower().split()
     ranked = [(_rank(term, words), place, term) for place, term in enumerate(terms)]
-    return [term for rank, _place, term in sorted(ranked, key=lambda each: each[:2]) if rank < _NOWHERE]
+    return [term for rank, place, term in sorted(ranked, key=lambda each: each[:2]) if rank < _NOWHERE]
 
 
 _NOWHERE = 4
@@ -175,6 +176,27 @@ def _rank(term: Term, words: Sequence[str]) -> int:
         return 2
     said = f"{names} {term.text} {steps}".lower()
     return 3 if all(word in said for word in words) else _NOWHERE
+
+
+def look_up(terms: Sequence[Term], typed: str) -> list[Term]:
+    """The one term that has exactly this id, title or other name; else those that have the words."""
+    wanted = typed.lower().strip()
+    named = next((term for term in terms if wanted in (term.id, term.title.lower())), None)
+    found = search(terms, typed)
+    if named is None and found and wanted in found[0].aliases:
+        named = found[0]
+    return found if named is None else [named]
+
+
+def page_lines(term: Term, terms: Mapping[str, Term], width: int) -> list[str]:
+    """A term as plain lines: its text, its steps as a numbered list, what to see also, where the books say it."""
+    import textwrap
+
+    lines = [term.title, "", *textwrap.wrap(term.text, width)]
+    for place, step in enumerate(term.steps, 1):
+        lines += textwrap.wrap(f"{place}. {step.title}: {step.text}", width, subsequent_indent="   ")
+    see = _("See also: {list}").format(list="; ".join([terms[each].title for each in term.see]))
+    return [*lines, "", *textwrap.wrap(see, width, subsequent_indent="  "), *textwrap.wrap(term.where, width)]
 
 
 # What matters at the table

@@ -10,6 +10,7 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.view import View
 from tda_tui.shelf import load_changed, load_rules, ruleset_ids
+from tda_tui.starting import main
 from tda_tui.words.glossary import (
     Variant,
     current_phase,
@@ -211,3 +212,30 @@ def test_a_misspelt_key_is_refused() -> None:
         msgspec.convert({"when": {}, "txet": "Words."}, Variant)
     with pytest.raises(KeyError):
         holds({"shortfal": "hole"}, facts(load_rules("legendary")))
+
+
+def test_the_command_prints_a_page_or_what_it_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def said(*words: str) -> list[str]:
+        with pytest.raises(SystemExit) as left:
+            main(["glossary", *words])
+        assert left.value.code == 0
+        return capsys.readouterr().out.splitlines()
+
+    assert said("color", "flight", "--ruleset", "original")[0] == "Colour flight"
+    assert said("sequence")[3].startswith("1. Ante: ")
+    everything = said()
+    assert everything[0] == "Words of the game" and "Rulings" in everything
+    found = said("bronze")
+    assert len(found) > 1 and all(line.startswith("  ") for line in found)
+    assert max(map(len, everything)) <= 80
+
+
+def test_the_command_says_in_one_sentence_that_there_is_no_such_word(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["glossary", "nosuchword"])
+    assert left.value.code == 2
+    assert "nosuchword" in capsys.readouterr().err
