@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.players import antes, choices, powers
 from tda_tui.players.outlook import WEIGHTS, Outlook, Weights
@@ -17,6 +18,36 @@ if TYPE_CHECKING:
 Answer = tuple[str, ...]
 
 
+class PlayParts(NamedTuple):
+    """What playing a card is worth, in gold, by what makes it so. The sum is its worth."""
+
+    gambit: float  # the chance to win the gambit with the card's strength
+    power: float  # what its power brings now, and changes in that chance
+    special: float  # special flights that it completes or prepares
+    deny: float  # that the next player's power can hardly trigger
+    lead: float  # the chance to lead the next round
+    keep: float  # less what it would be worth in hand
+
+
+class AnteParts(NamedTuple):
+    """What anting a card is worth, in gold, by what makes it so. The sum is its worth."""
+
+    gambit: float  # the chance to win the stakes
+    price: float  # less what the ante costs
+    lead: float  # the chance to lead the first round
+    special: float  # special flights that stay in hand
+    effect: float  # what it does while it lies in the ante
+    keep: float  # less what it would be worth in hand
+
+
+class Weighed(NamedTuple):
+    """One option of a question and what it is worth, in gold, compared with the others; its parts, if it has any."""
+
+    option: str
+    worth: float
+    parts: PlayParts | AnteParts | None = None
+
+
 class Gambler:
     """Plays by judgement, one step deep. It sees the View and nothing else."""
 
@@ -25,108 +56,148 @@ class Gambler:
         self._weights = weights
 
     def choose(self, view: View) -> Answer:
-        """The answer to `view.question`."""
+        """The answer to `view.question`; nearly equal options are chosen among at random."""
+        question = view.question
+        weighed = self.weigh(view)
+        assert question is not None
+        if not weighed:
+            return self._anything(question)
+        if question.max > 1 or question.min == 0:
+            return best_choices(question, weighed)
+        if question.kind in _WITHOUT_LUCK:
+            return (max(weighed, key=_worth).option,)
+        luck = self._random.random
+        return (max(weighed, key=lambda one: one.worth + 0.05 * luck()).option,)
+
+    def weigh(self, view: View) -> list[Weighed]:
+        """What each option of `view.question` is worth, in their order; [] for a question that it cannot judge.
+
+        Where several may be chosen, what each adds.
+        """
         question = view.question
         if question is None:
             raise ValueError("nothing is asked")
         outlook = Outlook(view, self._weights)
         if question.kind not in ("ante", "play"):
             outlook.chance = outlook.chance_with(outlook.flight, outlook.hand)
-        answer = _ANSWERS.get(question.kind)
-        return answer(self, outlook, question) if answer else self._anything(question)
+        weigh = _WEIGHING.get(question.kind)
+        return weigh(outlook, question) if weigh else []
 
     def _anything(self, question: Question) -> Answer:
         return tuple(self._random.sample(question.options, max(question.min, min(1, question.max))))
 
-    def _best(self, options: Sequence[str], worth: Callable[[str], float]) -> Answer:
-        """The option worth most; nearly equal ones are chosen among at random."""
-        luck = self._random.random
-        return (max(options, key=lambda option: worth(option) + 0.05 * luck()),)
 
-    # At rest
+def best_choices(question: Question, weighed: Sequence[Weighed]) -> Answer:
+    """The answer to a question with several choices: all that gain where none is needed, else as many as may be."""
+    if question.min == 0:
+        return tuple([one.option for one in weighed if one.worth > 0.0][: question.max])
+    ranked = sorted(weighed, key=_worth, reverse=True)
+    return tuple([one.option for one in ranked[: question.max]])
 
-    def _play(self, outlook: Outlook, question: Question) -> Answer:
-        fires = {held.card: held.fires for held in outlook.view.hand}
+
+_worth = operator.attrgetter("worth")
+_WITHOUT_LUCK = ("effect", "trigger")
+
+# At rest
+
+
+def _play(outlook: Outlook, question: Question) -> list[Weighed]:
+    fires = {held.card: held.fires for held in outlook.view.hand}
+    number = outlook.rules.number
+    found = []
+    for card in question.options:
+        parts = play_parts(outlook, number[card], fires[card])
+        found.append(Weighed(card, sum(parts), parts))
+    return found
+
+
+def _ante(outlook: Outlook, question: Question) -> list[Weighed]:
+    found = []
+    for card in question.options:
+        parts = ante_parts(outlook, outlook.rules.number[card])
+        found.append(Weighed(card, sum(parts), parts))
+    return found
+
+
+# Powers that ask
+
+
+def _opponent(outlook: Outlook, question: Question) -> list[Weighed]:
+    seat_of = {name: seat for seat, name in enumerate(outlook.view.names)}
+    asked = choices.asked(outlook, question)
+    worth = choices.worth_of("opponent", asked.power)
+    return [Weighed(name, worth(outlook, asked, seat_of[name])) for name in question.options]
+
+
+def _card(outlook: Outlook, question: Question) -> list[Weighed]:
+    number, asked = outlook.rules.number, choices.asked(outlook, question)
+    worth = choices.worth_of(question.kind, asked.power)
+    return [Weighed(card, 0.0 if card == NONE else worth(outlook, asked, number[card])) for card in question.options]
+
+
+def _hand_card(outlook: Outlook, question: Question) -> list[Weighed]:
+    """Cards of my hand; where any number may be thrown away, what an unknown card in their place is worth more."""
+    if question.min == 0:
         number = outlook.rules.number
-        return self._best(question.options, lambda card: play_worth(outlook, number[card], fires[card]))
-
-    def _ante(self, outlook: Outlook, question: Question) -> Answer:
-        number = outlook.rules.number
-        return self._best(question.options, lambda card: ante_worth(outlook, number[card]))
-
-    # Powers that ask
-
-    def _opponent(self, outlook: Outlook, question: Question) -> Answer:
-        seat_of = {name: seat for seat, name in enumerate(outlook.view.names)}
-        asked = choices.asked(outlook, question)
-        worth = choices.worth_of("opponent", asked.power)
-        return self._best(question.options, lambda name: worth(outlook, asked, seat_of[name]))
-
-    def _card(self, outlook: Outlook, question: Question) -> Answer:
-        """One card, or as many as there may be."""
-        number, asked = outlook.rules.number, choices.asked(outlook, question)
-        worth = choices.worth_of(question.kind, asked.power)
-        if question.max > 1:
-            ranked = sorted(question.options, key=lambda card: -worth(outlook, asked, number[card]))
-            return tuple(ranked[: question.max])
-        return self._best(question.options, lambda card: 0.0 if card == NONE else worth(outlook, asked, number[card]))
-
-    def _hand_card(self, outlook: Outlook, question: Question) -> Answer:
-        if question.max > 1 and question.min == 0:
-            poor = {outlook.rules.ids[card] for card in powers.poor_cards(outlook)}
-            return tuple(card for card in question.options if card in poor)[: question.max]
-        return self._card(outlook, question)
-
-    def _share(self, outlook: Outlook, question: Question) -> Answer:
-        """An odd coin: mine, else the poorest opponent's."""
-        seat_of = {name: seat for seat, name in enumerate(outlook.view.names)}
-        return self._best(
-            question.options, lambda name: 9.0 if seat_of[name] == outlook.me else -outlook.rival[seat_of[name]]
-        )
-
-    def _give_or_pay(self, outlook: Outlook, question: Question) -> Answer:
-        asker = outlook.view.to_move
-        rival = outlook.rival[asker]
-
-        def worth(choice: str) -> float:
-            if choice == PAY:
-                return -outlook.my_gold_loss(question.gold) - rival * min(outlook.mine.gold, question.gold)
-            value = outlook.keep(outlook.rules.number[choice])
-            needed = outlook.flight_worth(outlook.flight, outlook.hand) - outlook.flight_worth(
-                outlook.flight, [c for c in outlook.hand if c != outlook.rules.number[choice]]
-            )
-            few = 1.0 if len(outlook.hand) <= 2 else 0.0
-            return -value * (1.0 + rival) - needed - few
-
-        return self._best(question.options, worth)
-
-    def _effect(self, outlook: Outlook, question: Question) -> Answer:
-        if all(":" in option for option in question.options):
-            return (max(question.options, key=_flight_order),)
-        asked = choices.asked(outlook, question)
-        worths = choices.EFFECTS
-        if any((asked.power, option) not in worths for option in question.options):
-            return self._anything(question)
-        return (max(question.options, key=lambda option: worths[asked.power or "", option](outlook, asked)),)
-
-    def _trigger(self, outlook: Outlook, question: Question) -> Answer:
-        assert question.about is not None
-        harmful = choices.triggering(outlook, outlook.rules.number[question.about]) < 0.0
-        return ("no" if harmful and "no" in question.options else "yes",)
+        return [Weighed(card, powers.bettering(outlook, number[card])) for card in question.options]
+    return _card(outlook, question)
 
 
-_ANSWERS: dict[str, Callable[[Gambler, Outlook, Question], Answer]] = {
-    "play": Gambler._play,
-    "ante": Gambler._ante,
-    "opponent": Gambler._opponent,
-    "give-or-pay": Gambler._give_or_pay,
-    "effect": Gambler._effect,
-    "trigger": Gambler._trigger,
-    "ante-card": Gambler._card,
-    "flight-card": Gambler._card,
-    "hand-card": Gambler._hand_card,
-    "revealed-card": Gambler._card,
-    "share": Gambler._share,
+def _share(outlook: Outlook, question: Question) -> list[Weighed]:
+    """An odd coin: mine, else the poorest opponent's."""
+    seat_of = {name: seat for seat, name in enumerate(outlook.view.names)}
+    return [
+        Weighed(name, 9.0 if seat_of[name] == outlook.me else -outlook.rival[seat_of[name]])
+        for name in question.options
+    ]
+
+
+def _give_or_pay(outlook: Outlook, question: Question) -> list[Weighed]:
+    return [Weighed(choice, _giving(outlook, question, choice)) for choice in question.options]
+
+
+def _giving(outlook: Outlook, question: Question, choice: str) -> float:
+    """What it is worth to give a card to whoever asks, or to pay."""
+    rival = outlook.rival[outlook.view.to_move]
+    if choice == PAY:
+        return -outlook.my_gold_loss(question.gold) - rival * min(outlook.mine.gold, question.gold)
+    value = outlook.keep(outlook.rules.number[choice])
+    needed = outlook.flight_worth(outlook.flight, outlook.hand) - outlook.flight_worth(
+        outlook.flight, [c for c in outlook.hand if c != outlook.rules.number[choice]]
+    )
+    few = 1.0 if len(outlook.hand) <= 2 else 0.0
+    return -value * (1.0 + rival) - needed - few
+
+
+def _effect(outlook: Outlook, question: Question) -> list[Weighed]:
+    if all(":" in option for option in question.options):
+        ranked = sorted(question.options, key=_flight_order)
+        return [Weighed(option, 0.01 * ranked.index(option)) for option in question.options]
+    asked = choices.asked(outlook, question)
+    worths = choices.EFFECTS
+    if any((asked.power, option) not in worths for option in question.options):
+        return []
+    return [Weighed(option, worths[asked.power or "", option](outlook, asked)) for option in question.options]
+
+
+def _trigger(outlook: Outlook, question: Question) -> list[Weighed]:
+    assert question.about is not None
+    brings = choices.triggering(outlook, outlook.rules.number[question.about])
+    return [Weighed(option, brings if option == "yes" else 0.0) for option in question.options]
+
+
+_WEIGHING: dict[str, Callable[[Outlook, Question], list[Weighed]]] = {
+    "play": _play,
+    "ante": _ante,
+    "opponent": _opponent,
+    "give-or-pay": _give_or_pay,
+    "effect": _effect,
+    "trigger": _trigger,
+    "ante-card": _card,
+    "flight-card": _card,
+    "hand-card": _hand_card,
+    "revealed-card": _card,
+    "share": _share,
 }
 
 
@@ -135,7 +206,7 @@ def _flight_order(name: str) -> tuple[int, str]:
     return (int(value) if value.isdigit() else 0, value)
 
 
-def play_worth(outlook: Outlook, card: int, fires: bool) -> float:
+def play_parts(outlook: Outlook, card: int, fires: bool) -> PlayParts:
     """What playing this card is worth: what it does now, for the gambit, and what it leaves in hand."""
     rest = [c for c in outlook.hand if c != card]
     before = outlook.flight, outlook.hand
@@ -144,18 +215,19 @@ def play_worth(outlook: Outlook, card: int, fires: bool) -> float:
     try:
         outlook.chance = chance = outlook.chance_with(outlook.flight, rest)
         brings = powers.gain(outlook, card) if fires else powers.Gain()
+        gambit, power = outlook.winning(chance), brings.gold
         if brings.strength or brings.weakest:
             weakest = outlook.weakest_wins or brings.weakest
-            chance = outlook.chance_with(outlook.flight, rest, brings.strength, weakest)
+            power += outlook.winning(outlook.chance_with(outlook.flight, rest, brings.strength, weakest)) - gambit
         special = outlook.flight_worth(outlook.flight, rest)
         lies = printed + brings.strength if brings.strength else printed
-        keeps = outlook.keep(card)
-        return outlook.winning(chance) + brings.gold + special + outlook.round_worth(lies) - keeps
+        deny, lead = outlook.round_parts(lies)
+        return PlayParts(gambit, power, special, deny, lead, -outlook.keep(card))
     finally:
         outlook.flight, outlook.hand = before
 
 
-def ante_worth(outlook: Outlook, card: int) -> float:
+def ante_parts(outlook: Outlook, card: int) -> AnteParts:
     """What anting this card is worth: a high price suits a strong hand and a full purse."""
     rules, weights = outlook.rules, outlook.weights
     rest = [c for c in outlook.hand if c != card]
@@ -165,12 +237,12 @@ def ante_worth(outlook: Outlook, card: int) -> float:
     chance = outlook.chance_with([], rest)
     price = sum(max(strength, value) * weight for value, weight in _highest(at_most, others))
     pot = outlook.view.stakes + price * outlook.count
-    leads = at_most[strength] ** others
     outlook.chance, outlook.pot = chance, pot
-    special = outlook.flight_worth([], rest) + antes.entering(outlook, card)
+    special, effect = outlook.flight_worth([], rest), antes.entering(outlook, card)
     bold = weights.raise_ante if outlook.mine.gold >= price else weights.raise_ante / 2
-    stake = bold * (chance * pot - price) * (1.0 + outlook.rival_mean)
-    return stake + weights.lead * leads + special - outlook.keep(card)
+    bold *= 1.0 + outlook.rival_mean
+    lead = weights.lead * at_most[strength] ** others
+    return AnteParts(bold * chance * pot, -bold * price, lead, special, effect, -outlook.keep(card))
 
 
 def _highest(at_most: Sequence[float], others: int) -> list[tuple[int, float]]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from tda_tui.players.powers import usual_worth
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.flights import UNITES_MORTALS, WILD
 from tda_tui.rules.powers.lasting import LEAD_NEXT, PER_EVIL, SCORE_LATER
@@ -104,6 +105,7 @@ class Outlook:
         if view.debts:
             self.pot += sum(debt.gold for debt in view.debts if debt.debtor == me and debt.creditor == STAKES)
         self.chance = 1 / self.count
+        self._round: tuple[int, bool, float] | None = None  # a cached_property would make every attribute slower
 
     def _last_round(self) -> int:
         """The round at whose end the gambit is scored."""
@@ -177,8 +179,6 @@ class Outlook:
 
     def keep(self, card: int) -> float:
         """What it is worth to have this card in hand later on, compared with none."""
-        from tda_tui.players.powers import usual_worth
-
         strength = self.rules.strength[card]
         weights = self.weights
         eager = 1.0 - 0.5 * self.facts.at_most[strength]
@@ -349,23 +349,24 @@ class Outlook:
 
     # The round
 
-    def round_worth(self, strength: float) -> float:
-        """What a card of this strength does for the lead, less what it lets the next player trigger."""
+    def round_parts(self, strength: float) -> tuple[float, float]:
+        """What a card of this strength lets the next player trigger (below 0), and does for the lead."""
         if not self.playing:
-            return 0.0
+            return 0.0, 0.0
         at_most = self.facts.at_most
         part = at_most[max(0, min(int(strength), len(at_most) - 1))]
-        to_come = [
-            seat for seat in self.opponents if self.view.seats[seat].round_card is None and self._is_to_come(seat)
-        ]
-        worth = 0.0
-        if to_come and to_come[0] == self.opponents[0]:
-            worth -= self.weights.deny * part
-        if self.rounds_after > 0:
-            shown = [
-                self.rules.strength[self.rules.number[seat.round_card]] for seat in self.view.seats if seat.round_card
-            ]
-            given = any(effect.name == LEAD_NEXT and effect.figure == self.view.round for effect in self.view.effects)
-            if not given and (not shown or strength > max(shown)):
-                worth += self.lead * part ** len(to_come)
-        return worth
+        if self._round is None:
+            self._round = self._look_at_round()
+        to_come, is_next, to_beat = self._round
+        allows = self.weights.deny * part if is_next else 0.0
+        leads = strength > to_beat and self.rounds_after > 0
+        return -allows, self.lead * part**to_come if leads else 0.0
+
+    def _look_at_round(self) -> tuple[int, bool, float]:
+        """How many opponents play after me this round, whether the next one does, and what to beat for the lead."""
+        view, number = self.view, self.rules.number
+        to_come = [seat for seat in self.opponents if view.seats[seat].round_card is None and self._is_to_come(seat)]
+        is_next = bool(to_come) and to_come[0] == self.opponents[0]
+        shown = [self.rules.strength[number[seat.round_card]] for seat in view.seats if seat.round_card]
+        given = any(effect.name == LEAD_NEXT and effect.figure == view.round for effect in view.effects)
+        return len(to_come), is_next, math.inf if given else max(shown, default=-math.inf)

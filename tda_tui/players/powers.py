@@ -334,12 +334,16 @@ def fresh_worth(outlook: Outlook) -> float:
     return (outlook.weights.card + outlook.weights.keep_power * USUAL * 0.75) * outlook.future
 
 
+def bettering(outlook: Outlook, card: int) -> float:
+    """What it brings to change a card of my hand for an unknown one, less a little for the trouble."""
+    if outlook.weakest_wins and outlook.rounds_after:
+        return -1.0
+    return fresh_worth(outlook) - 0.2 - outlook.keep(card)
+
+
 def poor_cards(outlook: Outlook) -> list[int]:
     """The cards of my hand that an unknown one would better."""
-    fresh = fresh_worth(outlook) - 0.2
-    if outlook.weakest_wins and outlook.rounds_after:
-        return []
-    return [card for card in outlook.hand if outlook.keep(card) < fresh]
+    return [card for card in outlook.hand if bettering(outlook, card) > 0.0]
 
 
 # The ante
