@@ -1,0 +1,298 @@
+"""The glossary: words of the rules to look up, to search and to follow from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from tda_tui.app.glyphs import glyphs
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.widgets.lines import Lines, fit, wrap
+from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.view import View
+from tda_tui.words.glossary import Term, current_phase, glossary, search, term_that_matters
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+_LONGEST = 30
+"""Letters that may be typed."""
+_BESIDE = (100, 30)
+"""Columns and rows from which on the table stays in sight beside the sheet."""
+
+
+class Terms(Lines):
+    """A line for each term, one of them under the cursor, with a heading over each subject unless something is
+    searched for; as many as there is room for."""
+
+    class Clicked(Message):
+        """A term was clicked: its place."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    terms: Sequence[Term] = ()
+    cursor = 0
+    grouped = True
+
+    @property
+    def rows(self) -> list[int | str]:
+        """Everything that could be shown: places of terms, and headings."""
+        places = range(len(self.terms))
+        if not self.grouped:
+            return list(places)
+        rows: list[int | str] = []
+        for group, members in groupby(places, key=lambda place: self.terms[place].group):
+            rows += [group, *members]
+        return rows
+
+    @property
+    def shown(self) -> list[int | str]:
+        """The rows that there is room for, the cursor among them."""
+        rows, room = self.rows, max(1, self.size.height)
+        at = rows.index(self.cursor) if self.terms else 0
+        first = max(0, min(at - room // 2, len(rows) - room))
+        return rows[first : first + room]
+
+    def lines(self, width: int) -> list[Content]:
+        """The titles."""
+        if not self.terms:
+            return wrap(_("No page has all these words."), width, "$quiet")
+        return [self._line(row, width) for row in self.shown]
+
+    def _line(self, row: int | str, width: int) -> Content:
+        if isinstance(row, str):
+            return Content.styled(fit(row, width), "bold $primary")
+        here = row == self.cursor
+        pointer = Content.styled(f"{glyphs().then if here else ' '} ", "bold $accent")
+        return pointer + Content.styled(fit(self.terms[row].title, width - 2), "bold reverse" if here else "")
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which term was clicked."""
+        row = self.shown[event.y] if event.y < len(self.shown) else ""
+        if isinstance(row, int):
+            self.post_message(self.Clicked(row))
+
+
+class Page(Lines):
+    """What a term means, and the terms to go on to."""
+
+    term: Term | None = None
+    see: Sequence[Term] = ()
+    chosen = 0
+    phase = ""
+
+    def lines(self, width: int) -> list[Content]:
+        """Title, text, steps, cross-references, and where the books say it."""
+        term = self.term
+        if term is None:
+            return []
+        rows = [*wrap(term.title, width, "bold"), Content(""), *wrap(term.text, width)]
+        rows += self._steps(term, width)
+        if self.see:
+            rows += [Content(""), Content.styled(_("See also"), "$quiet"), *self._see(width)]
+        return [*rows, Content(""), *wrap(term.where, width, "$quiet")]
+
+    def _steps(self, term: Term, width: int) -> Iterator[Content]:
+        """A checklist; the step at which the game stands is marked, those before it are ticked off."""
+        now = next((place for place, step in enumerate(term.steps) if step.phase == self.phase), None)
+        for place, step in enumerate(term.steps):
+            box = " " if now is None or place > now else "x" if place < now else glyphs().then
+            head = f"[{box}] {place + 1}. {step.title}"
+            first, *more = wrap(f"{head}: {step.text}", width, "$quiet" if box == "x" else "", indent=4)
+            style = "bold reverse" if place == now else "bold"
+            yield first.stylize(style, 0, min(len(head), len(first)))
+            yield from more
+
+    def _see(self, width: int) -> list[Content]:
+        """The cross-references, as many a line as fit; the chosen one is marked."""
+        rows = [Content("")]
+        for place, term in enumerate(self.see):
+            here = place == self.chosen
+            mark = Content.styled(glyphs().then if here else " ", "bold $accent")
+            item = mark + Content.styled(term.title, "bold reverse" if here else "underline")
+            gap = "  " if len(rows[-1]) else ""
+            if gap and len(rows[-1]) + len(gap) + len(item) > width:
+                rows.append(item)
+            else:
+                rows[-1] = rows[-1] + gap + item
+        return rows
+
+
+class GlossaryScreen(SizedModal[None]):
+    """Type words to search; arrows go from term to term, Enter to one that is named below."""
+
+    DEFAULT_CSS = """
+    GlossaryScreen {
+        #glossary { width: 100%; height: 100%; align: center middle; }
+        #both { height: 1fr; layout: horizontal; }
+        #terms { width: 28; height: 1fr; }
+        #page { width: 1fr; padding-left: 2; }
+        &.-beside {
+            #glossary { width: 56; dock: right; }
+            #both { layout: vertical; }
+            #terms { width: 100%; height: 9; margin-bottom: 1; }
+            #page { padding-left: 0; }
+        }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "Up", id="glossary.up"),
+        Binding("down", "move(1)", "Down", id="glossary.down"),
+        Binding("home", "move(-1000)", "First", id="glossary.first"),
+        Binding("end", "move(1000)", "Last", id="glossary.last"),
+        Binding("pageup", "scroll(-1)", "Page up", id="glossary.page_up"),
+        Binding("pagedown", "scroll(1)", "Page down", id="glossary.page_down"),
+        Binding("tab,right", "choose(1)", "Next reference", id="glossary.next"),
+        Binding("shift+tab", "choose(-1)", "Previous reference", id="glossary.previous"),
+        Binding("enter", "follow", "Follow", id="glossary.follow"),
+        Binding("left", "return", "Return", id="glossary.return"),
+        Binding("escape", "back", "Back", id="glossary.back"),
+    ]
+
+    def __init__(self, rules: Rules, view: View | None = None, term: str | None = None) -> None:
+        """It opens at `term`, or at what matters in `view`, which also says at which step the gambit stands. With a
+        view the table stays in sight where there is room."""
+        super().__init__()
+        self.rules = rules
+        self.terms = glossary(rules)
+        self.over_table = view is not None
+        self.phase = current_phase(view) if view is not None else ""
+        wanted = term if term is not None else term_that_matters(view) if view is not None else ""
+        self.start = wanted if wanted in self.terms else next(iter(self.terms))
+        self.typed = ""
+        self.trail: list[tuple[str, str]] = []
+
+    def body(self) -> ComposeResult:
+        """What is typed, the terms that are found, and the one under the cursor."""
+        with Container(id="glossary"), Vertical(classes="sheet full"):
+            yield Static("", id="typed", classes="title")
+            with Container(id="both"):
+                yield Terms(id="terms")
+                with VerticalScroll(id="page", can_focus=False):
+                    yield Page()
+            yield Static("", id="help", classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show all terms."""
+        self._find("", self.start)
+
+    @property
+    def current(self) -> Term | None:
+        """The term whose page is shown."""
+        found = self.query_one(Terms)
+        return found.terms[found.cursor] if found.terms else None
+
+    def _find(self, typed: str, wanted: str | None = None) -> None:
+        """Search; the cursor goes to the wanted term, or to the first that is found."""
+        found = self.query_one(Terms)
+        self.typed = typed
+        found.terms = search(list(self.terms.values()), typed)
+        found.grouped = not typed.strip()
+        found.cursor = next((place for place, term in enumerate(found.terms) if term.id == wanted), 0)
+        self._show()
+
+    def _show(self) -> None:
+        """Show the term under the cursor, from its top."""
+        found, page, term = self.query_one(Terms), self.query_one(Page), self.current
+        many = len(found.terms)
+        count = ngettext("{n} page", "{n} pages", many).format(n=many)
+        title = Content.assemble(f"{self.rules.ruleset.name}: ", (f"{self.typed}_", ""), ("   " + count, "$quiet"))
+        self.query_one("#typed", Static).update(title)
+        found.redraw()
+        page.term, page.phase, page.chosen = term, self.phase, 0
+        page.see = [self.terms[each] for each in term.see] if term is not None else ()
+        page.redraw()
+        self.query_one("#page", VerticalScroll).scroll_home(animate=False)
+        self.call_after_refresh(self._tell_keys)
+
+    def _tell_keys(self) -> None:
+        """The keys that do something now."""
+        more = self.query_one("#page", VerticalScroll).max_scroll_y > 0
+        keys = [
+            _("Type to search"),
+            _("Tab, Enter  See also"),
+            _("Left  Back") if self.trail else "",
+            _("PgDn  More") if more else "",
+            _("Esc  Clear") if self.typed else _("Esc  Close"),
+        ]
+        self.query_one("#help", Static).update("   ".join(filter(None, keys)))
+
+    # Keys and the mouse
+
+    def on_key(self, event: events.Key) -> None:
+        """Typing what to search for."""
+        if self.covered:
+            return
+        if event.key == "backspace" and self.typed:
+            self._find(self.typed[:-1], self.current.id if self.current else None)
+        elif event.key == "backspace":
+            self.action_return()
+        elif event.is_printable and event.character and len(self.typed) < _LONGEST:
+            self._find(self.typed + event.character)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_terms_clicked(self, message: Terms.Clicked) -> None:
+        """A click is the cursor."""
+        self.query_one(Terms).cursor = message.place
+        self._show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lie beside the table where there is room, and draw for the new size."""
+        super().on_resize(event)
+        beside = self.over_table and event.size.width >= _BESIDE[0] and event.size.height >= _BESIDE[1]
+        self.set_class(beside, "-beside")
+        self.styles.background = "transparent" if beside else None
+        self.call_after_refresh(self._show)
+
+    def action_move(self, step: int) -> None:
+        """Put the cursor on another term; beyond the end it begins anew, but a long way stops there."""
+        found, many = self.query_one(Terms), len(self.query_one(Terms).terms)
+        if many:
+            at = found.cursor + step
+            found.cursor = at % many if abs(step) == 1 else max(0, min(many - 1, at))
+            self._show()
+
+    def action_scroll(self, step: int) -> None:
+        """Read on in a page that is longer than there is room for."""
+        box = self.query_one("#page", VerticalScroll)
+        box.scroll_relative(y=step * max(1, box.size.height - 1), animate=False)
+
+    def action_choose(self, step: int) -> None:
+        """Choose another cross-reference."""
+        page = self.query_one(Page)
+        if page.see:
+            page.chosen = (page.chosen + step) % len(page.see)
+            page.redraw()
+
+    def action_follow(self) -> None:
+        """Go to the chosen cross-reference, among all terms."""
+        page, term = self.query_one(Page), self.current
+        if term is not None and page.see:
+            self.trail.append((self.typed, term.id))
+            self._find("", page.see[page.chosen].id)
+
+    def action_return(self) -> None:
+        """Back to where a cross-reference was followed."""
+        if self.trail:
+            self._find(*self.trail.pop())
+
+    def action_back(self) -> None:
+        """Forget what is typed; with nothing typed, close."""
+        if self.typed:
+            self._find("", self.current.id if self.current else None)
+        else:
+            self.dismiss(None)

@@ -1,0 +1,137 @@
+"""Looking up words of the rules."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.glossary import GlossaryScreen, Page, Terms
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.shelf import load_rules, ruleset_ids
+from tests.app.driving import make_app, needs_me, play_on, table_of, until
+
+
+async def open_it(pilot: Pilot[None], app: TdaApp, screen: GlossaryScreen) -> GlossaryScreen:
+    app.push_screen(screen)
+    await until(pilot, lambda: app.screen is screen and screen.query_one(Page).term is not None)
+    return screen
+
+
+def here(screen: GlossaryScreen) -> str:
+    """The id of the term whose page is shown."""
+    term = screen.query_one(Page).term
+    return term.id if term is not None else ""
+
+
+async def test_words_are_searched_and_escape_clears_before_it_closes() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
+        await pilot.press(*"color", "space", *"fl")
+        assert here(screen) == "colour-flight"
+        assert screen.typed == "color fl"
+        await pilot.press(*"xyz")
+        assert not screen.query_one(Terms).terms and here(screen) == ""
+        await pilot.press("enter", "tab", "down", "left")
+        await pilot.press("backspace", "backspace", "backspace")
+        assert here(screen) == "colour-flight"
+        await pilot.press("escape")
+        assert screen.typed == "" and here(screen) == "colour-flight"
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+async def test_cross_references_are_followed_and_gone_back() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary"), term="hole"))
+        see = screen.terms["hole"].see
+        await pilot.press("enter")
+        assert here(screen) == see[0]
+        await pilot.press("backspace")
+        assert here(screen) == "hole"
+        await pilot.press("tab", "right", "shift+tab", "enter")
+        assert here(screen) == see[1]
+        await pilot.press("enter", "left", "left", "left")
+        assert here(screen) == "hole"
+        await pilot.press(*"steal", "enter")
+        assert screen.typed == "" and here(screen) == screen.terms["steal"].see[0]
+        await pilot.press("left")
+        assert screen.typed == "steal" and here(screen) == "steal"
+
+
+@pytest.mark.parametrize("name", sorted(ruleset_ids()))
+async def test_every_page_of_every_ruleset_can_be_read_whole(name: str) -> None:
+    """The cursor goes once around, at the smallest size; only the sequence may need to be scrolled."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        screen = await open_it(pilot, app, GlossaryScreen(load_rules(name)))
+        page, room = screen.query_one(Page), screen.query_one("#page").size
+        long = set()
+        for _term in screen.terms:
+            if len(page.lines(room.width)) > room.height:
+                long.add(here(screen))
+            screen.action_move(1)
+        assert here(screen) == next(iter(screen.terms))
+        assert long <= {"sequence"}
+
+
+async def test_a_long_page_is_scrolled_and_says_so() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary"), term="sequence"))
+        box, keys = screen.query_one("#page"), screen.query_one("#help")
+        await until(pilot, lambda: "PgDn" in str(keys.render()))
+        await pilot.press("pagedown")
+        await until(pilot, lambda: box.scroll_y > 0)
+        await pilot.press("down")
+        await until(pilot, lambda: box.scroll_y == 0)
+
+
+async def test_at_the_table_it_opens_at_what_is_asked_and_marks_the_step() -> None:
+    app = make_app(4, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        view = table_of(app).shown
+        screen = await open_it(pilot, app, GlossaryScreen(view.rules, view))
+        assert here(screen) == "ante"
+        await pilot.press("escape")
+        await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and table_of(app).shown.round == 2)
+        view = table_of(app).shown
+        screen = await open_it(pilot, app, GlossaryScreen(view.rules, view, "sequence"))
+        lines = [row.plain for row in screen.query_one(Page).lines(44)]
+        done, now, *later = [line[1] for line in lines if line.startswith("[")]
+        assert done == "x" and now not in "x " and later == [" ", " ", " "]
+
+
+@pytest.mark.parametrize(("size", "beside"), [((120, 40), True), ((100, 30), True), ((120, 24), False)])
+async def test_where_there_is_room_the_table_stays_in_sight(size: tuple[int, int], beside: bool) -> None:
+    app = make_app(4, 3)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        view = table_of(app).shown
+        screen = await open_it(pilot, app, GlossaryScreen(view.rules, view))
+        await pilot.pause()
+        sheet = screen.query_one(".sheet").region
+        assert (sheet.x >= 40) is beside
+        assert sheet.right <= size[0]
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: screen.query_one(".sheet").region.x == 0)
+
+
+async def test_a_click_shows_a_term_but_not_a_heading() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
+        ids = list(screen.terms)
+        await pilot.click(Terms, offset=(4, 3))
+        assert here(screen) == ids[2]
+        await pilot.click(Terms, offset=(4, 0))
+        assert here(screen) == ids[2]
