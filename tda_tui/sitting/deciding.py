@@ -37,12 +37,12 @@ def decision(question: Question, view: View, flight: int) -> str:
     "" for a question about which nothing need be said.
     """
     if question.kind == "give-or-pay":
-        return demanded([view.names[question.seat]], _asking(question, view), question.gold)
+        return demanded([view.names[question.seat]], asking_card(question, view), question.gold)
     if question.seat != view.me:
         return _("{name} decides then.").format(name=view.names[question.seat])
     if all(":" in option for option in question.options):
         return _("Two special flights: you choose which is rewarded first.")
-    words = _WORDS.get(_asking(question, view).power or "")
+    words = _WORDS.get(asking_card(question, view).power or "")
     if words is None or (question.kind == "ante-card" and question.max > 1):
         words = _BY_KIND.get(question.kind)
     return words(question, view, flight) if words is not None else _("You choose then.")
@@ -66,8 +66,8 @@ def fitting_words(fits: str) -> str:
     return _(article).format(thing=words)
 
 
-def _asking(question: Question, view: View) -> Card:
-    """The card whose printed power asks."""
+def asking_card(question: Question, view: View) -> Card:
+    """The card whose printed power asks: another's where it copies one."""
     copies = question.about is not None and question.kind != "trigger"
     card = question.about if copies else question.source
     assert card is not None
@@ -103,7 +103,7 @@ def _steal_or_tax(question: Question, view: View, flight: int) -> str:
 
 
 def _payer(question: Question, view: View, flight: int) -> str:
-    card = _asking(question, view)
+    card = asking_card(question, view)
     gold = card.figures.get("gold")
     if gold is None:
         gold = sum(view.rules.evil[view.rules.number[lying]] for lying in view.ante)
@@ -111,21 +111,21 @@ def _payer(question: Question, view: View, flight: int) -> str:
 
 
 def _robbed(question: Question, view: View, flight: int) -> str:
-    gold = _asking(question, view).figures["gold"]
+    gold = asking_card(question, view).figures["gold"]
     return _("You choose who pays you {gold} and loses a random card: {options}.").format(
         gold=gold, options=_names(question, view)
     )
 
 
 def _demand(question: Question, view: View, flight: int) -> str:
-    card = _asking(question, view)
+    card = asking_card(question, view)
     return _("You choose who gives you {card} or pays {gold}: {options}.").format(
         card=fitting_words(card.figures["fits"]), gold=card.figures["gold"], options=_names(question, view)
     )
 
 
 def _weakest_ante(question: Question, view: View, flight: int) -> str:
-    many = _asking(question, view).figures["cards"]
+    many = asking_card(question, view).figures["cards"]
     return ngettext(
         "Takes the {n} weakest card of the ante; among equals you choose.",
         "Takes the {n} weakest cards of the ante; among equals you choose.",
