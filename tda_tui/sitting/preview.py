@@ -181,7 +181,7 @@ class _Telling:
     def __init__(self, view: View, card: str) -> None:
         self.view, self.card, self.rules, self.me = view, card, view.rules, view.me
         self.told: list[str] = []
-        self.stakes = view.stakes
+        self.stakes, self.thefts = view.stakes, 0
         self.unit = _Unit("", {})
         self.flights: list[Event] = []
         self.winners: list[int] = []
@@ -190,6 +190,7 @@ class _Telling:
     def tell(self, foreseen: Foreseen) -> list[str]:
         """The sentences."""
         self.scored = any(event.kind == "score" for event in foreseen.events)
+        self.thefts = sum(event.kind == "steal" for event in foreseen.events)
         for event in foreseen.events:
             self._hear(event)
             if self.stopped:
@@ -369,7 +370,8 @@ class _Telling:
         head, parts = self.unit
         self.unit = _Unit("", {})
         clauses = [words for kind, events in parts.items() if (words := _GROUPED[kind](self, events))]
-        if "steal" in parts:
+        self.thefts -= len(parts.get("steal", ()))
+        if "steal" in parts and not self.thefts:
             clauses += [_("the gambit ends")] if self.emptied else [] if self.scored else [_("the gambit goes on")]
         words = head + "; ".join(clauses)
         if words:
@@ -393,17 +395,18 @@ class _Telling:
         drawn: dict[int, int] = {}
         for event in events:
             drawn[event.seat] = drawn.get(event.seat, 0) + event.count
-        first = drawn[events[0].seat]
-        if set(drawn) == {self.me}:
-            return ngettext("draws a card", "draws {n} cards", first).format(n=first)
-        if len(set(drawn.values())) > 1:
-            one, more = "{name} {n} card", "{name} {n} cards"
-            each = [ngettext(one, more, many).format(name=self._name(seat), n=many) for seat, many in drawn.items()]
-            return _("drawn by {each}").format(each=listed(each))
-        if set(drawn) == set(self._around()):
-            return ngettext("everyone draws a card", "everyone draws {n} cards", first).format(n=first)
-        names = listed([self._name(seat) for seat in drawn])
-        return ngettext("{names} draw a card each", "{names} draw {n} cards each", first).format(names=names, n=first)
+        groups = {many: [seat for seat in drawn if drawn[seat] == many] for many in drawn.values()}
+        return "; ".join(self._draw_each(seats, many) for many, seats in groups.items())
+
+    def _draw_each(self, seats: Sequence[int], many: int) -> str:
+        if seats == [self.me]:
+            return ngettext("draws a card", "draws {n} cards", many).format(n=many)
+        if set(seats) == set(self._around()):
+            return ngettext("everyone draws a card", "everyone draws {n} cards", many).format(n=many)
+        names = listed([self._name(seat) for seat in seats])
+        if len(seats) == 1:
+            return ngettext("{name} draws a card", "{name} draws {n} cards", many).format(name=names, n=many)
+        return ngettext("{names} draw a card each", "{names} draw {n} cards each", many).format(names=names, n=many)
 
     def _robs(self, events: Sequence[Event]) -> str:
         names = listed([self._name(event.other) for event in events])
