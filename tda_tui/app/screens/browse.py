@@ -19,7 +19,9 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import Lines, fit, wrap
 from tda_tui.rules.cards import Card
 from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.view import View
 from tda_tui.sitting.cards import codes, colour_words, kind_words, mark, style
+from tda_tui.sitting.whereabouts import whereabouts
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -97,9 +99,10 @@ class BrowseScreen(SizedModal[None]):
         Binding("enter", "close", "Close", id="browse.close"),
     ]
 
-    def __init__(self, rules: Rules, card: str | None = None) -> None:
-        """`card` is where the cursor stands at first."""
+    def __init__(self, rules: Rules, card: str | None = None, view: View | None = None) -> None:
+        """`card` is where the cursor stands at first; with a view it is told where the cards are."""
         super().__init__()
+        self.view = view
         self.rules = rules
         self.types = card_types(rules)
         self.typed = ""
@@ -151,7 +154,12 @@ class BrowseScreen(SizedModal[None]):
         if colours := colour_words(card):
             facts += f"; {colours}"
         rows = [Content.styled(card.name, "bold"), *wrap(facts, width, "$quiet"), Content("")]
-        rows += [*wrap(text.short, width), Content(""), *wrap(text.detail, width, "$quiet")]
+        rows += [*wrap(text.short, width), Content("")]
+        if self.view is not None:
+            for place in whereabouts(self.view, cards):
+                rows += wrap(place, width, "$accent", 2)
+            rows.append(Content(""))
+        rows += wrap(text.detail, width, "$quiet")
         return rows if self.app.size.height < 30 else [*face(self.rules, cards[-1]), Content(""), *rows]
 
     def action_move(self, step: int) -> None:

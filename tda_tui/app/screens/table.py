@@ -253,7 +253,8 @@ class TableScreen(SizedScreen[None]):
         if self.size.width >= 100:
             common[2:2] = [("c", _("Cards")), ("t", _("Theme"))]
         if choice is None:
-            prompt.show(view, None, waiting_words(view, self._awaited), "")
+            scored = bool(self._moment.winners)
+            prompt.show(view, None, "" if scored else waiting_words(view, self._awaited), "")
             info.show(view, self._lit)
             keys.show((_("Enter"), _("Skip ahead")), *common)
             return
@@ -373,7 +374,7 @@ class TableScreen(SizedScreen[None]):
         from tda_tui.app.screens.browse import BrowseScreen
 
         card = self._card_in_question(self.choice) if self.choice is not None else self._lit
-        self.app.push_screen(BrowseScreen(self.shown.rules, card))
+        self.app.push_screen(BrowseScreen(self.shown.rules, card, self.shown))
 
     def action_log(self) -> None:
         """The whole log."""
