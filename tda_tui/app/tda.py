@@ -21,7 +21,7 @@ from tda_tui.app import glyphs
 from tda_tui.app.filters import OwnColours
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
-from tda_tui.app.terminal import SECTION, Terminal, ascii_for, motion_for, no_colour, theme_for
+from tda_tui.app.terminal import SECTION, Terminal, ascii_for, choice, motion_for, no_colour, theme_for
 from tda_tui.app.terse import Shadow, terse_driver
 from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
 from tda_tui.settings import Settings
@@ -228,6 +228,10 @@ class TdaApp(App[None]):
 
             self.push_screen(NewGameScreen(self.wishes))
 
+    def _hints(self) -> str:
+        """When the coach speaks."""
+        return choice(self.settings.section(SECTION), "hints")
+
     def learn(self) -> None:
         """Open the list of lessons."""
         from tda_tui.app.screens.lessons import LessonsScreen
@@ -317,7 +321,7 @@ class TdaApp(App[None]):
         deal = Deal(self.wishes.ruleset, changes, series.rules, series.names, seed)
         journal = self.open_journal(deal) if self.open_journal is not None else None
         controller = deal_game(deal, self.make_player, journal)
-        self.push_screen(TableScreen(controller, self.wishes.pace, said, self.motion))
+        self.push_screen(TableScreen(controller, self.wishes.pace, said, self.motion, self._hints()))
 
     def names(self, seed: int) -> list[str]:
         """The person, and as many regulars as are wanted."""

@@ -16,6 +16,7 @@ CHOICES = {
     "motion": ("auto", "on", "off"),
     "mouse": ("auto", "on", "off"),
     "characters": ("auto", "unicode", "ascii"),
+    "hints": ("request", "always", "off"),
 }
 """What each row of the settings may be, the usual value first."""
 

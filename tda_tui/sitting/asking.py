@@ -14,7 +14,7 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
 DIGITS = "1234567890"
-RESERVED = "iovqs"
+RESERVED = "cghioqstv"
 """Letters that mean something on the table at any time."""
 
 

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
+from tda_tui.app.screens.glossary import GlossaryScreen
+from tda_tui.app.screens.hint import HintScreen
+from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.theme import load_theme
 from tda_tui.records.record import read_record
@@ -15,7 +18,7 @@ from tda_tui.records.setup import start_game
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.sitting.controller import GameController
-from tests.app.driving import Anybody, until
+from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 
 POSITIONS = Path(__file__).parents[1] / "positions" / "legendary"
 
@@ -126,3 +129,39 @@ async def test_pressed_keys_only_move_until_enter() -> None:
         assert not told
         await pilot.press("2")
         await until(pilot, lambda: bool(told))
+
+
+async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
+    """`h` names one of the moves on offer, and after a gambit what it would have done; with hints off it is silent."""
+    app = make_app(3, 6)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("h")
+        await until(pilot, lambda: isinstance(app.screen, HintScreen))
+        assert isinstance(app.screen, HintScreen)
+        choice = table_of(app).choice
+        assert choice is not None
+        cards = [app.rules.cards[app.rules.number[item.value]].name for item in choice.items]
+        assert any(name.removesuffix(" Dragon") in app.screen.said[0] for name in cards)
+        await pilot.press("x")
+        await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
+        await pilot.press("h")
+        await until(pilot, lambda: isinstance(app.screen, HintScreen))
+    app = make_app(3, 6)
+    app.settings.put("screen", {"hints": "off"})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("h")
+        await pilot.pause(0.1)
+        assert not isinstance(app.screen, HintScreen)
+
+
+async def test_the_glossary_opens_at_the_table() -> None:
+    """`g` begins with the ante in the ante."""
+    app = make_app(3, 6)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("g")
+        await until(pilot, lambda: isinstance(app.screen, GlossaryScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: needs_me(app))

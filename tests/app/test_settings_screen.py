@@ -21,7 +21,7 @@ from tda_tui.settings import Settings
 from tests.app.driving import Anybody, make_app, until
 from tests.app.scenes import at_the_end, three_seats
 
-THEME, MOTION, MOUSE, CHARACTERS, NAME, PACE = range(6)
+THEME, MOTION, MOUSE, CHARACTERS, HINTS, NAME, PACE = range(7)
 
 
 @pytest.fixture(autouse=True)

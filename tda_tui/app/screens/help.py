@@ -17,18 +17,17 @@ from tda_tui.words.translate import gettext as _
 
 def _keys() -> list[tuple[str, str]]:
     return [
-        (_("1-9, 0, arrows"), _("put the cursor on a card or an option")),
-        (_("first letter"), _("the same for an option, as p for Pay")),
+        (_("1-9, 0, arrows"), _("the cursor to a card or an option; its letter too")),
         (_("Enter"), _("choose it; so does the same number once more")),
         (_("Space"), _("where several are chosen: take one, or give it back")),
         (_("Enter, Space"), _("while others play: go on to your next decision")),
         (_("Esc"), _("undo what is chosen so far; close a sheet")),
         ("i, v", _("inspect the card in full, and then all the others")),
-        ("o", _("the whole log")),
-        ("c", _("all cards of the game, to look through and search")),
+        ("h", _("ask the coach what it would do, and why")),
+        ("g", _("the words of the rules, first the one that matters now")),
+        ("c, o", _("all cards of the game; the whole log")),
         ("s, t", _("sort the hand by colour or strength; the next theme")),
-        ("p", _("pace at which the others play: normal, slow, off")),
-        ("q", _("leave the game")),
+        ("p, q", _("pace of the others: normal, slow, off; leave the game")),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -14,12 +14,14 @@ from textual.widgets import Static
 from tda_tui.app.art import face
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.info import card_lines
+from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.pieces import seats_in_order
 from tda_tui.rules.view import View
 from tda_tui.sitting.asking import place_words
 from tda_tui.sitting.cards import find
 from tda_tui.words.translate import gettext as _
 
+Foresee = Callable[[str], list[str]]
 _FACE = 18
 """Columns of the picture and the gap beside it."""
 
@@ -49,8 +51,10 @@ class InspectScreen(SizedModal[None]):
         Binding("left,up,shift+tab", "go(-1)", "Previous", id="inspect.previous"),
     ]
 
-    def __init__(self, view: View, order: Sequence[str], card: str | None, judged: bool) -> None:
+    def __init__(self, view: View, order: Sequence[str], card: str | None, judged: bool, foresee: Foresee) -> None:
+        """`judged` says whether it matters which cards would trigger, `foresee` what a card would do now."""
         super().__init__()
+        self.foresee = foresee
         self.judged = judged
         self.view = view
         self.cards = visible_cards(view, order)
@@ -81,6 +85,9 @@ class InspectScreen(SizedModal[None]):
         drawn = face(self.view.rules, find(self.view.rules, card))
         self.query_one("#face", Static).update(Content("\n").join(drawn))
         lines = card_lines(self.view, card, 68 - _FACE, True, self.judged)
+        held = any(card == one.card for one in self.view.hand)
+        for said in self.foresee(card) if held else []:
+            lines += [Content(""), *wrap(said, 68 - _FACE, "$accent")]
         self.query_one("#card", Static).update(Content("\n").join(lines))
 
     def action_go(self, step: int) -> None:

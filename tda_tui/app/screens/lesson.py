@@ -43,7 +43,7 @@ class LessonScreen(TableScreen):
             self.lesson, self.onward = lesson, onward
 
     def __init__(self, controller: LessonController, pace: str, motion: bool = False) -> None:
-        super().__init__(controller, pace, motion=motion)
+        super().__init__(controller, pace, motion=motion, hints="off")
         self.lesson = controller.lesson
         self.course = controller
         self._talking: asyncio.Event | None = None

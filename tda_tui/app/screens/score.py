@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -110,12 +111,15 @@ class ScoreScreen(SizedModal[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "scroll(-1)", "Up", id="score.up"),
         Binding("down", "scroll(1)", "Down", id="score.down"),
+        Binding("h", "review", "Coach", id="score.review"),
         Binding("enter,space,escape", "close", "Go on", id="score.close"),
     ]
 
-    def __init__(self, beat: Beat) -> None:
+    def __init__(self, beat: Beat, review: Sequence[str] | None = None) -> None:
+        """`review` is what the coach would have done otherwise; None where nobody wants to know."""
         super().__init__()
         self.beat = beat
+        self.review = review
 
     def body(self) -> ComposeResult:
         """The sheet."""
@@ -129,11 +133,20 @@ class ScoreScreen(SizedModal[None]):
             yield Static(title, classes="title", markup=False)
             with VerticalScroll(can_focus=False):
                 yield Static(Content("\n").join(sheet_lines(self.beat, 70)), id="sheet")
-            yield Static(_("Enter  Go on"), classes="keys", markup=False)
+            keys = _("Enter  Go on    h  What the coach would have done")
+            yield Static(_("Enter  Go on") if self.review is None else keys, classes="keys", markup=False)
 
     def action_scroll(self, step: int) -> None:
         """A line up or down, where the sheet is long."""
         self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
+
+    def action_review(self) -> None:
+        """What the coach would have done in this gambit."""
+        if self.review is None:
+            return
+        from tda_tui.app.screens.hint import HintScreen
+
+        self.app.push_screen(HintScreen(self.review or [_("The coach would have done the same.")]))
 
     def action_close(self) -> None:
         """Go on."""

@@ -30,6 +30,7 @@ from tda_tui.words.translate import mark
 
 _VALUES = {
     "auto": mark("auto"), "on": mark("on"), "off": mark("off"), "unicode": mark("Unicode"), "ascii": mark("ASCII"),
+    "request": mark("on request"), "always": mark("always"),
 }  # fmt: skip
 
 _MEANINGS = {
@@ -47,6 +48,11 @@ _MEANINGS = {
         "auto": mark("Box lines where the terminal has them."),
         "unicode": mark("Box lines."),
         "ascii": mark("Letters, digits and the signs of a typewriter."),
+    },
+    "hints": {
+        "request": mark("The coach speaks when you press h, and after a gambit."),
+        "always": mark("The coach says at every decision what it would do."),
+        "off": mark("You are on your own."),
     },
     "pace": {
         "normal": mark("What the others do is shown for most of a second."),
@@ -148,7 +154,8 @@ class SettingsScreen(SizedScreen[None]):
     def _show(self) -> None:
         menu = self.query_one(Menu)
         row = menu.row or "theme"
-        labels = {"motion": _("Motion"), "mouse": _("Mouse"), "characters": _("Characters")}
+        labels = {"motion": _("Motion"), "mouse": _("Mouse"), "characters": _("Characters"),
+                  "hints": _("Hints")}  # fmt: skip
         cursor = "_" if row == "name" else ""
         menu.show(
             Row("theme", _("Theme"), f"< {self._theme_name()} >"),

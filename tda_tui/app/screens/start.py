@@ -26,6 +26,7 @@ _HINTS = {
     "settings": mark("Colours, motion, mouse, your name, and the pace of the others."),
     "learn": mark("Short lessons, and the play example of the rulebook: ten minutes in all."),
     "cards": mark("Every card of this game, and what it does."),
+    "rules": mark("Every word of the rules, explained for this game; the open cases too."),
     "help": mark("All keys, and how cards are written."),
     "quit": mark("Enter leaves."),
 }
@@ -42,6 +43,7 @@ class StartScreen(SizedScreen[None]):
         Binding("n", "do('new')", "New game", id="start.new"),
         Binding("l", "do('learn')", "Learn", id="start.learn"),
         Binding("c", "do('cards')", "Cards", id="start.cards"),
+        Binding("g", "do('rules')", "Rules", id="start.rules"),
         Binding("s", "do('settings')", "Settings", id="start.settings"),
         Binding("question_mark", "do('help')", "Keys", id="start.help"),
         Binding("q", "do('quit')", "Quit", id="start.quit"),
@@ -90,6 +92,7 @@ class StartScreen(SizedScreen[None]):
             Row("new", _("New game")),
             Row("learn", _("Learn the game")),
             Row("cards", _("Cards"), gap=True),
+            Row("rules", _("Glossary")),
             Row("settings", _("Settings")),
             Row("help", _("Keys")),
             Row("quit", _("Quit")),
@@ -117,6 +120,10 @@ class StartScreen(SizedScreen[None]):
             from tda_tui.app.screens.help import HelpScreen
 
             self.app.push_screen(HelpScreen())
+        elif what == "rules":
+            from tda_tui.app.screens.glossary import GlossaryScreen
+
+            self.app.push_screen(GlossaryScreen(load_rules(self.wishes.ruleset)))
         elif what == "cards":
             from tda_tui.app.screens.browse import BrowseScreen
 

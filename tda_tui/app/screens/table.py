@@ -51,6 +51,8 @@ class TableScreen(SizedScreen[None]):
         Binding("i,v", "inspect", "Inspect", id="table.inspect"),
         Binding("o", "log", "Log", id="table.log"),
         Binding("c", "cards", "Cards", id="table.cards"),
+        Binding("g", "glossary", "Glossary", id="table.glossary"),
+        Binding("h", "hint", "Hint", id="table.hint"),
         Binding("s", "sort", "Sort", id="table.sort"),
         Binding("p", "pace", "Pace", id="table.pace"),
         Binding("t", "app.next_theme", "Theme", id="table.theme"),
@@ -66,12 +68,24 @@ class TableScreen(SizedScreen[None]):
             self.view = view
             self.final = final
 
-    def __init__(self, controller: GameController, pace: str, said: Sequence[str] = (), motion: bool = False) -> None:
-        """`said` are the first lines of the log; with `motion` a card flashes when something befalls it."""
+    def __init__(
+        self,
+        controller: GameController,
+        pace: str,
+        said: Sequence[str] = (),
+        motion: bool = False,
+        hints: str = "request",
+    ) -> None:
+        """`said` are the first lines of the log; with `motion` a card flashes when something befalls it.
+
+        `hints` says when the coach speaks: `request`, `always` or `off`.
+        """
         super().__init__()
         self.controller = controller
         self.pace = pace
         self.motion = motion
+        self.hints = hints
+        self._decisions: list[tuple[View, tuple[str, ...]]] = []
         self.entries = [Entry(line) for line in said]
         self.choice: Choice | None = None
         self.shown: View = controller.view()
@@ -153,7 +167,7 @@ class TableScreen(SizedScreen[None]):
                 from tda_tui.app.screens.score import ScoreScreen
 
                 await self._seen.wait()
-                await self.app.push_screen_wait(ScoreScreen(beat))
+                await self.app.push_screen_wait(ScoreScreen(beat, self._review()))
             elif self._pause_of(beat) > 0:
                 await self._show(beat)
 
@@ -195,6 +209,16 @@ class TableScreen(SizedScreen[None]):
         self.choice = None
         self._answer = None
         self._answered = view
+        self._decisions.append((view, choices))
+
+    def _review(self) -> list[str] | None:
+        """What the coach would have done in this gambit; None where nobody wants to know."""
+        decided, self._decisions = self._decisions, []
+        if self.hints == "off" or not decided:
+            return None
+        from tda_tui.sitting.hints import Decision, review
+
+        return review(Decision(*made) for made in decided)
 
     def _refused(self, refusal: Refusal) -> None:
         """Say why an answer was not carried out."""
@@ -247,25 +271,45 @@ class TableScreen(SizedScreen[None]):
         self.query_one(Hand).show(view, self._order, choice)
         prompt, info, keys = self.query_one(Prompt), self.query_one(Info), self.query_one(KeyLine)
         common = [
-            ("i", _("Inspect")), ("o", _("Log")), ("p", _("Pace {pace}").format(pace=pace_name(self.pace))),
-            ("q", _("Leave")), ("?", _("Keys")),
+            ("h", _("Hint")), ("i", _("Inspect")), ("g", _("Rules")), ("o", _("Log")), ("q", _("Leave")),
+            ("?", _("Keys")),
         ]  # fmt: skip
+        if self.hints == "off":
+            common.pop(0)
         if self.size.width >= 100:
-            common[2:2] = [("c", _("Cards")), ("t", _("Theme"))]
+            pace = _("Pace {pace}").format(pace=pace_name(self.pace))
+            common[-2:-2] = [("c", _("Cards")), ("p", pace), ("t", _("Theme"))]
         if choice is None:
             scored = bool(self._moment.winners)
             prompt.show(view, None, "" if scored else waiting_words(view, self._awaited), "")
             info.show(view, self._lit)
             keys.show((_("Enter"), _("Skip ahead")), *common)
             return
-        prompt.show(view, choice, choice.title, self._problem or follows(choice, view))
+        prompt.show(view, choice, choice.title, self._problem or self._note(choice, view))
         info.show(view, self._card_in_question(choice), judged=self._judged)
         if choice.many:
             verb = _("Done") if not choice.missing else _("{n} more").format(n=choice.missing)
-            keys.show((_("1-0 Space"), _("Choose")), (_("Enter"), verb), *common)
+            keys.show((_("Space"), _("Choose")), (_("Enter"), verb), *common)
         else:
             verb = _("Play") if choice.question.kind in ("play", "ante") else _("Choose")
-            keys.show((_("1-0 Arrows"), _("Move")), (_("Enter"), verb), *common)
+            keys.show((_("Arrows"), _("Move")), (_("Enter"), verb), *common)
+
+    def _note(self, choice: Choice, view: View) -> str:
+        """What would follow from the choice under the cursor; or what the coach says, if it always speaks."""
+        if self.hints == "always":
+            from tda_tui.sitting.hints import hint
+
+            if advice := hint(view):
+                return advice[0]
+        card = choice.current.card if choice.current is not None else None
+        foreseen = self._foresee(card) if card is not None and choice.question.kind in ("play", "ante") else []
+        return " ".join([follows(choice, view), *foreseen])
+
+    def _foresee(self, card: str) -> list[str]:
+        """What a card of the hand would do now."""
+        from tda_tui.sitting.preview import preview
+
+        return preview(self.controller.game, self.controller.me, card)
 
     @property
     def _judged(self) -> bool:
@@ -367,7 +411,23 @@ class TableScreen(SizedScreen[None]):
         from tda_tui.app.screens.inspect import InspectScreen
 
         card = self._card_in_question(self.choice) if self.choice is not None else self._lit
-        self.app.push_screen(InspectScreen(self.shown, self._order, card, self._judged))
+        self.app.push_screen(InspectScreen(self.shown, self._order, card, self._judged, self._foresee))
+
+    def action_glossary(self) -> None:
+        """The words of the rules, beginning with the one that matters now."""
+        from tda_tui.app.screens.glossary import GlossaryScreen
+
+        self.app.push_screen(GlossaryScreen(self.shown.rules, self.shown))
+
+    def action_hint(self) -> None:
+        """What the coach would do."""
+        if self.hints == "off" or self.choice is None:
+            return
+        from tda_tui.app.screens.hint import HintScreen
+        from tda_tui.sitting.hints import hint
+
+        if advice := hint(self.shown):
+            self.app.push_screen(HintScreen(advice))
 
     def action_cards(self) -> None:
         """Every card of the game, beginning with the one under the cursor."""

@@ -1,0 +1,55 @@
+"""What the coach would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.widgets.lines import wrap
+from tda_tui.words.translate import gettext as _
+
+_WIDTH = 70
+
+
+class HintScreen(SizedModal[None]):
+    """The move, why, and what else would do; any key closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,h", "close", "Close", id="hint.close")]
+
+    def __init__(self, said: Sequence[str]) -> None:
+        super().__init__()
+        self.said = said
+
+    def body(self) -> ComposeResult:
+        """The sentences."""
+        rows: list[Content] = []
+        for place, sentence in enumerate(self.said):
+            if place:
+                rows.append(Content(""))
+            rows += wrap(sentence, _WIDTH, "$quiet" if place else "")
+        with Vertical(classes="sheet"):
+            yield Static(_("The coach"), classes="title", markup=False)
+            yield Static(Content("\n").join(rows))
+            yield Static(_("Any key  Close"), classes="keys", markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key closes it."""
+        event.stop()
+        event.prevent_default()
+        self.dismiss(None)
+
+    def on_click(self) -> None:
+        """So does a click."""
+        self.dismiss(None)
+
+    def action_close(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)
