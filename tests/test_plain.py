@@ -179,7 +179,7 @@ def test_every_kind_of_question_can_be_answered(edition: str) -> None:
     [
         ("copper-trickster-shows-a-card-and-declines", ["let the Copper Dragon 7 trigger?", "The power of the Copper"]),
         ("kobold-discards-the-whole-hand", ["or none. Numbers with spaces between. Enter alone: none."]),
-        ("chromatic-wyrmling-may-stay", ["or none. Enter alone: 2.", "Its power: You may replace this card"]),
+        ("chromatic-wyrmling-may-stay", ["Or none. Enter alone: 2.", "Its power: You may replace this card"]),
         ("red-with-two-strongest-opponents-asks", ["1. Breen: flight 8, 30 gold, 4 in hand."]),
     ],
 )
@@ -187,6 +187,12 @@ def test_a_question_says_what_it_is_about(position: str, said: list[str]) -> Non
     text = " ".join(hear_record(POSITIONS / "legendary" / f"{position}.toml")[0].split())
     for words in said:
         assert words in text
+
+
+def test_a_gambit_whose_ante_is_tied_does_not_begin_twice() -> None:
+    text = " ".join(hear_record(POSITIONS / "legendary" / "ante-two-players-tie-and-ante-again.toml")[0].split())
+    assert "antes again." in text
+    assert "begins" not in text.partition("antes again.")[2]
 
 
 def test_the_first_lines_say_what_can_be_typed_and_the_table_is_short() -> None:

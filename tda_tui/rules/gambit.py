@@ -31,11 +31,15 @@ from tda_tui.rules.turn import Turn
 
 def open_gambit(turn: Turn) -> Asking[None]:
     """Begin a gambit: every seat with a card is asked for its ante."""
+    turn.tell("gambit", gold=turn.table.gambit)
+    yield from _ask_antes(turn)
+
+
+def _ask_antes(turn: Turn) -> Asking[None]:
     table = turn.table
     table.phase = ANTE
     table.round = 0
     table.committed = [NO_CARD] * table.seats
-    turn.tell("gambit", gold=table.gambit)
     if not any(table.hands):
         yield from reveal_ante(turn)
 
@@ -98,7 +102,7 @@ def _ante_anew(turn: Turn) -> Asking[None]:
     _sweep_ante(table)
     for seat in table.around(table.last_winner):
         turn.draw(seat, 1)
-    yield from open_gambit(turn)
+    yield from _ask_antes(turn)
 
 
 def _sweep_ante(table: Table) -> None:
