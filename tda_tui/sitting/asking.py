@@ -11,7 +11,7 @@ from tda_tui.sitting.cards import find, flight_name, tag
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import mark, ngettext
 
 DIGITS = "1234567890"
 RESERVED = "cghioqstv"
@@ -170,9 +170,11 @@ def choice_of(question: Question, view: View, order: Sequence[str], latest: str 
     if from_hand:
         for place, card in enumerate(order):
             enabled = card in question.options
-            items.append(Item(card, tag(view.rules, card), _digit(place), card, enabled))
+            items.append(Item(card, tag(view.rules, card), _digit(place) if enabled else "", card, enabled))
     in_hand = len(items)
+    mine = view.seats[view.me].flight
     rest = [option for option in question.options if not (from_hand and option in hand)]
+    rest.sort(key=lambda option: option in mine)  # what lies before others comes first
     for place, option in enumerate(rest):
         items.append(_option(question, view, option, "" if from_hand else _digit(place), names))
     return Choice(question, _title(question, view, latest), _about(question, view), items, in_hand)
@@ -231,6 +233,8 @@ def _title(question: Question, view: View, latest: str | None) -> str:
     """The question in one line."""
     source = card_name(view.rules, question.source) if question.source else ""
     asker = f"{source}: " if source else ""
+    if purpose := _purpose(question, view):
+        return asker + purpose
     if question.min == question.max and question.max > 1:
         return asker + ngettext("choose {n} card", "choose {n} cards", question.max).format(n=question.max)
     if question.min == 0:
@@ -260,10 +264,50 @@ def _title(question: Question, view: View, latest: str | None) -> str:
     return asker + (_("{question}, or none").format(question=asked) if NONE in question.options else asked)
 
 
+# What becomes of the card that is chosen, by the power that asks.
+_PURPOSES = {
+    "draw-and-feed-ante": mark("which card goes into the ante?"),
+    "opponents-feed-ante": mark("which card do you put into the ante?"),
+    "steal-and-discard": mark("which card do you discard?"),
+    "cycle-one-or-all": mark("which card do you discard, to draw another?"),
+    "discard-and-draw": mark("which cards do you discard, to draw as many?"),
+    "replace-from-hand": mark("which card of your hand takes its place?"),
+    "reveal-and-use": mark("which dragon do you show, to use its power?"),
+    "slay": mark("which card do you slay?"),
+    "swap-mortals": mark("which mortal do you take for it?"),
+    "trigger-my-flight": mark("which card triggers next?"),
+    "copy-from-flights": mark("whose power does it copy?"),
+    "copy-from-ante": mark("which ante card's power does it copy?"),
+    "replace-another": mark("which card makes room for a new one?"),
+    "take-weakest-ante": mark("which of the weakest ante cards do you take?"),
+    "take-weakest-ante-and-prolong": mark("which of the weakest ante cards do you take?"),
+    "take-from-ante": mark("which ante card do you take?"),
+    "replace-from-three": mark("which of the three cards do you play?"),
+    "good-flights-draw-and-look": mark("which card do you keep?"),
+}
+_CARD_QUESTIONS = ("hand-card", "flight-card", "ante-card", "revealed-card")
+
+
+def _purpose(question: Question, view: View) -> str:
+    """What a card is chosen for; nothing for a special flight's reward."""
+    reward = question.kind == "ante-card" and question.max > 1
+    if question.kind not in _CARD_QUESTIONS or question.source is None or reward:
+        return ""
+    words = _PURPOSES.get(find(view.rules, question.about or question.source).power or "")
+    if words is None:
+        return ""
+    if question.max > 1 and question.min == 0:
+        return _("{question} As many as you like, or none").format(question=_(words))
+    return _("{question} Or none").format(question=_(words)) if NONE in question.options else _(words)
+
+
 def _about(question: Question, view: View) -> str:
-    """The power of the card that asks."""
+    """The power of the card that asks; whose it is, where another seat's card asks."""
     if question.source is None:
         return ""
+    if question.kind == "give-or-pay":
+        who = view.seats[view.to_move].name
+        return _("{name} gets what you give; what you pay goes to {name} too.").format(name=who)
     return card_text(find(view.rules, question.source)).short
 
 

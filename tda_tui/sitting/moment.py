@@ -9,12 +9,14 @@ from tda_tui.sitting.beats import Beat
 
 
 class Moment(NamedTuple):
-    """The cards to light up, the gold that each seat and the stakes gained or lost, and the gambit's winners."""
+    """The cards to light up, the gold that each seat and the stakes gained or lost, and the gambit's winners;
+    whether it is being scored."""
 
     cards: tuple[str, ...] = ()
     gold: tuple[int, ...] = ()
     stakes: int = 0
     winners: frozenset[int] = frozenset()
+    scored: bool = False
 
     def gold_of(self, seat: int) -> int:
         """What the seat gained, below 0 what it lost."""
@@ -33,4 +35,5 @@ def change(before: View, after: View, beat: Beat | None = None) -> Moment:
         gold=tuple(new.gold - old.gold for old, new in pairs),
         stakes=after.stakes - before.stakes,
         winners=frozenset(winners),
+        scored=beat is not None and beat.is_score,
     )

@@ -280,8 +280,7 @@ class TableScreen(SizedScreen[None]):
             pace = _("Pace {pace}").format(pace=pace_name(self.pace))
             common[-2:-2] = [("c", _("Cards")), ("p", pace), ("t", _("Theme"))]
         if choice is None:
-            scored = bool(self._moment.winners)
-            prompt.show(view, None, "" if scored else waiting_words(view, self._awaited), "")
+            prompt.show(view, None, "" if self._moment.scored else waiting_words(view, self._awaited), "")
             info.show(view, self._lit)
             keys.show((_("Enter"), _("Skip ahead")), *common)
             return

@@ -60,7 +60,7 @@ def _stretched(box: list[Content], rows: int, width: int) -> list[Content]:
 
 def _box(view: View, seat: int, moment: Moment, flash: bool, width: int, tall: bool) -> list[Content]:
     inner = width - 2
-    awaited, won = is_awaited(view, seat), seat in moment.winners
+    awaited, won = is_awaited(view, seat, moment), seat in moment.winners
     frame = glyphs().heavy if awaited or won else glyphs().light
     edge = "bold $success" if won else "bold $accent" if awaited else "$faint"
     side = Content.styled(frame[3], edge)
@@ -80,7 +80,7 @@ def _box(view: View, seat: int, moment: Moment, flash: bool, width: int, tall: b
 def _top(view: View, seat: int, moment: Moment, width: int, frame: str, edge: str) -> Content:
     name = fit(view.seats[seat].name, min(len(view.seats[seat].name), width - 12))
     side = side_words(view, seat)
-    marks = [mark for mark in (turn_mark(view, seat), leader_mark(view, seat)) if mark[0] != " "]
+    marks = [mark for mark in (turn_mark(view, seat, moment), leader_mark(view, seat)) if mark[0] != " "]
     title = Content.assemble(
         " ", *marks, (name, name_look(view, seat, moment)), " ", (side, "$quiet"), " " if side else ""
     )
@@ -149,7 +149,8 @@ def _notes_lines(view: View, seat: int, width: int) -> list[Content]:
     """The debt, where it has no room beside the ante, and the cards known to be in that hand."""
     debt = _debt(view, seat)
     cramped = debt.cell_length and _ante_line(view, seat, width).cell_length < width
-    return [Content(" ").join([*([debt] if cramped else []), *known_note(view, seat)])]
+    room = width - debt.cell_length - 1 if cramped else width
+    return [Content(" ").join([*([debt] if cramped else []), *known_note(view, seat, room)])]
 
 
 class OwnSeat(Lines):
@@ -172,7 +173,9 @@ class OwnSeat(Lines):
         seat, facts = view.me, view.seats[view.me]
         left = [
             Content.assemble(
-                turn_mark(view, seat), leader_mark(view, seat), (facts.name, name_look(view, seat, self.moment))
+                turn_mark(view, seat, self.moment),
+                leader_mark(view, seat),
+                (facts.name, name_look(view, seat, self.moment)),
             ),
             Content.assemble(
                 "  ", gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.moment.gold_of(seat), 0)

@@ -58,7 +58,7 @@ class Flights(Lines):
         first, more = cells[: columns.slots], cells[columns.slots :]
         found = notes(view, seat, short=not columns.wide) + (known_note(view, seat) if columns.wide else [])
         row = Content.assemble(
-            turn_mark(view, seat),
+            turn_mark(view, seat, self.moment),
             leader_mark(view, seat),
             (name, name_look(view, seat, self.moment)),
             (f" {side}" if side else "", "$quiet"),

@@ -43,6 +43,11 @@ class Hand(Lines):
         self.redraw()
 
     @property
+    def _numbers_elsewhere(self) -> bool:
+        """Whether the numbers mean options beside the hand."""
+        return self.choice is not None and not self.choice.in_hand
+
+    @property
     def card_width(self) -> int:
         """The columns from one card to the next, so that a full hand fits."""
         limit = max(8, len(self.order))
@@ -82,7 +87,8 @@ class Hand(Lines):
         look = style(card) + (" bold" if current else "")
         if choice is not None and not open_:
             look = "$faint"
-        key = str((place + 1) % 10) if place < 10 else frame[1]
+        numbered = place < 10 and (choice is None or open_ or not in_hand)
+        key = str((place + 1) % 10) if numbered and not self._numbers_elsewhere else frame[1]
         judged = choice is not None and choice.question.kind == "play"
         fires = judged and held.fires and card.power is not None
         picked = "x" if chosen else frame[1]

@@ -66,4 +66,6 @@ class Info(Lines):
             return rows or [Content("")]
         rows += card_lines(view, self.card, width, full, self.judged)
         spare = self.size.height - len(rows)
+        if full and spare < 0:
+            rows = [*rows[: self.size.height - 1], Content.styled(_("i shows all of it"), "$accent")]
         return rows if full or spare <= 0 else [Content(""), *rows]

@@ -65,7 +65,7 @@ class Effects(Lines):
         said = list(dict.fromkeys(effect_words(view, effect) for effect in view.effects))
         lying = [ante_effect_words(view, card, effect) for card, effect in view.ante_effects]
         rows: list[Content] = []
-        for title, words in ((_("In effect"), said), (_("In the ante"), lying), (_("Debts"), debts_words(view))):
+        for title, words in ((_("In effect"), said), (_("In the ante"), lying), (_("Owed"), debts_words(view))):
             if words:
                 rows += wrap(f"{title}: {'; '.join(words)}", width, "$warning", 2)
         return rows
@@ -82,5 +82,5 @@ def debts_words(view: View) -> list[str]:
             continue
         last = debt.creditor
         to = _("you") if last == view.me else _("the stakes") if last == STAKES else view.seats[last].name
-        told.append(_("to {creditor}: {debtor} {gold}").format(creditor=to, debtor=who, gold=debt.gold))
+        told.append(_("to {creditor} by {debtor} {gold}").format(creditor=to, debtor=who, gold=debt.gold))
     return told

@@ -27,17 +27,19 @@ def side_words(view: View, seat: int) -> str:
     return {1: _("left"), many - 1: _("right")}.get((seat - view.me) % many, "")
 
 
-def is_awaited(view: View, seat: int) -> bool:
-    """Whether the game waits for that seat."""
+def is_awaited(view: View, seat: int, moment: Moment) -> bool:
+    """Whether the game waits for that seat; while a gambit is scored it waits for nobody."""
+    if moment.scored:
+        return False
     if view.phase == ANTE:
         facts = view.seats[seat]
         return not facts.anted and facts.playing and bool(facts.hand_size)
     return view.phase == PLAY and seat == view.to_move
 
 
-def turn_mark(view: View, seat: int) -> tuple[str, str]:
+def turn_mark(view: View, seat: int, moment: Moment) -> tuple[str, str]:
     """Who is awaited."""
-    return (glyphs().then if is_awaited(view, seat) else " ", "bold $accent")
+    return (glyphs().then if is_awaited(view, seat, moment) else " ", "bold $accent")
 
 
 def leader_mark(view: View, seat: int) -> tuple[str, str]:
@@ -51,7 +53,7 @@ def name_look(view: View, seat: int, moment: Moment) -> str:
         return "bold reverse $success"
     if not view.seats[seat].playing:
         return "$faint"
-    return "bold $primary" if seat == view.me else "bold" if is_awaited(view, seat) else ""
+    return "bold $primary" if seat == view.me else "bold" if is_awaited(view, seat, moment) else ""
 
 
 def gold_piece(view: View, seat: int, width: int) -> tuple[str, str]:
@@ -98,10 +100,14 @@ def notes(view: View, seat: int, short: bool) -> list[Content]:
     return found
 
 
-def known_note(view: View, seat: int) -> list[Content]:
-    """The cards that the viewer knows in that hand."""
+def known_note(view: View, seat: int, width: int = 1000) -> list[Content]:
+    """The cards that the viewer knows in that hand, as many as fit; that there are more is marked."""
     facts = view.seats[seat]
     if seat == view.me or not facts.known:
         return []
-    cards = " ".join(tag(view.rules, card).strip() for card in facts.known)
-    return [Content.styled(_("holds {cards}").format(cards=cards), "$quiet")]
+    tags = [tag(view.rules, card).strip() for card in facts.known]
+    said = _("holds {cards}").format(cards=" ".join(tags))
+    while len(said) > width and tags:
+        tags.pop()
+        said = _("holds {cards}").format(cards=" ".join([*tags, "~"]))
+    return [Content.styled(said, "$quiet")] if tags else []

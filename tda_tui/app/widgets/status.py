@@ -32,7 +32,7 @@ class Status(Lines):
             (_("Gambit {n}").format(n=view.gambit), "bold $primary"),
             (_(" (last)") if view.gambit == view.last_gambit else "", "bold"),
             ("  ", ""),
-            *self._rail(view, bool(self.moment.winners), width >= 100),
+            *self._rail(view, self.moment.scored, width >= 100),
         ]
         if view.phase == "play":
             leader = (
