@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-from tda_tui.starting import BAD_INPUT, check_level, check_seats, fail, leave_quietly, rules_of
+from tda_tui.starting import BAD_INPUT, check_level, check_seats, fail, fail_to_write, leave_quietly, rules_of
 
 if TYPE_CHECKING:
     from tda_tui.rules.cards import Card
@@ -81,7 +81,7 @@ def watch(
     except OSError as problem:
         if isinstance(problem, BrokenPipeError):
             leave_quietly()
-        fail(f"{record}: {problem.strerror or problem}")
+        fail_to_write(record, problem)
 
 
 @cli.command()

@@ -95,6 +95,10 @@ def start(options: argparse.Namespace) -> None:
             options.ruleset = str(Path(options.ruleset).resolve())
         check_seats(rules_of(options.ruleset), options.players)
     check_level(options.level or LEVEL)
+    if options.theme is not None:
+        _check_theme(options.theme)
+    if options.record is not None:
+        _check_record(options.record)
     if options.plain or not _can_draw():
         _play_plain(options)
     else:
@@ -132,6 +136,34 @@ def check_level(level: str) -> None:
         fail(f"no level {level!r}; there are {', '.join(LEVELS)}")
 
 
+def _check_theme(theme: str) -> None:
+    from tda_tui.app.theme import load_theme
+    from tda_tui.shelf import FileProblem
+
+    try:
+        load_theme(theme)
+    except FileProblem as problem:
+        fail(str(problem))
+
+
+def _check_record(record: Path) -> None:
+    from tda_tui.sitting.game_record import check_place
+
+    try:
+        check_place(record)
+    except OSError as problem:
+        fail_to_write(record, problem)
+
+
+def fail_to_write(record: Path | None, problem: OSError) -> NoReturn:
+    """Say in one sentence why a record, or another file named by the problem, cannot be written; and leave."""
+    path = Path(problem.filename or record or "the output")
+    why = problem.strerror or str(problem)
+    if isinstance(problem, FileNotFoundError) and not path.parent.is_dir():
+        why = f"there is no folder {path.parent}"
+    fail(f"{path} cannot be written: {why}")
+
+
 def _can_draw() -> bool:
     """Whether there is a terminal that can move its cursor."""
     usual = "" if os.name != "nt" else "windows"
@@ -159,7 +191,7 @@ def _open_table(options: argparse.Namespace) -> None:
             motion=options.motion, name=options.name,
         )  # fmt: skip
     except OSError as problem:
-        fail(f"{problem.filename or options.record}: {problem.strerror or problem}")
+        fail_to_write(options.record, problem)
 
 
 def _hang_up(_signal: int, _frame: object) -> NoReturn:
@@ -195,4 +227,4 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     except BrokenPipeError:
         leave_quietly()
     except OSError as problem:
-        fail(f"{problem.filename or wanted.record or 'output'}: {problem.strerror or problem}")
+        fail_to_write(wanted.record, problem)

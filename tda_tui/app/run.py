@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tda_tui.sitting.deal import Deal
+    from collections.abc import Callable
+
+    from tda_tui.rules.questions import Question
+    from tda_tui.sitting.deal import Deal, Journal
     from tda_tui.sitting.game_record import GameRecord
 
 
@@ -46,17 +49,7 @@ def run(
     from tda_tui.app.tda import TdaApp
     from tda_tui.players import make_player
 
-    records: list[GameRecord] = []
-
-    def open_record(deal: Deal) -> GameRecord:
-        if records:
-            records[0].close()
-        else:
-            from tda_tui.sitting.game_record import GameRecord
-
-            assert record is not None
-            records.append(GameRecord(record, deal, level))
-        return records[0]
+    keeper = None if record is None else _RecordKeeper(record, level)
 
     app = TdaApp(
         lambda player_seed: make_player(level, player_seed),
@@ -64,11 +57,64 @@ def run(
         seed=seed,
         players=players,
         pace=pace,
-        open_journal=open_record if record is not None else None,
+        open_journal=keeper.begin if keeper is not None else None,
         ruleset=ruleset,
         name=name,
         terminal=terminal,
     )
+    if keeper is not None:
+        # A screen that is just opening has to stand before it can be closed.
+        keeper.leave = lambda: app.call_after_refresh(app.exit)
     app.run(mouse=terminal.mouse)
-    for written in records:
-        written.close()
+    if keeper is not None:
+        keeper.close()
+    # What went wrong has been told already.
+    if app.return_code:
+        raise SystemExit(app.return_code)
+
+
+class _RecordKeeper:
+    """Writes the first game down. Where that fails the app is left, for only then can it be said."""
+
+    def __init__(self, path: Path, level: str) -> None:
+        self.path, self.level = path, level
+        self.leave: Callable[[], object] = lambda: None
+        self._record: GameRecord | None = None
+        self._problem: OSError | None = None
+
+    def begin(self, deal: Deal) -> Journal:
+        """The first deal begins the record; any later one only ends it."""
+        if self._record is not None:
+            self._record.close()
+        elif self._problem is None:
+            self._try(lambda: self._open(deal))
+        return self
+
+    def _open(self, deal: Deal) -> None:
+        from tda_tui.sitting.game_record import GameRecord
+
+        self._record = GameRecord(self.path, deal, self.level)
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """Write a decision down."""
+        if (record := self._record) is not None:
+            self._try(lambda: record.decide(seat, question, choices))
+
+    def last_gambit(self, gambit: int) -> None:
+        """Write down which gambit is the last."""
+        if (record := self._record) is not None:
+            self._try(lambda: record.last_gambit(gambit))
+
+    def _try(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except OSError as problem:
+            self._problem = self._problem or problem
+            self.leave()
+
+    def close(self) -> None:
+        """The app has been left. Raises OSError if something could not be written."""
+        if self._record is not None:
+            self._try(self._record.close)
+        if self._problem is not None:
+            raise self._problem

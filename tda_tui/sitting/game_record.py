@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,11 +12,23 @@ if TYPE_CHECKING:
     from tda_tui.rules.questions import Question
 
 
+def check_place(record: Path) -> None:
+    """See that a record can be begun there; nothing is left behind. Raises OSError as beginning it would."""
+    # Something that waits at the other end of a pipe must not see it closed.
+    if record.exists() and not record.is_file() and not record.is_dir():
+        return
+    there = os.path.lexists(record)
+    with record.open("a", encoding="utf-8"):
+        pass
+    if not there:
+        record.unlink()
+
+
 class GameRecord:
     """The record of one game, at a place that the player has named."""
 
     def __init__(self, path: Path, deal: Deal, level: str) -> None:
-        """Begin the file. Raises OSError if it cannot be written."""
+        """Begin the file, and house rules beside it where there are any. Raises OSError if one cannot be written."""
         from tda_tui.records.house_rules import write_house_rules
         from tda_tui.records.journal import Journal, header
 
