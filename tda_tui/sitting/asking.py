@@ -351,3 +351,13 @@ def waiting_words(view: View, question: Question | None) -> str:
             return _("Your turn")
         return _("{name} is playing: waiting for a card").format(name=view.seats[view.to_move].name)
     return ""
+
+
+def certain_specials(view: View) -> str:
+    """The special cards that everybody knows to be in the deck; "" where chance alone has chosen them."""
+    ruleset = view.rules.ruleset
+    named = view.specials_met if ruleset.show_specials else ruleset.specials_named
+    if ruleset.specials_count is None or not named:
+        return ""
+    cards = ", ".join(find(view.rules, card).name for card in named)
+    return _("In the deck for certain: {cards}.").format(cards=cards)

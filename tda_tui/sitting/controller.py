@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
@@ -98,6 +99,14 @@ class GameController:
         if self.on_decision is not None:
             self.on_decision(question.seat, question, choices)
         self._watch_clock()
+
+    @property
+    def minutes_left(self) -> int | None:
+        """Whole minutes until the clock calls the last gambit; None where no clock runs, or it has called."""
+        limit = self.rules.ruleset.time_limit_minutes
+        if not limit or self.game.table.last_gambit:
+            return None
+        return max(0, math.ceil(limit - (self._now() - self._begun) / 60))
 
     def _watch_clock(self) -> None:
         limit = self.rules.ruleset.time_limit_minutes

@@ -16,6 +16,9 @@ from tda_tui.rules.questions import Refusal
 from tda_tui.sitting.lesson import Lesson, LessonController
 from tda_tui.words.translate import gettext as _
 
+_HASTE = 0.25
+"""Seconds in which a key that was meant for the last question does not close what is said after it."""
+
 
 class _TakenBack(Exception):
     """The learner wants to stand before the last decision again."""
@@ -104,6 +107,8 @@ class LessonScreen(TableScreen):
             ("Enter", _("Go on")), ("b", _("Take back")), ("o", _("Log")), ("i", _("Inspect")), ("q", _("Leave")),
             ("?", _("Keys")),
         )  # fmt: skip
+        await asyncio.sleep(_HASTE)
+        self._talking.clear()
         self._back = False
         await self._talking.wait()
         self._talking = None

@@ -26,7 +26,7 @@ from tda_tui.app.widgets.status import Status
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
-from tda_tui.sitting.asking import Choice, choice_of, follows, waiting_words
+from tda_tui.sitting.asking import Choice, certain_specials, choice_of, follows, waiting_words
 from tda_tui.sitting.beats import Beat, beats
 from tda_tui.sitting.cards import find
 from tda_tui.sitting.controller import GameController, Step
@@ -36,6 +36,8 @@ from tda_tui.words.translate import gettext as _
 
 _FLASH = 0.35
 """Seconds for which a card that something befalls is drawn in reverse."""
+_INFO_ROWS, _INFO_LEAST, _LOG_LEAST = 4, 2, 3
+"""Rows of the card below the log where they do not stand side by side; the least of both."""
 _FINAL = ("game-over", "hole-paid-out", "win-game")
 
 
@@ -75,16 +77,18 @@ class TableScreen(SizedScreen[None]):
         said: Sequence[str] = (),
         motion: bool = False,
         hints: str = "request",
+        series: str = "",
     ) -> None:
         """`said` are the first lines of the log; with `motion` a card flashes when something befalls it.
 
-        `hints` says when the coach speaks: `request`, `always` or `off`.
+        `hints` says when the coach speaks: `request`, `always` or `off`; `series` which game of several this is.
         """
         super().__init__()
         self.controller = controller
         self.pace = pace
         self.motion = motion
         self.hints = hints
+        self.series = series
         self._decisions: list[tuple[View, tuple[str, ...]]] = []
         self.entries = [Entry(line) for line in said]
         self.choice: Choice | None = None
@@ -124,6 +128,8 @@ class TableScreen(SizedScreen[None]):
     def on_mount(self) -> None:
         """Begin to play."""
         self.query_one(LogBox).entries = self.entries
+        if certain := certain_specials(self.shown):
+            self.entries.append(Entry(certain))
         self.run_worker(self._play(), exclusive=True, exit_on_error=True)
 
     def on_screen_resume(self) -> None:
@@ -252,14 +258,30 @@ class TableScreen(SizedScreen[None]):
         self._moment = change(self.shown if beat is not None else self._answered, view, beat)
         self.shown = view
         self._put_in_order(view)
-        self.query_one(Status).show(view, self._moment)
+        self.query_one(Status).show(view, self._moment, self._occasion())
         self._draw_seats(view, flash)
         self.query_one(StrayAnte).show(view)
         self.query_one(Effects).show(view)
+        self._make_room()
         self.query_one(LogBox).redraw()
         played = beat is not None and beat.kind in ("play", "replace", "swap", "reveal", "power", "effect")
         self._lit = beat.cards[-1 if beat.kind == "replace" else 0] if beat is not None and played else None
         self._draw_choice()
+
+    def _occasion(self) -> str:
+        """What else the evening is about: the minutes that are left, and which game of a series this is."""
+        left = self.controller.minutes_left
+        clock = _("{n} min left").format(n=left) if left is not None else ""
+        return "  ".join(words for words in (self.series, clock) if words)
+
+    def _make_room(self) -> None:
+        """On a small screen with much on the table the card takes fewer rows, so that the log keeps some."""
+        info, middle = self.query_one(Info), self.query_one("#middle")
+        if self.size.width >= 100 or not middle.size.height:
+            return
+        rows = min(_INFO_ROWS, max(_INFO_LEAST, middle.size.height - _LOG_LEAST))
+        if info.size.height != rows:
+            info.styles.height = rows
 
     def _draw_seats(self, view: View, flash: bool = False) -> None:
         self.query_one(Flights).show(view, self._moment, flash)

@@ -17,10 +17,11 @@ class Status(Lines):
 
     view: View | None = None
     moment: Moment = QUIET
+    occasion = ""
 
-    def show(self, view: View, moment: Moment = QUIET) -> None:
-        """Draw this table."""
-        self.view, self.moment = view, moment
+    def show(self, view: View, moment: Moment = QUIET, occasion: str = "") -> None:
+        """Draw this table; `occasion` is what else there is to say about the evening."""
+        self.view, self.moment, self.occasion = view, moment, occasion
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
@@ -39,6 +40,7 @@ class Status(Lines):
                 _("you lead") if view.leader == view.me else _("{name} leads").format(name=view.seats[view.leader].name)
             )
             left += [("  ", ""), (leader, "")]
+        left.append((f"  {self.occasion}" if self.occasion else "", "$quiet"))
         change = f"{self.moment.stakes:+d} " if self.moment.stakes else ""
         right: list[tuple[str, str]] = [
             (change, "$success" if self.moment.stakes > 0 else "$warning"),
