@@ -236,10 +236,6 @@ class _Telling:
         self.fires = True
         self._uses(event.cards[0], event.cards[0])
 
-    def _no_trigger(self, event: Event) -> None:
-        if find(self.rules, self.card).power is not None:
-            self.told.append(_("Its power does not trigger."))
-
     def _power(self, event: Event) -> None:
         if not event.cards:
             return
@@ -520,7 +516,6 @@ _GROUPED: dict[str, Callable[[_Telling, Sequence[Event]], str]] = {
 
 _HEARD: dict[str, Callable[[_Telling, Event], None]] = {
     "trigger": _Telling._trigger,
-    "no-trigger": _Telling._no_trigger,
     "power": _Telling._power,
     "replace": _Telling._replace,
     "enter-ante": _Telling._enter_ante,

@@ -262,7 +262,7 @@ class TableScreen(SizedScreen[None]):
         self._draw_seats(view, flash)
         self.query_one(StrayAnte).show(view)
         self.query_one(Effects).show(view)
-        self._make_room()
+        self.call_after_refresh(self._make_room)
         self.query_one(LogBox).redraw()
         played = beat is not None and beat.kind in ("play", "replace", "swap", "reveal", "power", "effect")
         self._lit = beat.cards[-1 if beat.kind == "replace" else 0] if beat is not None and played else None
@@ -277,7 +277,7 @@ class TableScreen(SizedScreen[None]):
     def _make_room(self) -> None:
         """On a small screen with much on the table the card takes fewer rows, so that the log keeps some."""
         info, middle = self.query_one(Info), self.query_one("#middle")
-        if self.size.width >= 100 or not middle.size.height:
+        if not self.is_mounted or self.size.width >= 100 or not middle.size.height:
             return
         rows = min(_INFO_ROWS, max(_INFO_LEAST, middle.size.height - _LOG_LEAST))
         if info.size.height != rows:
