@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional
 
 import typer
 
 from tda_tui.starting import BAD_INPUT, check_level, check_seats, fail, fail_to_write, leave_quietly, rules_of
 
 if TYPE_CHECKING:
+    from rich.box import Box
+
     from tda_tui.rules.cards import Card
     from tda_tui.rules.ruleset import Rules
     from tda_tui.words.glossary import Term
@@ -20,8 +23,33 @@ cli = typer.Typer(
     help="Three-Dragon Ante for the terminal.",
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+# Typer brings a copy of click along, in which this class has no public name.
+_Misused: type[Exception] = typer.BadParameter.__bases__[0]
+
+
+def run(words: Sequence[str]) -> NoReturn:
+    """Carry out a command and leave; what was typed wrong is told in one sentence."""
+    try:
+        status = cli(args=list(words), prog_name="tda", standalone_mode=False)
+    except _Misused as problem:
+        _refuse(problem)
+    raise SystemExit(status or 0)
+
+
+def _refuse(problem: Any) -> NoReturn:
+    said = problem.format_message().rstrip(".")
+    command = problem.ctx.command_path if problem.ctx is not None else "tda"
+    fail(f"{said[:1].lower()}{said[1:]}; `{command} --help` says what there is")
+
+
+def _say(text: str, end: str = "\n") -> None:
+    """Print it at once. Typer's own way writes characters beyond ASCII even where it is told not to."""
+    print(text, end=end, flush=True)
+
 
 Ruleset = Annotated[str, typer.Option(help="A ruleset's id, or the path of a ruleset file.")]
 Players = Annotated[int, typer.Option(min=2, max=6, help="Number of players.")]
@@ -38,18 +66,18 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
     for path in records_in(files):
         outcome = check_file(path)
         for notice in outcome.notices:
-            typer.echo(f"note {path}: {notice}")
+            _say(f"note {path}: {notice}")
         if outcome.problems:
             failed += 1
             unreadable = unreadable or outcome.unreadable
             first, *rest = outcome.problems
-            typer.echo(f"FAIL {path}: {first}")
+            _say(f"FAIL {path}: {first}")
             for problem in rest:
-                typer.echo(f"    {problem}")
+                _say(f"    {problem}")
         else:
             passed += 1
-            typer.echo(f"ok {path}")
-    typer.echo(f"{passed} passed, {failed} failed")
+            _say(f"ok {path}")
+    _say(f"{passed} passed, {failed} failed")
     if failed:
         raise typer.Exit(BAD_INPUT if unreadable else 1)
 
@@ -77,7 +105,7 @@ def watch(
     check_level(level)
     try:
         for line in watch_game(rules, ruleset, players, level, seed, record):
-            typer.echo(line)
+            _say(line)
     except OSError as problem:
         if isinstance(problem, BrokenPipeError):
             leave_quietly()
@@ -113,12 +141,12 @@ def simulate(
 
             summary = run_games(ruleset, [level] * players, games, seed, check, show)
     except Violation as violation:
-        typer.echo(f"tda: an invariant does not hold: {violation}", err=True)
+        print(f"tda: an invariant does not hold: {violation}", file=sys.stderr)
         raise typer.Exit(1) from None
     Console().print(summary_table(summary))
 
 
-rulesets = typer.Typer(help="List, check and show rulesets.", no_args_is_help=False)
+rulesets = typer.Typer(help="List, check and show rulesets.", no_args_is_help=False, rich_markup_mode=None)
 cli.add_typer(rulesets, name="rulesets")
 
 
@@ -127,13 +155,12 @@ def list_rulesets(context: typer.Context) -> None:
     """List every ruleset that can be played; your own ones lie in the config folder."""
     if context.invoked_subcommand is not None:
         return
-    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
     from tda_tui.shelf import FileProblem, load_rules, ruleset_ids, ruleset_path, shipped
 
-    table = Table("id", "name", "edition", "cards", "debts", "where from", box=SIMPLE_HEAD, pad_edge=False)
+    table = Table("id", "name", "edition", "cards", "debts", "where from", box=_box(), pad_edge=False)
     table.columns[0].no_wrap = True
     table.columns[1].overflow = "fold"
     for name in sorted(ruleset_ids()):
@@ -150,6 +177,15 @@ def list_rulesets(context: typer.Context) -> None:
     Console().print(table)
 
 
+def _box() -> Box:
+    """A line below the heading and nothing else."""
+    from rich.box import SIMPLE_HEAD, Box
+
+    from tda_tui.words.writing import writes_utf8
+
+    return SIMPLE_HEAD if writes_utf8() else Box("    \n    \n -- \n" + 5 * "    \n", ascii=True)
+
+
 SHORTFALLS = {
     "hole": "hole",
     "debt-settle": "at the end",
@@ -162,9 +198,9 @@ SHORTFALLS = {
 def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or file.")]) -> None:
     """Say what is wrong with a ruleset, or that nothing is."""
     rules = rules_of(file)
-    typer.echo(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
+    _say(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
     for note in _notes(rules):
-        typer.echo(f"note: {note}")
+        _say(f"note: {note}")
 
 
 BOXED_DECKS = (70, 80)
@@ -189,7 +225,7 @@ def show_ruleset(ruleset: Annotated[str, typer.Argument(help="A ruleset's id or 
 
     rules = rules_of(ruleset)
     keys = msgspec.to_builtins(rules.ruleset)
-    typer.echo(tomli_w.dumps({key: value for key, value in keys.items() if value is not None}), nl=False)
+    _say(tomli_w.dumps({key: value for key, value in keys.items() if value is not None}), end="")
 
 
 @cli.command()
@@ -204,6 +240,8 @@ def cards(
     if as_json:
         import json
 
+        from tda_tui.words.writing import writes_utf8
+
         listing = [
             {
                 "id": card.id,
@@ -217,12 +255,14 @@ def cards(
             }
             for card in rules.cards
         ]
-        typer.echo(json.dumps(listing, indent=2, ensure_ascii=False))
+        _say(json.dumps(listing, indent=2, ensure_ascii=not writes_utf8()))
         return
     from rich.console import Console
     from rich.table import Table
 
     table = Table("Card", "Strength", "Kind", "Power", title=rules.ruleset.name, title_justify="left")
+    for column in table.columns:
+        column.overflow = "fold"
     for group in _by_type(rules):
         first = group[0]
         strengths = " ".join(str(card.strength) for card in group)
@@ -252,7 +292,7 @@ def glossary(
     if not found:
         fail(f"no word of the rules has {typed!r}; `tda glossary` lists them all")
     lines = page_lines(found[0], terms, width) if len(found) == 1 else _overview(found, width, grouped=not typed)
-    typer.echo("\n".join(lines))
+    _say("\n".join(lines))
 
 
 def _overview(terms: Sequence[Term], width: int, grouped: bool) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import io
 import os
 import signal
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 BAD_INPUT = 2
 HUNG_UP = 129
+NEAREST = "tda-nearest-ascii"
+"""How characters beyond ASCII are written where the terminal has none."""
 RULESET, LEVEL = "legendary", "gambler"
 
 COMMANDS = {
@@ -35,11 +38,27 @@ def main(words: Sequence[str] | None = None) -> None:
     """Entry point of the `tda` command."""
     given = list(sys.argv[1:] if words is None else words)
     if given and given[0] in COMMANDS:
-        from tda_tui.cli import cli
+        from tda_tui.cli import run
+        from tda_tui.words.writing import writes_utf8
 
-        cli(args=given, prog_name="tda")
-        return
+        if not writes_utf8():
+            _write_ascii()
+        run(given)
     start(_parser().parse_args(given))
+
+
+def _write_ascii() -> None:
+    """From now on nothing beyond ASCII is printed: other characters as near as it gets."""
+    from tda_tui.plain.lines import clean
+
+    def nearest(problem: UnicodeError) -> tuple[str, int]:
+        assert isinstance(problem, UnicodeEncodeError)
+        return clean(problem.object[problem.start : problem.end], ascii_only=True), problem.end
+
+    codecs.register_error(NEAREST, nearest)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="ascii", errors=NEAREST)
 
 
 def fail(message: str) -> NoReturn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -208,3 +209,43 @@ def test_an_unknown_theme_gets_a_sentence_that_lists_them(
     assert left.value.code == 2 and not opened
     said = capsys.readouterr().err
     assert "'nope'" in said and "tavern, parchment, high-contrast" in said and said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["rulesets"],
+        ["cards"],
+        ["cards", "--json"],
+        ["watch", "--help"],
+        ["watch", "--plyers", "3"],
+        ["simulate", "--games", "2"],
+    ],
+)
+def test_where_the_terminal_has_only_ascii_nothing_else_is_written(arguments: list[str]) -> None:
+    done = tda(*arguments, env={**os.environ, "LC_ALL": "C", "COLUMNS": "60"})
+    assert done.stdout + done.stderr
+    assert (done.stdout + done.stderr).isascii()
+
+
+def test_a_ruleset_is_shown_in_the_nearest_ascii(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "legendary"\nname = "Zw\u00f6lf \u2013 Drachen"\n', encoding="utf-8")
+    done = tda("rulesets", "show", str(house), env={**os.environ, "LC_ALL": "C"})
+    assert 'name = "Zwolf - Drachen"' in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["watch", "--players", "9"], "'--players'"),
+        (["watch", "--plyers", "3"], "--plyers"),
+        (["rulesets", "nosuch"], "nosuch"),
+        (["check"], "files"),
+    ],
+)
+def test_what_was_typed_wrong_is_told_like_everything_else(arguments: list[str], said: str) -> None:
+    done = tda(*arguments)
+    assert done.returncode == 2 and not done.stdout
+    assert done.stderr.startswith("tda: ") and done.stderr.count("\n") == 1
+    assert said in done.stderr and "--help`" in done.stderr

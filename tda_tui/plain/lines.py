@@ -10,7 +10,9 @@ WIDTH = 79
 PROMPT = "> "
 
 # Typographic characters that a braille line or a dumb terminal may not know.
-_PLAIN = str.maketrans({"…": "...", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "×": "x"})
+_PLAIN = str.maketrans(
+    {"…": "...", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "×": "x", "±": "+-"}
+)
 
 
 def clean(text: str, ascii_only: bool) -> str:
