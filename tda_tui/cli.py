@@ -158,23 +158,28 @@ def list_rulesets(context: typer.Context) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from tda_tui.shelf import FileProblem, load_rules, ruleset_ids, ruleset_path, shipped
+    from tda_tui.shelf import FileProblem, at_home, load_rules, ruleset_ids, ruleset_path, shipped
 
+    problems: list[str] = []
     table = Table("id", "name", "edition", "cards", "debts", "where from", box=_box(), pad_edge=False)
     table.columns[0].no_wrap = True
     table.columns[1].overflow = "fold"
     for name in sorted(ruleset_ids()):
-        own = ruleset_path(name).parent != shipped("rulesets")
+        path = ruleset_path(name)
+        own = path.parent != shipped("rulesets")
         source = "yours" if own else "shipped"
         try:
             rules = load_rules(name)
         except FileProblem as problem:
-            table.add_row(name, str(problem), "", "", "", source)
+            table.add_row(name, "cannot be played", "", "", "", source)
+            problems += [said.replace(str(path), str(at_home(path)), 1) for said in problem.problems]
             continue
         known = rules.ruleset
         facts = str(known.year or ""), str(rules.deck_size), SHORTFALLS[known.shortfall], source
         table.add_row(name, known.name, *facts)
     Console().print(table)
+    for said in problems:
+        _say(said)
 
 
 def _box() -> Box:
@@ -197,17 +202,26 @@ SHORTFALLS = {
 @rulesets.command("check")
 def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or file.")]) -> None:
     """Say what is wrong with a ruleset, or that nothing is."""
+    from tda_tui.shelf import read_toml, ruleset_path
+
     rules = rules_of(file)
+    path = ruleset_path(file)
     _say(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
-    for note in _notes(rules):
+    for note in (*_id_notes(path.stem, read_toml(path).get("id")), *_deck_notes(rules)):
         _say(f"note: {note}")
+
+
+def _id_notes(name: str, said: object) -> Iterator[str]:
+    """A file that calls itself something else than the game does."""
+    if said not in (None, name):
+        yield f"the file's name is its id: this ruleset is {name}, and `id` in it changes nothing"
 
 
 BOXED_DECKS = (70, 80)
 """How many cards the decks of the boxes have: 2005 and 2010, and 2019."""
 
 
-def _notes(rules: Rules) -> Iterator[str]:
+def _deck_notes(rules: Rules) -> Iterator[str]:
     """What is unusual about a deck, but no mistake (Emperor's Gambit rulebook, Introduction: about 70 cards, as many
     good dragons as evil ones). Special cards are not counted as good or evil: every box mixes them freely."""
     good, evil = (sum(kind[card] for card in rules.standard_cards) for kind in (rules.good, rules.evil))

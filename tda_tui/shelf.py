@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import functools
 import tomllib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from tda_tui.rules.cards import CardFile
-from tda_tui.rules.ruleset import Rules, Ruleset, RulesetError
+from tda_tui.misfits import Misfit, did_you_mean, misfits, shown
+from tda_tui.rules.cards import CardEntry, CardFile
+from tda_tui.rules.ruleset import BOUNDS, CHANGEABLE, Rules, Ruleset, RulesetError
 
 _S = TypeVar("_S", bound=msgspec.Struct)
 _HERE = Path(__file__).resolve().parent
 
 
 class FileProblem(ValueError):
-    """A file that cannot be used: which one, which key, and what was expected."""
+    """A file that cannot be used: which one, which key, and what was expected. As text the first problem of all."""
+
+    def __init__(self, *problems: str) -> None:
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        super().__init__(f"{problems[0]}{more}")
+        self.problems = problems
 
 
 def shipped(folder: str) -> Path:
@@ -47,8 +54,18 @@ def ruleset_path(name: str, beside: Path | None = None) -> Path:
         path = folder / f"{name}.toml"
         if "/" not in name and path.is_file():
             return path
-    known = ", ".join(sorted(ruleset_ids()))
-    raise FileProblem(f"no ruleset {name!r}; there are {known}")
+    raise FileProblem(_no_ruleset(name))
+
+
+def _no_ruleset(name: str) -> str:
+    path = Path(name)
+    if "/" in name or path.exists():
+        if path.is_dir():
+            return f"{name} is a folder; a ruleset is a file that ends in .toml"
+        return f"{name}: a ruleset's file ends in .toml" if path.exists() else f"there is no file {name}"
+    ids = sorted(ruleset_ids())
+    near = did_you_mean(name, ids, "'").replace("?", "")
+    return f"no ruleset {name!r}{near}; there are {', '.join(ids)}"
 
 
 def ruleset_ids() -> set[str]:
@@ -60,6 +77,10 @@ def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as plain data; FileProblem names the file and the line."""
     try:
         return tomllib.loads(path.read_bytes().decode())
+    except FileNotFoundError:
+        raise FileProblem(f"there is no file {path}") from None
+    except IsADirectoryError:
+        raise FileProblem(f"{path} is a folder, not a file") from None
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as problem:
@@ -83,51 +104,114 @@ def load_rules(name: str, beside: Path | None = None) -> Rules:
 def load_changed(name: str, changes: dict[str, Any]) -> Rules:
     """A ruleset with some of its keys changed for one evening."""
     path = ruleset_path(name).resolve()
-    data, folders = effective_ruleset(path)
-    return _compile({**data, **changes}, folders, path)
+    return _compile(_read(path), path, changes)
 
 
 @functools.lru_cache(maxsize=16)
 def _load(path: Path, written: int) -> Rules:
-    return _compile(*effective_ruleset(path), path)
+    return _compile(_read(path), path, {})
 
 
-def _compile(data: dict[str, Any], folders: list[Path], path: Path) -> Rules:
-    ruleset = convert(data, Ruleset, path)
-    files = [_card_file(name, folders, path) for name in ruleset.cards]
-    try:
-        return Rules(ruleset, files)
-    except RulesetError as problem:
-        raise FileProblem(f"{path}: {problem}") from None
+class _Source(NamedTuple):
+    """What a ruleset file says with what it extends filled in; which file says each key; where card files may lie."""
+
+    data: dict[str, Any]
+    said_by: dict[str, Path]
+    folders: list[Path]
+    extends: bool
 
 
-def effective_ruleset(path: Path) -> tuple[dict[str, Any], list[Path]]:
-    """A ruleset file with what it extends filled in, and the folders in which its card files may lie."""
-    layers: list[dict[str, Any]] = []
-    folders: list[Path] = []
-    seen: list[Path] = []
+def _read(path: Path) -> _Source:
+    layers: list[tuple[Path, dict[str, Any]]] = []
     here: Path | None = path
     while here is not None:
-        if here in seen:
+        if here in [file for file, _layer in layers]:
             raise FileProblem(f"{path}: `extends`: {here.stem} extends itself")
-        seen.append(here)
         layer = read_toml(here)
         base = layer.pop("extends", None)
-        layers.append(layer)
-        folders.append(here.parent)
-        if base is not None and not isinstance(base, str):
-            raise FileProblem(f"{here}: `extends`: expected the id of a ruleset or the path of a file")
-        here = ruleset_path(base, here.parent).resolve() if base is not None else None
+        layers.append((here, layer))
+        here = _base(here, base) if base is not None else None
     merged: dict[str, Any] = {}
-    for layer in reversed(layers):
+    said_by: dict[str, Path] = {}
+    for file, layer in reversed(layers):
         merged = {**merged, **layer}
+        said_by |= dict.fromkeys(layer, file)
         if "starting_gold" in layer and "starting_gold_per_player" not in layer:
             merged.pop("starting_gold_per_player", None)
-    return merged, [*folders, shipped("rulesets")]
+    # A ruleset is found by the name of its file: that is its id, whatever the file says.
+    merged["id"] = path.stem
+    return _Source(merged, said_by, [*(file.parent for file, _layer in layers), shipped("rulesets")], len(layers) > 1)
 
 
-def _card_file(name: str, folders: list[Path], path: Path) -> CardFile:
-    for folder in folders:
-        if (folder / name).is_file():
-            return convert(read_toml(folder / name), CardFile, folder / name)
-    raise FileProblem(f"{path}: `cards`: no card file {name!r} beside it or among the shipped ones")
+def _base(here: Path, base: object) -> Path:
+    """The file that another extends."""
+    if not isinstance(base, str):
+        raise FileProblem(f"{here}: `extends` is {shown(base)}, but must be a ruleset's id or the path of its file")
+    try:
+        path = ruleset_path(base, here.parent).resolve()
+    except FileProblem as problem:
+        raise FileProblem(f"{here}: `extends`: {problem}") from None
+    if not path.is_file():
+        raise FileProblem(f"{here}: `extends`: there is no file {path}")
+    return path
+
+
+def _compile(source: _Source, path: Path, changes: dict[str, Any]) -> Rules:
+    data = {**source.data, **changes}
+    try:
+        ruleset = msgspec.convert(data, Ruleset)
+        return Rules(ruleset, [_card_file(name, source, path) for name in ruleset.cards])
+    except (msgspec.ValidationError, RulesetError, FileProblem) as problem:
+        found = list(dict.fromkeys(_problems(data, source, path)))
+        raise FileProblem(*(found or [f"{path}: {problem}"])) from None
+
+
+def _problems(data: dict[str, Any], source: _Source, path: Path) -> Iterator[str]:
+    """All that can be found wrong with a ruleset at once."""
+    if "cards" not in data and not source.extends:
+        yield f'{path}: `extends` is missing: say which rules are changed, as in extends = "legendary"'
+        data = {"cards": [], "name": "", **data}
+    for key, said in misfits(data, Ruleset, BOUNDS):
+        yield f"{source.said_by.get(key, path)}: {said}"
+    entries: list[CardEntry] = []
+    files = data.get("cards")
+    for name in files if isinstance(files, list) else ():
+        try:
+            entries += _card_file(str(name), source, path).card
+        except FileProblem as problem:
+            yield from problem.problems
+            return
+    for key, said in _unknown_cards(data, entries) if entries else ():
+        yield f"{source.said_by.get(key, path)}: {said}"
+
+
+def _unknown_cards(data: dict[str, Any], entries: Sequence[CardEntry]) -> Iterator[Misfit]:
+    """The cards that a ruleset names and its card files do not have, and figures that its cards do not have."""
+    known = {entry.id: entry for entry in entries}
+    special = [entry.id for entry in entries if entry.special]
+    for key in ("only", "without", "figures", "specials_named"):
+        names = data.get(key)
+        among, what = (special, "special card") if key == "specials_named" else (list(known), "card")
+        for name in names if isinstance(names, (list, dict)) else ():
+            if isinstance(name, str) and name not in among:
+                yield Misfit(key, f'`{key}`: there is no {what} "{name}"{did_you_mean(name, among, chr(34))}')
+    tables = data.get("figures")
+    for name, figures in tables.items() if isinstance(tables, dict) else ():
+        has = [figure for figure in CHANGEABLE if name in known and getattr(known[name], figure)]
+        for figure in figures if name in known and isinstance(figures, dict) else ():
+            if figure not in has:
+                there = f"; it has {', '.join(has)}" if has else ""
+                yield Misfit("figures", f"`figures.{name}.{figure}`: {known[name].name} has no such figure{there}")
+
+
+def _card_file(name: str, source: _Source, path: Path) -> CardFile:
+    for folder in source.folders:
+        if (file := folder / name).is_file():
+            data = read_toml(file)
+            try:
+                return msgspec.convert(data, CardFile)
+            except msgspec.ValidationError as problem:
+                found = [f"{file}: {said}" for _key, said in misfits(data, CardFile)]
+                raise FileProblem(*(found or [f"{file}: {problem}"])) from None
+    said_by = source.said_by.get("cards", path)
+    raise FileProblem(f'{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones')

@@ -137,6 +137,8 @@ def rules_of(name: str) -> Rules:
     try:
         return load_rules(name)
     except FileProblem as problem:
+        if len(problem.problems) > 1:
+            fail("\n  ".join([f"{len(problem.problems)} problems:", *problem.problems]))
         fail(str(problem))
 
 

@@ -249,3 +249,33 @@ def test_what_was_typed_wrong_is_told_like_everything_else(arguments: list[str],
     assert done.returncode == 2 and not done.stdout
     assert done.stderr.startswith("tda: ") and done.stderr.count("\n") == 1
     assert said in done.stderr and "--help`" in done.stderr
+
+
+def test_a_broken_ruleset_of_ones_own_is_listed_and_told_below(tmp_path: Path) -> None:
+    own = tmp_path / "tda" / "rulesets"
+    own.mkdir(parents=True)
+    (own / "house.toml").write_text('extends = "legendary"\ngambitz = 4\nseriess = 2\n')
+    done = tda("rulesets", env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "COLUMNS": "100"})
+    assert done.returncode == 0
+    table, _blank, problems = done.stdout.partition(" \n" + str(own))
+    assert any(line.split() == ["house", "cannot", "be", "played", "yours"] for line in table.splitlines())
+    assert "`gambitz`" not in table
+    assert "`gambitz`; did you mean `gambits`?" in problems and "`seriess`; did you mean `series`?" in problems
+
+
+def test_an_id_that_is_not_the_files_name_is_noted(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "legendary"\nid = "legendary"\n')
+    done = tda("rulesets", "check", str(house))
+    assert done.returncode == 0
+    assert "note: the file's name is its id: this ruleset is house" in done.stdout
+
+
+def test_all_problems_of_a_ruleset_are_told_a_line_each(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "legendary"\ngambitz = 4\nseriess = 2\n')
+    for arguments in (["rulesets", "check", str(house)], ["--plain", "--ruleset", str(house)]):
+        done = tda(*arguments)
+        assert done.returncode == 2
+        assert done.stderr.splitlines()[0] == "tda: 2 problems:"
+        assert [line.startswith(f"  {house}: there is no key") for line in done.stderr.splitlines()[1:]] == [True, True]

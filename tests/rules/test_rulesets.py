@@ -96,3 +96,96 @@ def test_a_bad_card_names_what_is_wrong(tmp_path: Path, card: str, named: str) -
 def test_a_house_rule_changes_a_figure_without_python(tmp_path: Path) -> None:
     path = write(tmp_path, "starting_gold_per_player = 10", "starting_gold_per_player = 15")
     assert load_rules(str(path)).starting_gold(4) == 60
+
+
+def problems_of(path: Path, text: str) -> list[str]:
+    """What is said of a ruleset file, without the file's own path."""
+    path.write_text(text)
+    with pytest.raises(FileProblem) as caught:
+        load_rules(str(path))
+    return [said.removeprefix(f"{path}: ") for said in caught.value.problems]
+
+
+def test_everything_that_is_wrong_is_told_at_once_and_says_what_is_allowed(tmp_path: Path) -> None:
+    text = """extends = "legendary"
+    gambitz = 4
+    shortfall = "debts"
+    starting_gold_per_player = "ten"
+    hand_limit = 900
+    players = [2]
+    buy_on_final_turn = 1
+    without = ["tiamaat"]
+    specials_named = ["black"]
+    [figures.black]
+    gold = "four"
+    golds = 3
+    [figures.blak]
+    gold = 3
+    """
+    assert sorted(problems_of(tmp_path / "house.toml", text)) == [
+        "`buy_on_final_turn` is 1, but must be true or false",
+        '`figures.black.gold` is "four", but must be a whole number',
+        "`figures.black.golds`: Black Dragon has no such figure; it has gold",
+        '`figures`: there is no card "blak"; did you mean "black"?',
+        "`hand_limit` is 900, but must be a whole number from 1 to 30",
+        "`players` is [2], but must be a list of 2 whole numbers",
+        '`shortfall` is "debts", but must be "debt-immediate", "debt-settle" or "hole"',
+        '`specials_named`: there is no special card "black"',
+        '`starting_gold_per_player` is "ten", but must be a whole number from 0 to 100000',
+        '`without`: there is no card "tiamaat"; did you mean "tiamat"?',
+        "there is no key `gambitz`; did you mean `gambits`?",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('name = "House"', "`extends` is missing"),
+        ('extends = "nowhere"', "`extends`: no ruleset 'nowhere'"),
+        ('extends = "gone.toml"', "`extends`: there is no file"),
+        ("extends = 3", "`extends` is 3, but must be a ruleset's id"),
+        ('extends = "house.toml"', "`extends`: house extends itself"),
+        ('extends = "legendary"\ncards = ["gone.toml"]', '`cards`: there is no file "gone.toml"'),
+    ],
+)
+def test_what_a_ruleset_is_made_of_is_told_where_it_is_missing(tmp_path: Path, text: str, said: str) -> None:
+    (told,) = problems_of(tmp_path / "house.toml", text)
+    assert told.startswith(said)
+
+
+def test_a_problem_is_told_of_the_file_that_says_it(tmp_path: Path) -> None:
+    base = tmp_path / "base.toml"
+    base.write_text('extends = "legendary"\ngambits = "five"\n')
+    told = problems_of(tmp_path / "house.toml", 'extends = "base.toml"\nseries = "three"\n')
+    assert told == [
+        f'{base}: `gambits` is "five", but must be a whole number from 0 to 1000',
+        '`series` is "three", but must be a whole number from 1 to 100',
+    ]
+
+
+def test_a_card_file_is_told_as_a_whole(tmp_path: Path) -> None:
+    (tmp_path / "odd.toml").write_text('edition = "odd"\n[[card]]\nid = "odd"\nkind = "wicked"\nfro = 3\n')
+    told = problems_of(tmp_path / "house.toml", 'extends = "legendary"\ncards = ["odd.toml"]\n')
+    assert [said.removeprefix(f"{tmp_path / 'odd.toml'}: ") for said in told] == [
+        '`card odd.kind` is "wicked", but must be "evil", "good", "mortal" or "unaligned"',
+        "`card odd`: there is no key `fro`; did you mean `from`?",
+        "`card odd.name` is missing",
+    ]
+
+
+def test_a_file_that_is_not_there_is_told_so(tmp_path: Path) -> None:
+    for name, said in [
+        (str(tmp_path / "gone.toml"), "there is no file "),
+        (str(tmp_path / "gone"), "there is no file "),
+        (str(tmp_path), f"{tmp_path} is a folder"),
+        ("legendry", "no ruleset 'legendry'; did you mean 'legendary'"),
+    ]:
+        with pytest.raises(FileProblem) as caught:
+            load_rules(name)
+        assert str(caught.value).startswith(said)
+
+
+def test_the_files_name_is_the_rulesets_id(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('extends = "legendary"\nid = "original"\n')
+    assert load_rules(str(path)).ruleset.id == "house"
