@@ -426,6 +426,33 @@ def test_enter_alone_plays_what_was_chosen_last(tmp_path: Path) -> None:
     assert game.over and game.names[0] == "Zoe" and len(game.names) == 3
 
 
+def own_ruleset(text: str) -> None:
+    """A ruleset in the player's own folder."""
+    folder = Path(os.environ["XDG_CONFIG_HOME"], "tda", "rulesets")
+    folder.mkdir(parents=True)
+    (folder / "house.toml").write_text('extends = "legendary"\nname = "House"\n' + text)
+
+
+OWN_COURSE = "The game ends after 2 gambits, or when a hoard is empty. After 45 minutes one last gambit is played."
+
+
+def test_how_house_rules_end_is_told_before_they_are_chosen_and_before_the_game() -> None:
+    own_ruleset("gambits = 2\ntime_limit_minutes = 45\n")
+    _listener, lines = listen(2, None, None, ["", "", "q", "y"])
+    assert OWN_COURSE in told(lines).partition("Seed")[0]
+    _listener, lines = listen(2, 3, "house", ["q", "y"])
+    assert OWN_COURSE in told(lines).partition("Gambit 1 begins.")[0]
+    _listener, lines = listen(2, 3, script=["q", "y"])
+    assert "The game ends" not in told(lines)
+
+
+def test_house_rules_that_cannot_be_played_are_told_in_a_line() -> None:
+    own_ruleset("gambitz = 2\n")
+    _listener, lines = listen(2, None, None, ["", "", "q", "y"])
+    assert "house cannot be played: `tda rulesets check house` says why." in lines
+    assert not any(re.match(r"\d+\. House", line) for line in lines)
+
+
 @pytest.mark.parametrize(("ruleset", "script"), [(None, ["", "1"]), ("original", [""])])
 def test_what_was_changed_holds_for_those_rules_alone(ruleset: str | None, script: list[str]) -> None:
     _listener, lines = listen(2, None, ruleset, [*script, "q", "y"], settings=LAST)

@@ -10,7 +10,7 @@ from tda_tui.rules.ruleset import Rules
 from tda_tui.shelf import FileProblem, load_rules, ruleset_ids
 from tda_tui.sitting.names import clean_name
 from tda_tui.sitting.options import Wishes
-from tda_tui.words.rulesets import about
+from tda_tui.words.rulesets import about, own_course
 from tda_tui.words.translate import gettext as _
 
 
@@ -57,7 +57,9 @@ def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:
 
 
 def _ask_ruleset(wishes: Wishes, commands: Commands) -> str:
-    shelf = _shelf(wishes)
+    shelf, broken = _shelf(wishes)
+    for name in broken:
+        commands.lines.say(_("{name} cannot be played: `tda rulesets check {name}` says why.").format(name=name))
     names = [name for name, _rules in shelf]
     usual = names.index(wishes.ruleset) + 1 if wishes.ruleset in names else 1
     asked = _("Which rules? Enter alone: {usual}.").format(usual=usual)
@@ -65,26 +67,28 @@ def _ask_ruleset(wishes: Wishes, commands: Commands) -> str:
     return names[commands.number(asked, 1, len(shelf), usual, told) - 1]
 
 
-def _shelf(wishes: Wishes) -> list[tuple[str, Rules]]:
-    """The rulesets for that many players, the usual one first; a player's own file may be broken."""
+def _shelf(wishes: Wishes) -> tuple[list[tuple[str, Rules]], list[str]]:
+    """The rulesets for that many players, the usual one first; and those of the player's own that are broken."""
     names = ruleset_ids()
     if wishes.ruleset.endswith(".toml"):
         names.add(wishes.ruleset)
-    found = []
+    found: list[tuple[str, Rules]] = []
+    broken: list[str] = []
     for name in sorted(names, key=lambda name: (name != Wishes().ruleset, name)):
         try:
             rules = load_rules(name)
         except FileProblem:
+            broken.append(name)
             continue
         fewest, most = rules.ruleset.players
         if fewest <= wishes.players <= most:
             found.append((name, rules))
-    return found
+    return found, broken
 
 
 def _told(name: str, rules: Rules, wishes: Wishes) -> str:
     """A ruleset in a paragraph, with what was changed in it the last time."""
-    said = [f"{full_name(rules)}. {about(rules.ruleset)}".rstrip()]
+    said = [f"{full_name(rules)}. {about(rules.ruleset)}".rstrip(), *own_course(rules.ruleset)]
     if name == wishes.ruleset and (changed := wishes.changes_said(rules.ruleset)):
         said.append(_("As you chose last: {changes}").format(changes=" ".join(changed)))
     return " ".join(said)

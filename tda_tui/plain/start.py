@@ -24,6 +24,7 @@ from tda_tui.sitting.names import seat_names
 from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.picking import most_picks, pick, picks_alone
 from tda_tui.sitting.series import Series
+from tda_tui.words.rulesets import own_course
 from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
 
@@ -138,6 +139,8 @@ class _Evening:
             self.lines.say(_("Game {n} of {all}.").format(n=series.played + 1, all=series.games))
         gold = rules.starting_gold(len(series.names))
         self.lines.say(_("Everybody has {gold} gold. Seed {seed}.").format(gold=gold, seed=seed))
+        if not series.played and (course := own_course(rules.ruleset)):
+            self.lines.say(" ".join(course))
         known = specials if rules.ruleset.show_specials else rules.ruleset.specials_named
         if known:
             cards = ", ".join(card_name(rules, card) for card in known)

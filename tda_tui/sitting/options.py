@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tda_tui.rules.ruleset import Ruleset
 from tda_tui.sitting.names import clean_name
 from tda_tui.sitting.pace import PACES
+from tda_tui.words.rulesets import end_meaning, has_own_end, series_meaning, time_meaning
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
@@ -61,9 +62,9 @@ def _usual_deck(ruleset: Ruleset) -> list[Option]:
 def end_options(ruleset: Ruleset) -> list[Option]:
     """When the game ends."""
     name = _("{n} gambits")
-    plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if _own_end(ruleset) else {}
+    plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if has_own_end(ruleset) else {}
     return [
-        Option("", _("as the rules say"), _usual_end(ruleset)),
+        Option("", _("as the rules say"), end_meaning(ruleset)),
         *(
             Option(
                 f"gambits-{n}", name.format(n=n),
@@ -83,16 +84,6 @@ def end_options(ruleset: Ruleset) -> list[Option]:
     ]  # fmt: skip
 
 
-def _own_end(ruleset: Ruleset) -> bool:
-    return bool(ruleset.gambits or ruleset.play_to_gold or ruleset.players_left)
-
-
-def _usual_end(ruleset: Ruleset) -> str:
-    if not _own_end(ruleset):
-        return _("The game ends when a hoard is empty after a gambit.")
-    return _("The game ends as the ruleset's own file says.")
-
-
 def time_options(ruleset: Ruleset) -> list[Option]:
     """How long the game may last."""
     own = ruleset.time_limit_minutes
@@ -106,8 +97,7 @@ def _time_option(minutes: int, key: str, own: int) -> Option:
     changes = {} if minutes == own else {"time_limit_minutes": minutes}
     if not minutes:
         return Option(key, _("no limit"), "", changes)
-    said = _("After {n} minutes one last gambit is played.").format(n=minutes)
-    return Option(key, _("{n} minutes").format(n=minutes), said, changes)
+    return Option(key, _("{n} minutes").format(n=minutes), time_meaning(minutes), changes)
 
 
 def gold_options(ruleset: Ruleset) -> list[Option]:
@@ -141,10 +131,11 @@ def series_options(ruleset: Ruleset) -> list[Option]:
     own = ruleset.series
     options = []
     for games in dict.fromkeys((own, 1, 3, 5)):
-        said = _("{n} games are played; who has won the most gold in all wins.").format(n=games) if games > 1 else ""
         name = ngettext("one game", "{n} games", games).format(n=games)
         usual = games == own
-        options.append(Option("" if usual else str(games), name, said, {} if usual else {"series": games}))
+        options.append(
+            Option("" if usual else str(games), name, series_meaning(games), {} if usual else {"series": games})
+        )
     return options
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tda_tui.rules.ruleset import Rules, Ruleset
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import mark, ngettext
 
 _DEBTS = {
     "hole": mark("Gold that you cannot pay, you pay into the hole when the gambit ends."),
@@ -26,3 +28,55 @@ def deck_meaning(rules: Rules) -> str:
 def debts_meaning(ruleset: Ruleset) -> str:
     """What happens to gold that cannot be paid."""
     return _(_DEBTS[ruleset.shortfall])
+
+
+def has_own_end(ruleset: Ruleset) -> bool:
+    """Whether its games end otherwise than with the first empty hoard."""
+    return bool(ruleset.gambits or ruleset.play_to_gold or ruleset.players_left)
+
+
+def end_meaning(ruleset: Ruleset) -> str:
+    """When a game ends."""
+    return " ".join(_ends(ruleset))
+
+
+def _ends(ruleset: Ruleset) -> Iterator[str]:
+    many, gold, left = ruleset.gambits, ruleset.play_to_gold, ruleset.players_left
+    if not (gold or left):
+        if many:
+            yield ngettext(
+                "The game ends after {n} gambit.", "The game ends after {n} gambits, or when a hoard is empty.", many
+            ).format(n=many)
+        else:
+            yield _("The game ends when a hoard is empty after a gambit.")
+        return
+    if gold:
+        yield _("The game ends when a hoard holds {n} gold after a gambit.").format(n=gold)
+    if left:
+        yield ngettext(
+            "Who has no gold is out; the game ends when one player is left.",
+            "Who has no gold is out; the game ends when {n} players are left.", left,
+        ).format(n=left)  # fmt: skip
+    else:
+        yield _("Who has no gold is out, and it goes on.")
+    if many:
+        yield ngettext(
+            "After {n} gambit it ends in any case.", "After {n} gambits it ends in any case.", many
+        ).format(n=many)  # fmt: skip
+
+
+def time_meaning(minutes: int) -> str:
+    """What a time limit means; "" where there is none."""
+    return _("After {n} minutes one last gambit is played.").format(n=minutes) if minutes else ""
+
+
+def series_meaning(games: int) -> str:
+    """What a series means; "" for a single game."""
+    return _("{n} games are played; who has won the most gold in all wins.").format(n=games) if games > 1 else ""
+
+
+def own_course(ruleset: Ruleset) -> list[str]:
+    """How an evening with these rules goes, a sentence for everything that is not as usual: end, time, series."""
+    end = end_meaning(ruleset) if has_own_end(ruleset) else ""
+    said = (end, time_meaning(ruleset.time_limit_minutes), series_meaning(ruleset.series))
+    return [sentence for sentence in said if sentence]
