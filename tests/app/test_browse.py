@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tda_tui.app.screens.browse import BrowseScreen, Found, card_types, matches
+from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.shelf import load_rules, ruleset_ids
@@ -39,6 +40,42 @@ async def test_every_card_of_every_ruleset_can_be_shown(name: str) -> None:
             await pilot.press("down")
             seen.add(found.cursor)
         assert seen == set(range(len(found.types)))
+
+
+async def test_a_list_that_goes_on_says_so() -> None:
+    """The last line says which cards are shown; a short list has no such line."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
+        found = app.screen.query_one(Found)
+        await until(pilot, lambda: found.size.height > 0)
+        many = len(found.types)
+        for key, first in (("up", many - found.size.height + 2), ("down", 1)):
+            await pilot.press(key)
+            last = first + found.size.height - 2
+            assert found.lines(34)[-1].plain == f"  {first}-{last} of {many}"
+        await pilot.press(*"thief")
+        assert len(found.lines(34)) == len(found.types) == 1
+
+
+async def test_a_slash_is_no_letter_and_a_question_mark_shows_the_keys() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
+        screen = app.screen
+        assert isinstance(screen, BrowseScreen)
+        await pilot.press("slash", *"fool", "slash")
+        assert screen.typed == "fool"
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        await pilot.press("backspace")
+        assert screen.typed == "foo"
 
 
 async def test_the_table_opens_it_at_the_card_under_the_cursor_and_escape_clears_first() -> None:

@@ -44,6 +44,21 @@ async def test_words_are_searched_and_escape_clears_before_it_closes() -> None:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
 
 
+async def test_the_list_says_that_it_goes_on_and_a_slash_is_no_letter() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
+        terms = screen.query_one(Terms)
+        await until(pilot, lambda: terms.size.height > 0)
+        await pilot.press("slash", "home")
+        assert screen.typed == ""
+        assert terms.lines(28)[-1].plain.endswith(f" of {len(terms.terms)}")
+        await pilot.press("end")
+        assert terms.lines(28)[-1].plain.endswith(f"-{len(terms.terms)} of {len(terms.terms)}")
+        assert len(terms.lines(28)) == terms.size.height
+
+
 async def test_cross_references_are_followed_and_gone_back() -> None:
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
+from tda_tui.app.screens.browse import BrowseScreen, Found
 from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.new_game import NewGameScreen
-from tda_tui.app.screens.pick import PickScreen
+from tda_tui.app.screens.pick import CardList, PickScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.records.check import check_file
@@ -58,6 +60,17 @@ async def test_the_number_of_players_is_chosen_by_keys_and_remembered(tmp_path: 
         await until(pilot, lambda: needs_me(app))
         assert len(table_of(app).controller.names) == 5
     assert TdaApp(Anybody, Settings(tmp_path / "settings.toml")).wishes.players == 5
+
+
+async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_table() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "6", "down", "right")
+        screen = app.screen
+        assert isinstance(screen, NewGameScreen) and screen.wishes.players == 2
+        await pilot.press("left")
+        assert screen.wishes.players == 6
+        assert ("gold", "Everybody starts with 60 gold: 10 for each of 6 players.") in screen._meaning()
 
 
 async def test_another_box_is_chosen_by_keys() -> None:
@@ -117,6 +130,30 @@ async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:
         assert len(app.screen.chosen) == 2  # type: ignore[attr-defined]
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "down", "down", "left", "left", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PickScreen))
+        screen, rows = app.screen, app.screen.query_one(CardList)
+        assert isinstance(screen, PickScreen)
+        await pilot.press(*["space", "down"] * screen.most)
+        title = screen.query_one("#title", Static)
+        assert "too many" not in str(title.render())
+        await pilot.press("space")
+        assert "That would be one too many." in str(title.render())
+        assert len(screen.chosen) == screen.most
+        assert rows.lines(60)[-1].plain.endswith(f" of {len(screen.cards)}")
+        assert any(f" {screen.cards[rows.cursor].name} " in row.plain for row in rows.lines(60))
+        await pilot.press("i")
+        await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
+        found = app.screen.query_one(Found)
+        assert found.types[found.cursor][0].type == screen.cards[rows.cursor].type
+        await pilot.press("escape", "up")
+        await until(pilot, lambda: app.screen is screen)
+        assert "too many" not in str(title.render())
 
 
 async def test_a_series_is_won_by_the_gold_of_all_games() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -33,6 +33,9 @@ class TooSmall(Static):
 class SizedScreen(Screen[Result]):
     """A screen that says how large the window must be while it is too small, and takes no keys meanwhile."""
 
+    LETTERS: ClassVar[str] = ""
+    """What typing letters does; said among the keys."""
+
     def compose(self) -> ComposeResult:
         """The cover, and what the screen shows."""
         yield TooSmall()
@@ -52,12 +55,16 @@ class SizedScreen(Screen[Result]):
         return not self.covered
 
     def on_screen_suspend(self) -> None:
-        """Another screen lies above; the terminal's own colours can only be dimmed by an attribute."""
+        """Another screen lies above: keys named here do nothing now.
+
+        The terminal's own colours can only be dimmed by an attribute.
+        """
+        self.add_class("-under")
         self.set_class(self.app.native_ansi_color, "-below")
 
     def on_screen_resume(self) -> None:
         """On top again."""
-        self.remove_class("-below")
+        self.remove_class("-below", "-under")
 
     def on_resize(self, event: events.Resize) -> None:
         """Cover or uncover the screen."""

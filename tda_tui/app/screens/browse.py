@@ -17,6 +17,7 @@ from tda_tui.app.art import face
 from tda_tui.app.glyphs import glyphs
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import Lines, fit, wrap
+from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.rules.cards import Card
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.view import View
@@ -24,10 +25,13 @@ from tda_tui.sitting.cards import codes, colour_words, kind_words, mark, style
 from tda_tui.sitting.whereabouts import whereabouts
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark as mark_words
 from tda_tui.words.translate import ngettext
 
-_LONGEST = 30
+LONGEST = 30
 """Letters that may be typed."""
+NO_WORDS = "/"
+"""What begins a search elsewhere, and stands in no word here."""
 
 
 def card_types(rules: Rules) -> list[tuple[Card, ...]]:
@@ -62,42 +66,48 @@ class Found(Lines):
     cursor = 0
 
     @property
-    def first(self) -> int:
-        """The place of the first line that is shown."""
-        room = max(1, self.size.height)
-        return max(0, min(self.cursor - room // 2, len(self.types) - room))
+    def places(self) -> range:
+        """The places that are shown."""
+        return window(len(self.types), self.cursor, self.size.height)
 
     def lines(self, width: int) -> list[Content]:
         """Code and mark, and the name."""
         if self.rules is None or not self.types:
             return [Content.styled(_("No card has all these words."), "$quiet")]
         rows = []
-        for place, cards in list(enumerate(self.types))[self.first :][: self.size.height]:
-            here, card = place == self.cursor, cards[0]
+        for place in self.places:
+            here, card = place == self.cursor, self.types[place][0]
             text = f"{codes(self.rules)[card.type]} {mark(card)} {card.name}"
             pointer = glyphs().then if here else " "
             row = Content.styled(f"{pointer} ", "bold $accent")
             rows.append(
                 row + Content.styled(fit(text, width - 2), f"{style(card)} bold reverse" if here else style(card))
             )
+        if len(rows) < len(self.types):
+            rows.append(shown_of(self.places[0] + 1, self.places[-1] + 1, len(self.types)))
         return rows
 
     def on_click(self, event: events.Click) -> None:
         """Tell which card was clicked."""
-        self.post_message(self.Clicked(self.first + event.y))
+        if event.y < len(self.places):
+            self.post_message(self.Clicked(self.places[event.y]))
 
 
 class BrowseScreen(SizedModal[None]):
     """Type words to search; arrows go from card to card."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Up", id="browse.up"),
-        Binding("down,tab", "move(1)", "Down", id="browse.down"),
-        Binding("pageup", "move(-10)", "Page up", id="browse.page_up"),
-        Binding("pagedown", "move(10)", "Page down", id="browse.page_down"),
-        Binding("escape", "back", "Back", id="browse.back"),
+        Binding("up", "move(-1)", "The card above", id="browse.up"),
+        Binding("down,tab", "move(1)", "The card below", id="browse.down"),
+        Binding("pageup", "move(-10)", "Ten cards up", id="browse.page_up"),
+        Binding("pagedown", "move(10)", "Ten cards down", id="browse.page_down"),
+        Binding("backspace", "shorten", "Take a letter away", id="browse.shorten"),
+        Binding("escape", "back", "Forget what is typed, then close", id="browse.back"),
         Binding("enter", "close", "Close", id="browse.close"),
+        Binding("question_mark", "app.help", "This list", id="browse.help"),
     ]
+
+    LETTERS = mark_words("Search by name, kind, colour or power")
 
     def __init__(self, rules: Rules, card: str | None = None, view: View | None = None) -> None:
         """`card` is where the cursor stands at first; with a view it is told where the cards are."""
@@ -117,7 +127,7 @@ class BrowseScreen(SizedModal[None]):
                 yield Found(id="found")
                 with VerticalScroll(id="chosen", can_focus=False):
                     yield Static("", id="card")
-            keys = _("Type to search    Arrows  Other cards    Esc  Clear, close")
+            keys = _("Type to search    Arrows  Other cards    Esc  Clear, close    ?  Keys")
             yield Static(keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:
@@ -173,16 +183,16 @@ class BrowseScreen(SizedModal[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Typing what to search for."""
-        if self.covered:
+        if self.covered or not event.is_printable or not event.character or event.character == "?":
             return
-        if event.key == "backspace":
-            self._search(self.typed[:-1])
-        elif event.is_printable and event.character and len(self.typed) < _LONGEST:
+        if event.character not in NO_WORDS and len(self.typed) < LONGEST:
             self._search(self.typed + event.character)
-        else:
-            return
         event.stop()
         event.prevent_default()
+
+    def action_shorten(self) -> None:
+        """Take a letter away."""
+        self._search(self.typed[:-1])
 
     def on_found_clicked(self, message: Found.Clicked) -> None:
         """A click is the cursor."""

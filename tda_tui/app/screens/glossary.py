@@ -16,15 +16,15 @@ from textual.widgets import Static
 
 from tda_tui.app.glyphs import glyphs
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.browse import LONGEST, NO_WORDS
 from tda_tui.app.widgets.lines import Lines, fit, wrap
+from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.glossary import Term, current_phase, glossary, search, term_that_matters
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import mark, ngettext
 
-_LONGEST = 30
-"""Letters that may be typed."""
 _BESIDE = (100, 30)
 """Columns and rows from which on the table stays in sight beside the sheet."""
 
@@ -58,16 +58,20 @@ class Terms(Lines):
     @property
     def shown(self) -> list[int | str]:
         """The rows that there is room for, the cursor among them."""
-        rows, room = self.rows, max(1, self.size.height)
+        rows = self.rows
         at = rows.index(self.cursor) if self.terms else 0
-        first = max(0, min(at - room // 2, len(rows) - room))
-        return rows[first : first + room]
+        return [rows[place] for place in window(len(rows), at, self.size.height)]
 
     def lines(self, width: int) -> list[Content]:
         """The titles."""
         if not self.terms:
             return wrap(_("No page has all these words."), width, "$quiet")
-        return [self._line(row, width) for row in self.shown]
+        shown = self.shown
+        drawn = [self._line(row, width) for row in shown]
+        if len(shown) < len(self.rows):
+            places = [row + 1 for row in shown if isinstance(row, int)]
+            drawn.append(shown_of(places[0], places[-1], len(self.terms)))
+        return drawn
 
     def _line(self, row: int | str, width: int) -> Content:
         if isinstance(row, str):
@@ -118,8 +122,8 @@ class Page(Lines):
         rows = [Content("")]
         for place, term in enumerate(self.see):
             here = place == self.chosen
-            mark = Content.styled(glyphs().then if here else " ", "bold $accent")
-            item = mark + Content.styled(term.title, "bold reverse" if here else "underline")
+            pointer = Content.styled(glyphs().then if here else " ", "bold $accent")
+            item = pointer + Content.styled(term.title, "bold reverse" if here else "underline")
             gap = "  " if len(rows[-1]) else ""
             if gap and len(rows[-1]) + len(gap) + len(item) > width:
                 rows.append(item)
@@ -147,18 +151,22 @@ class GlossaryScreen(SizedModal[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Up", id="glossary.up"),
-        Binding("down", "move(1)", "Down", id="glossary.down"),
-        Binding("home", "move(-1000)", "First", id="glossary.first"),
-        Binding("end", "move(1000)", "Last", id="glossary.last"),
-        Binding("pageup", "scroll(-1)", "Page up", id="glossary.page_up"),
-        Binding("pagedown", "scroll(1)", "Page down", id="glossary.page_down"),
-        Binding("tab,right", "choose(1)", "Next reference", id="glossary.next"),
-        Binding("shift+tab", "choose(-1)", "Previous reference", id="glossary.previous"),
-        Binding("enter", "follow", "Follow", id="glossary.follow"),
-        Binding("left", "return", "Return", id="glossary.return"),
-        Binding("escape", "back", "Back", id="glossary.back"),
+        Binding("up", "move(-1)", "The word above", id="glossary.up"),
+        Binding("down", "move(1)", "The word below", id="glossary.down"),
+        Binding("home", "move(-1000)", "The first word", id="glossary.first"),
+        Binding("end", "move(1000)", "The last word", id="glossary.last"),
+        Binding("pageup", "scroll(-1)", "Read back", id="glossary.page_up"),
+        Binding("pagedown", "scroll(1)", "Read on", id="glossary.page_down"),
+        Binding("tab,right", "choose(1)", "The next word of See also", id="glossary.next"),
+        Binding("shift+tab", "choose(-1)", "The word before it", id="glossary.previous"),
+        Binding("enter", "follow", "Go to the marked word of See also", id="glossary.follow"),
+        Binding("left", "return", "Back to the word before", id="glossary.return"),
+        Binding("backspace", "shorten", "Take a letter away; then as Left", id="glossary.shorten"),
+        Binding("escape", "back", "Forget what is typed, then close", id="glossary.back"),
+        Binding("question_mark", "app.help", "This list", id="glossary.help"),
     ]
+
+    LETTERS = mark("Search for a page")
 
     def __init__(self, rules: Rules, view: View | None = None, term: str | None = None) -> None:
         """It opens at `term`, or at what matters in `view`, which also says at which step the gambit stands. With a
@@ -226,24 +234,27 @@ class GlossaryScreen(SizedModal[None]):
             _("PgDn  More") if more else "",
             _("Esc  Clear") if self.typed else _("Esc  Close"),
         ]
-        self.query_one("#help", Static).update("   ".join(filter(None, keys)))
+        line, said = self.query_one("#help", Static), "   ".join(filter(None, keys))
+        more_said = said + "   " + _("?  Keys")
+        line.update(more_said if len(more_said) <= line.size.width else said)
 
     # Keys and the mouse
 
     def on_key(self, event: events.Key) -> None:
         """Typing what to search for."""
-        if self.covered:
+        if self.covered or not event.is_printable or not event.character or event.character == "?":
             return
-        if event.key == "backspace" and self.typed:
-            self._find(self.typed[:-1], self.current.id if self.current else None)
-        elif event.key == "backspace":
-            self.action_return()
-        elif event.is_printable and event.character and len(self.typed) < _LONGEST:
+        if event.character not in NO_WORDS and len(self.typed) < LONGEST:
             self._find(self.typed + event.character)
-        else:
-            return
         event.stop()
         event.prevent_default()
+
+    def action_shorten(self) -> None:
+        """Take a letter away; with nothing typed, back to where a cross-reference was followed."""
+        if self.typed:
+            self._find(self.typed[:-1], self.current.id if self.current else None)
+        else:
+            self.action_return()
 
     def on_terms_clicked(self, message: Terms.Clicked) -> None:
         """A click is the cursor."""

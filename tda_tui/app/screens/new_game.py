@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -60,13 +59,14 @@ class NewGameScreen(SizedScreen[None]):
     """All that can be chosen for a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "row(-1)", "Up", id="new.up"),
-        Binding("down,tab", "row(1)", "Down", id="new.down"),
-        Binding("left", "change(-1)", "Less", id="new.less"),
-        Binding("right", "change(1)", "More", id="new.more"),
-        Binding("enter", "deal", "Deal", id="new.deal"),
-        Binding("escape,q", "back", "Back", id="new.back"),
-        Binding("question_mark", "app.help", "Keys", id="new.help"),
+        Binding("up,shift+tab", "row(-1)", "The row above", id="new.up"),
+        Binding("down,tab", "row(1)", "The row below", id="new.down"),
+        Binding("left", "change(-1)", "The choice before", id="new.less"),
+        Binding("right", "change(1)", "The next choice", id="new.more"),
+        *(Binding(str(n), f"players({n})", "That many players", id=f"new.players_{n}") for n in range(2, 7)),
+        Binding("enter", "deal", "Deal the cards", id="new.deal"),
+        Binding("escape,q", "back", "To the first screen", id="new.back"),
+        Binding("question_mark", "app.help", "This list", id="new.help"),
     ]
 
     class Wanted(Message):
@@ -122,7 +122,8 @@ class NewGameScreen(SizedScreen[None]):
         each = wishes.choice("gold", rules.ruleset).changes.get("starting_gold_per_player")
         each = each or rules.ruleset.starting_gold_per_player
         if each:
-            chosen["gold"] = _("Everybody starts with {n} gold.").format(n=each * wishes.players)
+            said = _("Everybody starts with {n} gold: {each} for each of {players} players.")
+            chosen["gold"] = said.format(n=each * wishes.players, each=each, players=wishes.players)
         sentences = [
             ("rules", about(rules.ruleset)),
             ("rules", deck_meaning(rules)),
@@ -142,7 +143,8 @@ class NewGameScreen(SizedScreen[None]):
         """The next value of the row, or the one before."""
         row, wishes = self.query_one(Menu).row, self.wishes
         if row == "players":
-            self._players(wishes.players + step)
+            fewest, most = self.rules.ruleset.players
+            self._players(fewest + (wishes.players + step - fewest) % (most - fewest + 1))
         elif row == "rules":
             self._other_rules(step)
         elif row in OPTIONS:
@@ -162,15 +164,13 @@ class NewGameScreen(SizedScreen[None]):
                 self._players(self.wishes.players)
                 return
 
+    def action_players(self, many: int) -> None:
+        """So many players, as far as the rules allow."""
+        self._players(many)
+
     def _players(self, many: int) -> None:
         fewest, most = self.rules.ruleset.players
         self._show(self.wishes._replace(players=max(fewest, min(most, many))))
-
-    def on_key(self, event: events.Key) -> None:
-        """A number of players."""
-        if not self.covered and (event.character or "").isdecimal():
-            self._players(int(event.character or "0"))
-            event.stop()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click puts the cursor there; a second one changes the value."""

@@ -8,13 +8,14 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import Lines, fit, wrap
+from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.rules.cards import Card
 from tda_tui.rules.ruleset import Rules
 from tda_tui.sitting.cards import style
@@ -25,7 +26,7 @@ from tda_tui.words.translate import ngettext
 
 
 class CardList(Lines):
-    """A line for each card, one of them under the cursor."""
+    """A line for each card, one of them under the cursor; as many as there is room for."""
 
     class Clicked(Message):
         """A card was clicked: its place."""
@@ -38,37 +39,45 @@ class CardList(Lines):
     chosen: frozenset[str] = frozenset()
     cursor = 0
 
+    @property
+    def places(self) -> range:
+        """The places that are shown."""
+        return window(len(self.cards), self.cursor, self.size.height)
+
     def lines(self, width: int) -> list[Content]:
         """Mark, strength, name, kind."""
         rows = []
-        for place, card in enumerate(self.cards):
-            here = place == self.cursor
+        for place in self.places:
+            here, card = place == self.cursor, self.cards[place]
             mark = "x" if card.id in self.chosen else " "
             row = Content.styled(f" {'>' if here else ' '} [{mark}] ", "bold $accent" if here else "")
             name = fit(f"{card.strength:>2} {card.name}", 28)
             row += Content.styled(name, f"{style(card)} bold" if here else style(card))
             kind = _("legendary {kind}").format(kind=card.kind) if card.legendary else card.kind
             rows.append(row + Content.styled(kind, "$quiet"))
+        if len(rows) < len(self.cards):
+            rows.append(shown_of(self.places[0] + 1, self.places[-1] + 1, len(self.cards)))
         return rows
 
     def on_click(self, event: events.Click) -> None:
         """Tell which card was clicked."""
-        if event.y < len(self.cards):
-            self.post_message(self.Clicked(event.y))
+        if event.y < len(self.places):
+            self.post_message(self.Clicked(self.places[event.y]))
 
 
 class PickScreen(SizedModal[tuple[str, ...] | None]):
     """The special cards of a ruleset; gives the ids of those that were chosen, or None for no game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Up", id="pick.up"),
-        Binding("down,tab", "move(1)", "Down", id="pick.down"),
-        Binding("pageup", "move(-10)", "Page up", id="pick.page_up"),
-        Binding("pagedown", "move(10)", "Page down", id="pick.page_down"),
-        Binding("space", "take", "Choose", id="pick.toggle"),
-        Binding("enter", "done", "Done", id="pick.done"),
-        Binding("escape,q", "back", "Back", id="pick.back"),
-        Binding("question_mark", "app.help", "Keys", id="pick.help"),
+        Binding("up", "move(-1)", "The card above", id="pick.up"),
+        Binding("down,tab", "move(1)", "The card below", id="pick.down"),
+        Binding("pageup", "move(-10)", "Ten cards up", id="pick.page_up"),
+        Binding("pagedown", "move(10)", "Ten cards down", id="pick.page_down"),
+        Binding("space", "take", "Choose the card, or give it back", id="pick.toggle"),
+        Binding("i,v", "inspect", "The card in full", id="pick.inspect"),
+        Binding("enter", "done", "Deal with what is chosen", id="pick.done"),
+        Binding("escape,q", "back", "To the first screen", id="pick.back"),
+        Binding("question_mark", "app.help", "This list", id="pick.help"),
     ]
 
     def __init__(self, rules: Rules, most: int, chosen: Sequence[str] = ()) -> None:
@@ -82,13 +91,12 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
 
     def body(self) -> ComposeResult:
         """The list, the card under the cursor, and the keys."""
-        keys = _("Arrows  Move    Enter  Take it    Esc  Back    ?  Keys")
+        keys = _("Arrows  Move    Enter  Take it    i  In full    Esc  Back    ?  Keys")
         if self.most > 1:
-            keys = _("Arrows  Move    Space  Choose    Enter  Deal    Esc  Back    ?  Keys")
+            keys = _("Space  Choose    Enter  Deal    i  In full    Esc  Back    ?  Keys")
         with Vertical(classes="sheet full"):
             yield Static("", id="title", classes="title", markup=False)
-            with VerticalScroll(id="scroll", can_focus=False):
-                yield CardList(id="cards")
+            yield CardList(id="cards")
             yield Static("", id="text")
             yield Static(keys, classes="keys", markup=False)
 
@@ -97,7 +105,7 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         self.query_one(CardList).cards = self.cards
         self._show()
 
-    def _show(self) -> None:
+    def _show(self, refused: bool = False) -> None:
         rows = self.query_one(CardList)
         rows.chosen = frozenset(self.chosen)
         rows.redraw()
@@ -105,12 +113,11 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         if self.most > 1:
             title = ngettext("Choose up to {most} special cards; {n} is chosen.",
                              "Choose up to {most} special cards; {n} are chosen.", len(self.chosen))  # fmt: skip
+        if refused:
+            title += " " + _("That would be one too many.")
         self.query_one("#title", Static).update(title.format(most=self.most, n=len(self.chosen)))
         text = wrap(card_text(self.cards[rows.cursor]).short, max(40, min(self.app.size.width, 116) - 8))
         self.query_one("#text", Static).update(Content("\n").join([Content(""), *(text + [Content("")] * 3)[:3]]))
-        self.query_one("#scroll", VerticalScroll).scroll_to_region(
-            rows.region._replace(x=0, y=rows.cursor, width=1, height=1), animate=False
-        )
 
     def action_move(self, step: int) -> None:
         """Put the cursor on another card."""
@@ -122,13 +129,20 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
     def action_take(self) -> None:
         """Choose the card, or give it back."""
         card = self.cards[self.query_one(CardList).cursor].id
+        full = self.most > 1 and len(self.chosen) >= self.most and card not in self.chosen
         if card in self.chosen:
             self.chosen.remove(card)
         elif self.most == 1:
             self.chosen = [card]
-        elif len(self.chosen) < self.most:
+        elif not full:
             self.chosen.append(card)
-        self._show()
+        self._show(refused=full)
+
+    def action_inspect(self) -> None:
+        """The card under the cursor in full, and then all the others."""
+        from tda_tui.app.screens.browse import BrowseScreen
+
+        self.app.push_screen(BrowseScreen(self.rules, self.cards[self.query_one(CardList).cursor].id))
 
     def action_done(self) -> None:
         """Go on with what is chosen."""
