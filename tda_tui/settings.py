@@ -46,11 +46,13 @@ class Settings:
         return dict(found) if isinstance(found, dict) else {}
 
     def put(self, name: str, values: dict[str, Any]) -> None:
-        """Set values of a section and save. If it cannot be saved, `problem` says why and the game goes on."""
+        """Set values of a section and save. If it cannot be saved, `problem` says why; the values hold."""
         kept = self.section(name)
-        if self._spoilt or kept | values == kept:
+        if kept | values == kept:
             return
         self._data[name] = kept | values
+        if self._spoilt:
+            return
         try:
             _write(self.path, self._data)
         except OSError as problem:

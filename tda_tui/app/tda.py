@@ -10,7 +10,7 @@ import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -19,6 +19,7 @@ from textual.filter import LineFilter
 
 from tda_tui.app import glyphs
 from tda_tui.app.filters import OwnColours
+from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.terminal import SECTION, Terminal, ascii_for, choice, motion_for, no_colour, theme_for
@@ -30,6 +31,7 @@ from tda_tui.sitting.deal import Deal, Journal, MakePlayer, deal_game
 from tda_tui.sitting.names import clean_name, seat_names
 from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.series import Series
+from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.app.screens.lesson import LessonScreen
@@ -41,6 +43,9 @@ if TYPE_CHECKING:
 
 _SETTLED = 1.0
 """Seconds after which the first screen stands, and garbage is collected as usual."""
+_PASSING = 2.0
+_WARNING = 8.0
+"""Seconds for which something is said in passing, and for which a warning stands."""
 
 
 class TdaApp(App[None]):
@@ -54,7 +59,15 @@ class TdaApp(App[None]):
     CSS_PATH = "app.tcss"
     TITLE = "Three-Dragon Ante"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+l", "redraw", "Draw anew", id="app.redraw")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+l", "redraw", "Draw everything anew", id="app.redraw"),
+        *(
+            [Binding("ctrl+z", "suspend_process", "Put the program to sleep; fg wakes it", id="app.suspend")]
+            if hasattr(signal, "SIGTSTP")
+            else []
+        ),
+        Binding("ctrl+q", "quit", "Leave the program", id="app.quit", priority=True),
+    ]
 
     def __init__(
         self,
@@ -80,6 +93,7 @@ class TdaApp(App[None]):
         self.open_journal = open_journal
         self.straight_in = players is not None
         self.problem = settings.problem
+        self._told_unkept = ""
         self._recall(ruleset, players, pace, name)
         self.series: Series | None = None
         self._set_motion(self.terminal.motion)
@@ -160,16 +174,36 @@ class TdaApp(App[None]):
                 widget.refresh(layout=True)
 
     def action_next_theme(self) -> None:
-        """The next theme that can be read; it is remembered. Without colour there is only one."""
+        """The next theme that can be read; it is named, and remembered. Without colour there is only one."""
         if self.no_colour:
+            self._say(_("NO_COLOR is set: no theme shows its colours."))
             return
         ids = theme_ids()
         at = ids.index(self.theme) if self.theme in ids else -1
         for further in range(1, len(ids) + 1):
             name = ids[(at + further) % len(ids)]
             if self.wear(name):
-                self.settings.put(SECTION, {"theme": name})
+                self._say(_("Theme: {name}").format(name=self._palette.name))
+                self._keep(SECTION, {"theme": name})
                 return
+
+    def _say(self, words: str) -> None:
+        """Say something in passing, instead of what was said before."""
+        self.clear_notifications()
+        self.notify(words, timeout=_PASSING, markup=False)
+
+    def _keep(self, section: str, values: dict[str, Any]) -> None:
+        """Remember values between games."""
+        self.settings.put(section, values)
+        self._tell_unkept()
+
+    def _tell_unkept(self) -> None:
+        """Say that nothing is kept between games, once for each reason."""
+        problem = self.settings.problem
+        if problem and problem != self._told_unkept and self.is_running:
+            self._told_unkept = problem
+            said = _("This will not be kept for the next time: {problem}").format(problem=problem)
+            self.notify(said, severity="warning", timeout=_WARNING, markup=False)
 
     def show_choice(self, row: str, value: str) -> None:
         """Show what was chosen in a row of the settings, as far as that is possible while the app runs."""
@@ -197,6 +231,7 @@ class TdaApp(App[None]):
     def on_mount(self) -> None:
         """Open the start screen, or a table."""
         self.set_timer(_SETTLED, gc.enable)
+        self.app_resume_signal.subscribe(self, lambda _app: self.action_redraw())
         with suppress(NotImplementedError, RuntimeError, ValueError):
             loop = asyncio.get_running_loop()
             for name in ("SIGHUP", "SIGTERM"):
@@ -245,6 +280,7 @@ class TdaApp(App[None]):
     def on_lesson_screen_advanced(self, message: LessonScreen.Advanced) -> None:
         """Remember how far the lesson has come."""
         self._lessons().advanced(message)
+        self._tell_unkept()
 
     def on_lesson_screen_left(self, message: LessonScreen.Left) -> None:
         """Back to the list."""
@@ -262,7 +298,7 @@ class TdaApp(App[None]):
 
     def on_settings_screen_left(self, message: SettingsScreen.Left) -> None:
         """Remember what was chosen."""
-        self.settings.put(SECTION, dict(message.changed))
+        self._keep(SECTION, dict(message.changed))
         self._remember(message.wishes)
         self.pop_screen()
         self._show_wishes()
@@ -278,7 +314,7 @@ class TdaApp(App[None]):
 
     def _remember(self, wishes: Wishes) -> None:
         self.wishes = wishes
-        self.settings.put("new_game", wishes.saved())
+        self._keep("new_game", wishes.saved())
 
     def _show_wishes(self) -> None:
         for screen in self.screen_stack:
@@ -364,11 +400,28 @@ class TdaApp(App[None]):
         self.refresh(layout=True)
         self.draw_everything()
 
-    def action_help(self) -> None:
-        """All keys."""
-        from tda_tui.app.screens.help import HelpScreen
+    async def action_quit(self) -> None:
+        """Leave the program; where a game is being played, ask first."""
+        from tda_tui.app.screens.leave import LeaveScreen
 
-        self.push_screen(HelpScreen())
+        if isinstance(self.screen, LeaveScreen) and not self.screen.covered:
+            return
+        playing = any(isinstance(screen, TableScreen) and not screen.controller.over for screen in self.screen_stack)
+        if not playing or getattr(self.screen, "covered", False):
+            self.exit()
+            return
+        self.push_screen(LeaveScreen(_("Leave this game and the program?")), lambda sure: self.exit() if sure else None)
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C, where a screen has no use of its own for it."""
+        self.call_later(self.action_quit)
+
+    def action_help(self) -> None:
+        """The keys of the screen."""
+        from tda_tui.app.screens.help import HelpScreen, keys_of
+
+        letters = _(self.screen.LETTERS) if isinstance(self.screen, SizedScreen) and self.screen.LETTERS else ""
+        self.push_screen(HelpScreen(keys_of([*self.screen.BINDINGS, *self.BINDINGS], letters)))
 
 
 def _any_seed() -> int:

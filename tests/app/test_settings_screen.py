@@ -105,6 +105,45 @@ async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -
     assert Settings(path).section("screen") == {}
 
 
+async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:
+    """None of them is a command meanwhile, not even those that fit no more."""
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settings_of(pilot, NAME, *["backspace"] * 3, "question_mark", "slash", "q", "space", *"Bartho")
+        assert app.screen is screen and screen.wishes.name == "?/q Bartho"
+        await until(pilot, lambda: "10 letters at most" in text_of(app))
+        await pilot.press("question_mark", "q", "w")
+        assert app.screen is screen and screen.wishes.name == "?/q Bartho"
+        await pilot.press("backspace")
+        await until(pilot, lambda: "10 letters at most" not in text_of(app))
+        await pilot.press("up", "question_mark")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await pilot.press("x", "y", "escape")
+        await until(pilot, lambda: app.screen is screen)
+        assert screen.wishes.name == "?/q Barth"
+
+
+@pytest.mark.parametrize("spoilt", [True, False])
+async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path: Path, spoilt: bool) -> None:
+    """The file is broken, or its folder cannot be written."""
+    path = tmp_path / "here" / "settings.toml"
+    if spoilt:
+        path.parent.mkdir()
+        path.write_text("[screen\n")
+    else:
+        path.parent.write_text("")
+    app = an_app(path)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settings_of(pilot, HINTS, "right", "right")
+        await pilot.press("escape")
+        await until(pilot, lambda: "This will not be kept" in text_of(app))
+        await settings_of(pilot, PACE, "right")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert len(app._notifications) == 1
+        assert (app._hints(), app.wishes.pace) == ("off", "slow")
+
+
 async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(tmp_path: Path) -> None:
     """Each row alone: what was asked for on the command line stays as it is."""
     path = tmp_path / "settings.toml"

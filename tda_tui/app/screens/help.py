@@ -1,7 +1,8 @@
-"""All keys, and how cards are written."""
+"""The keys: those of the table with how cards are written, and those of every other screen."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -43,24 +44,60 @@ def _marks() -> list[tuple[str, str]]:
     ]
 
 
+_NAMES = {"question_mark": "?", "escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn"}
+
+
+def key_name(key: str) -> str:
+    """A key as it is written on keyboards; a letter by itself stays small."""
+    *held, last = key.split("+")
+    if held and len(last) == 1:
+        last = last.upper()
+    return "+".join(_NAMES.get(part, part.capitalize() if len(part) > 1 else part) for part in (*held, last))
+
+
+def keys_of(bindings: Iterable[BindingType], letters: str = "") -> list[tuple[str, str]]:
+    """Keys and what they do, a row for each description; `letters` is what typing letters does."""
+    rows: dict[str, list[str]] = {letters: [_("Letters")]} if letters else {}
+    for binding in bindings:
+        if isinstance(binding, Binding):
+            rows.setdefault(_(binding.description), []).extend(map(key_name, binding.key.split(",")))
+    return [(_run(keys), words) for words, keys in rows.items()]
+
+
+def _run(keys: Sequence[str]) -> str:
+    """The keys in a line; digits in their order are written from the first to the last."""
+    if len(keys) > 2 and all(key.isdecimal() for key in keys):
+        return f"{keys[0]}-{keys[-1]}"
+    return ", ".join(keys)
+
+
 class HelpScreen(SizedModal[None]):
-    """All keys on one sheet."""
+    """The keys on one sheet."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,enter,space,q", "close", "Close", id="help.close")
     ]
 
+    def __init__(self, keys: Sequence[tuple[str, str]] | None = None) -> None:
+        """`keys` and what they do; without them it is the table's sheet."""
+        super().__init__()
+        self.keys = keys
+
     def body(self) -> ComposeResult:
-        """Two tables."""
+        """The keys, and for the table what stands on it."""
+        tables = [(_("Keys"), _keys()), (_("On the table"), _marks())]
+        if self.keys is not None:
+            tables = [(_("Keys"), list(self.keys))]
+        wide = max(16, *(len(key) + 2 for _title, table in tables for key, _words in table))
         rows = []
-        for title, table in ((_("Keys"), _keys()), (_("On the table"), _marks())):
+        for title, table in tables:
             rows.append(Content.styled(title, "bold $primary"))
-            rows += [Content.assemble((key.ljust(16), "bold"), words) for key, words in table]
-        with Vertical(classes="sheet"):
+            rows += [Content.assemble((key.ljust(wide), "bold"), words) for key, words in table]
+        with Vertical(classes="sheet" if self.keys is None else "sheet medium"):
             with VerticalScroll(can_focus=False):
                 yield Static(Content("\n").join(rows))
             yield Static(_("Esc  Close"), classes="keys", markup=False)
 
     def action_close(self) -> None:
-        """Back to the table."""
+        """Back to where it was opened."""
         self.dismiss(None)

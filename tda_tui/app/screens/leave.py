@@ -17,15 +17,20 @@ class LeaveScreen(SizedModal[bool]):
     """Yes or no; Esc is no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "yes", "Leave", id="leave.yes"),
-        Binding("n,escape,q", "no", "Stay", id="leave.no"),
-        Binding("question_mark", "app.help", "Keys", id="leave.help"),
+        Binding("y", "yes", "Leave it", id="leave.yes"),
+        Binding("n,escape,q", "no", "Play on", id="leave.no"),
+        Binding("question_mark", "app.help", "This list", id="leave.help"),
     ]
+
+    def __init__(self, question: str = "") -> None:
+        """`question` is asked instead of whether to leave the game."""
+        super().__init__()
+        self.question = question or _("Leave this game?")
 
     def body(self) -> ComposeResult:
         """The question."""
         with Vertical(classes="sheet small"):
-            yield Static(_("Leave this game?"), classes="title", markup=False)
+            yield Static(self.question, classes="title", markup=False)
             yield Static(_("y  Yes, leave it    n  No, play on    ?  Keys"), markup=False)
 
     def action_yes(self) -> None:

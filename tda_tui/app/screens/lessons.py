@@ -26,12 +26,12 @@ class LessonsScreen(SizedScreen[None]):
     """The list of lessons; each is played at a table of its own."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "row(-1)", "Up", id="lessons.up"),
-        Binding("down,tab", "row(1)", "Down", id="lessons.down"),
-        Binding("enter,space", "go", "Begin", id="lessons.go"),
-        Binding("r", "repeat", "From the start", id="lessons.repeat"),
-        Binding("escape,q", "back", "Back", id="lessons.back"),
-        Binding("question_mark", "app.help", "Keys", id="lessons.help"),
+        Binding("up", "row(-1)", "The lesson above", id="lessons.up"),
+        Binding("down,tab", "row(1)", "The lesson below", id="lessons.down"),
+        Binding("enter,space", "go", "Begin, or go on where it was left", id="lessons.go"),
+        Binding("r", "repeat", "Begin from its start", id="lessons.repeat"),
+        Binding("escape,q", "back", "To the first screen", id="lessons.back"),
+        Binding("question_mark", "app.help", "This list", id="lessons.help"),
     ]
 
     def __init__(self, settings: Settings, make_player: MakePlayer, pace: str, motion: bool) -> None:

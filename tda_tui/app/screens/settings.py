@@ -100,13 +100,15 @@ class SettingsScreen(SizedScreen[None]):
     """All settings; those of the screen are seen at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "row(-1)", "Up", id="settings.up"),
-        Binding("down,tab", "row(1)", "Down", id="settings.down"),
-        Binding("left", "change(-1)", "Less", id="settings.less"),
-        Binding("right", "change(1)", "More", id="settings.more"),
-        Binding("enter,escape", "done", "Done", id="settings.done"),
-        Binding("question_mark", "app.help", "Keys", id="settings.help"),
+        Binding("up,shift+tab", "row(-1)", "The row above", id="settings.up"),
+        Binding("down,tab", "row(1)", "The row below", id="settings.down"),
+        Binding("left", "change(-1)", "The value before; it is seen at once", id="settings.less"),
+        Binding("right", "change(1)", "The next value", id="settings.more"),
+        Binding("enter,escape,q", "done", "Done; everything is kept", id="settings.done"),
+        Binding("question_mark", "app.help", "This list", id="settings.help"),
     ]
+
+    LETTERS = mark("Your name, in its row")
 
     class Changed(Message):
         """A row of the screen's settings has another value."""
@@ -146,9 +148,6 @@ class SettingsScreen(SizedScreen[None]):
         """Show what was chosen last; a theme that was asked for on the command line is on already."""
         if wanted_theme(self.chosen, os.environ) != self.app.theme:
             self.chosen["theme"] = self.app.theme
-        self.query_one(KeyLine).show(
-            (_("Arrows"), _("Move and change")), ("Enter, Esc", _("Done")), ("?", _("Keys")),
-        )  # fmt: skip
         self._show()
 
     def _show(self) -> None:
@@ -165,6 +164,10 @@ class SettingsScreen(SizedScreen[None]):
             row=row,
         )
         self.query_one("#meaning", Static).update(self._meaning(row))
+        keys = [(_("Arrows"), _("Move and change")), ("Enter, Esc", _("Done")), ("?", _("Keys"))]
+        if row == "name":
+            keys = [(_("Letters"), _("Your name")), (_("Up, Down"), _("Move")), keys[1]]
+        self.query_one(KeyLine).show(*keys)
 
     def _value(self, row: str) -> str:
         value = self.chosen[row]
@@ -182,7 +185,9 @@ class SettingsScreen(SizedScreen[None]):
         if row == "theme":
             return self._about_theme()
         if row == "name":
-            return _("Type it; Backspace takes a letter away.")
+            full = len(self.wishes.name) >= NAME_LENGTH
+            most = _("{n} letters at most.").format(n=NAME_LENGTH)
+            return _("Type it; Backspace takes a letter away.") + (f" {most}" if full else "")
         return _(_MEANINGS[row][self.wishes.pace if row == "pace" else self.chosen[row]])
 
     def _about_theme(self) -> str:
@@ -212,19 +217,20 @@ class SettingsScreen(SizedScreen[None]):
         self._show()
 
     def on_key(self, event: events.Key) -> None:
-        """Typing a name; elsewhere `q` is out."""
-        if self.covered:
+        """Typing a name, which may have any letter: none of them is a command meanwhile."""
+        if self.covered or self.query_one(Menu).row != "name":
             return
-        if self.query_one(Menu).row == "name":
-            name = self.wishes.name
-            if event.key == "backspace":
-                name = name[:-1]
-            elif event.is_printable and event.character and len(name) < NAME_LENGTH:
-                name += event.character
-            self.wishes = self.wishes._replace(name=name)
-            self._show()
-        elif event.character == "q":
-            self.action_done()
+        name = self.wishes.name
+        if event.key == "backspace":
+            name = name[:-1]
+        elif event.is_printable and event.character:
+            name = f"{name}{event.character}"[:NAME_LENGTH]
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+        self.wishes = self.wishes._replace(name=name)
+        self._show()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click puts the cursor there; a second one changes the value."""

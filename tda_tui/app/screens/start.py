@@ -27,7 +27,7 @@ _HINTS = {
     "learn": mark("Short lessons, and the play example of the rulebook: ten minutes in all."),
     "cards": mark("Every card of this game, and what it does."),
     "rules": mark("Every word of the rules, explained for this game; the open cases too."),
-    "help": mark("All keys, and how cards are written."),
+    "help": mark("The keys at the table, and how cards are written."),
     "quit": mark("Enter leaves."),
 }
 
@@ -36,16 +36,16 @@ class StartScreen(SizedScreen[None]):
     """What to do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "row(-1)", "Up", id="start.up"),
-        Binding("down,tab", "row(1)", "Down", id="start.down"),
-        Binding("enter,space", "go", "Choose", id="start.go"),
+        Binding("up", "row(-1)", "The row above", id="start.up"),
+        Binding("down,tab", "row(1)", "The row below", id="start.down"),
+        Binding("enter,space", "go", "Do what the row says", id="start.go"),
         Binding("p", "do('play')", "Play", id="start.play"),
         Binding("n", "do('new')", "New game", id="start.new"),
-        Binding("l", "do('learn')", "Learn", id="start.learn"),
-        Binding("c", "do('cards')", "Cards", id="start.cards"),
-        Binding("g", "do('rules')", "Rules", id="start.rules"),
+        Binding("l", "do('learn')", "Learn the game", id="start.learn"),
+        Binding("c", "do('cards')", "All cards", id="start.cards"),
+        Binding("g", "do('rules')", "Glossary: the words of the rules", id="start.rules"),
         Binding("s", "do('settings')", "Settings", id="start.settings"),
-        Binding("question_mark", "do('help')", "Keys", id="start.help"),
+        Binding("question_mark", "app.help", "This list", id="start.help"),
         Binding("q", "do('quit')", "Quit", id="start.quit"),
     ]
 
@@ -94,7 +94,7 @@ class StartScreen(SizedScreen[None]):
             Row("cards", _("Cards"), gap=True),
             Row("rules", _("Glossary")),
             Row("settings", _("Settings")),
-            Row("help", _("Keys")),
+            Row("help", _("Keys at the table")),
             Row("quit", _("Quit")),
         )
         self._say()
