@@ -28,10 +28,10 @@ class FinalScreen(SizedModal[str]):
     """Who won; `again`, `menu` or `quit`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,n,enter", "go_on", "Go on", id="final.again"),
-        Binding("m,escape", "pick('menu')", "Menu", id="final.menu"),
-        Binding("q", "pick('quit')", "Quit", id="final.quit"),
-        Binding("question_mark", "app.help", "Keys", id="final.help"),
+        Binding("a,n,enter", "go_on", "Play again, or the next game", id="final.again"),
+        Binding("m,escape", "pick('menu')", "To the first screen", id="final.menu"),
+        Binding("q", "pick('quit')", "Leave the program", id="final.quit"),
+        Binding("question_mark", "app.help", "This list", id="final.help"),
     ]
 
     def __init__(self, view: View, events: list[Event], series: Series) -> None:
@@ -44,7 +44,10 @@ class FinalScreen(SizedModal[str]):
         """The ranking."""
         view = self.view
         several = self.series.games > 1
-        heading = "     " + _("Seat").ljust(16) + _("Gold").rjust(6) + _("From the hole").rjust(16)
+        with_hole = view.rules.ruleset.shortfall == "hole"
+        heading = "     " + _("Seat").ljust(16) + _("Gold").rjust(6)
+        if with_hole:
+            heading += _("From the hole").rjust(16)
         if several:
             heading += _("All games").rjust(12)
         rows = [Content.styled(heading, "$quiet")]
@@ -52,7 +55,9 @@ class FinalScreen(SizedModal[str]):
             facts = view.seats[seat]
             hole = sum(e.gold for e in self.events if e.kind == "hole-paid-out" and e.seat == seat)
             look = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
-            row = f"{place:>2}.  {facts.name[:15]:<16}{facts.gold:>6}{hole or '':>16}"
+            row = f"{place:>2}.  {facts.name[:15]:<16}{facts.gold:>6}"
+            if with_hole:
+                row += f"{hole or '':>16}"
             if several:
                 row += f"{self.series.gold[seat]:>12}"
             rows.append(Content.styled(row, look))

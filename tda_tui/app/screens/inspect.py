@@ -81,7 +81,9 @@ class InspectScreen(SizedModal[None]):
         card = self.cards[self.place]
         where = place_words(self.view, card)
         many = _("card {n} of {all}").format(n=self.place + 1, all=len(self.cards))
-        self.query_one("#where", Static).update(Content.assemble(where.capitalize(), (f"   {many}", "$quiet")))
+        self.query_one("#where", Static).update(
+            Content.assemble(where[:1].upper() + where[1:], (f"   {many}", "$quiet"))
+        )
         drawn = face(self.view.rules, find(self.view.rules, card))
         self.query_one("#face", Static).update(Content("\n").join(drawn))
         lines = card_lines(self.view, card, 68 - _FACE, True, self.judged)

@@ -46,10 +46,12 @@ def sheet_lines(beat: Beat, width: int) -> list[Content]:
     lines = {line.seat: line for line in scored.sheet}
     gains, hole = _gains(events, len(view.seats))
     bonus = any(line.bonus for line in scored.sheet)
+    with_hole = view.rules.ruleset.shortfall == "hole"
     rows: list[Content] = []
     heading = (
         _("Seat").ljust(_NAME) + _("Flight").ljust(_FLIGHT) + _("Strength").rjust(9)
-        + (_("Bonus").rjust(7) if bonus else "") + _("Total").rjust(7) + _("Gains").rjust(7) + _("Hole").rjust(6)
+        + (_("Bonus").rjust(7) if bonus else "") + _("Total").rjust(7) + _("Gains").rjust(7)
+        + (_("Hole").rjust(6) if with_hole else "")
     )  # fmt: skip
     rows.append(Content.styled(heading, "$quiet"))
     winners = {event.seat for event in events if event.kind == "win-gambit"}

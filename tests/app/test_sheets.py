@@ -1,0 +1,173 @@
+"""What sheets leave of the table below them, what they say of its rules, and what is said in passing."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.final import FinalScreen
+from tda_tui.app.screens.help import HelpScreen, key_name, keys_of
+from tda_tui.app.screens.inspect import InspectScreen
+from tda_tui.app.screens.leave import LeaveScreen
+from tda_tui.app.screens.score import ScoreScreen, sheet_lines
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.tda import TdaApp
+from tests.app.driving import make_app, needs_me, play_on, table_of, until
+
+
+def rows_of(app: TdaApp) -> list[str]:
+    """All that stands on the screen, a string for each row."""
+    return [line.text for line in app.screen._compositor.render_strips()]
+
+
+@pytest.mark.parametrize(("ruleset", "hole"), [("legendary", True), ("original", False), ("emperors-gambit", False)])
+async def test_only_rules_with_a_hole_have_columns_for_it(ruleset: str, hole: bool) -> None:
+    app = make_app(3, 4, ruleset=ruleset)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
+        assert isinstance(app.screen, ScoreScreen)
+        assert ("Hole" in sheet_lines(app.screen.beat, 70)[0].plain) is hole
+        table = table_of(app)
+        app.push_screen(FinalScreen(table.shown, [], app.series))  # type: ignore[arg-type]
+        await until(pilot, lambda: isinstance(app.screen, FinalScreen))
+        await pilot.pause()
+        assert ("From the hole" in "\n".join(rows_of(app))) is hole
+
+
+async def test_the_inspector_keeps_the_capitals_of_names() -> None:
+    """On the way through all cards that can be seen."""
+    app = make_app(3, 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and table_of(app).shown.round == 3)
+        await pilot.press("i")
+        await until(pilot, lambda: isinstance(app.screen, InspectScreen))
+        assert isinstance(app.screen, InspectScreen)
+        titles = []
+        for _card in app.screen.cards:
+            titles.append(str(app.screen.query_one("#where").render()))
+            await pilot.press("right")
+        others = [seat.name for seat in table_of(app).shown.seats[1:]]
+        assert all(title[0].isupper() for title in titles)
+        assert all(any(name in title for title in titles) for name in others)
+
+
+@pytest.mark.parametrize("key", ["i", "o", "question_mark", "g", "c"])
+async def test_no_scraps_of_the_table_stand_beside_a_sheet_and_its_keys_are_gone(key: str) -> None:
+    app = make_app(6, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        assert "Leave" in rows_of(app)[-1]
+        await pilot.press(key)
+        await until(pilot, lambda: not isinstance(app.screen, TableScreen))
+        await pilot.pause()
+        sheet = app.screen.query_one(".sheet").region
+        assert (sheet.x, sheet.width) == (0, 80)
+        assert "Leave" not in rows_of(app)[-1]
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: "Leave" in rows_of(app)[-1])
+
+
+async def test_help_shows_the_keys_of_the_screen_it_was_opened_on() -> None:
+    """Every binding of it; at the table also how cards are written."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for keys in ((), ("n",), ("s",), ("l",), ("c",), ("g",)):
+            await until(pilot, lambda: isinstance(app.screen, StartScreen))
+            await pilot.press(*keys)
+            await until(pilot, lambda keys=keys: bool(keys) != isinstance(app.screen, StartScreen))  # type: ignore[misc]
+            screen = app.screen
+            await pilot.press("question_mark")
+            await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+            text = "\n".join(rows_of(app))
+            for key, words in keys_of([*screen.BINDINGS, *app.BINDINGS], screen.LETTERS):  # type: ignore[attr-defined]
+                assert key in text and words in text
+            assert "Red Dragon of strength 7" not in text
+            await pilot.press("escape")
+            await until(pilot, lambda screen=screen: app.screen is screen)  # type: ignore[misc]
+            if keys:
+                await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("p")
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await until(pilot, lambda: "Red Dragon of strength 7" in "\n".join(rows_of(app)))
+
+
+def test_keys_are_called_what_stands_on_them() -> None:
+    keys = ("question_mark", "shift+tab", "ctrl+l", "pageup", "q", "escape")
+    assert [key_name(key) for key in keys] == ["?", "Shift+Tab", "Ctrl+L", "PgUp", "q", "Esc"]
+
+
+async def test_the_next_theme_is_named() -> None:
+    """In one line, which goes when the next one is named."""
+    app = make_app(2, 3)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("t")
+        await until(pilot, lambda: "Theme: Parchment" in "\n".join(rows_of(app)))
+        await pilot.press("t")
+        await until(pilot, lambda: "Theme: Parchment" not in "\n".join(rows_of(app)))
+        assert "Theme: " in "\n".join(rows_of(app))
+
+
+@pytest.mark.parametrize("sheet", ["", "i"])
+async def test_leaving_the_program_asks_while_a_game_is_played(sheet: str) -> None:
+    """Ctrl+Q at the table or over a sheet; but where nothing can be seen, it leaves."""
+    app = make_app(2, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press(*sheet)
+        below = app.screen
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await pilot.press("ctrl+q", "n")
+        await until(pilot, lambda: app.screen is below)
+        assert app._exit is False
+        await pilot.press("ctrl+q", "y")
+        await until(pilot, lambda: app._exit)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 10)])
+async def test_leaving_the_program_does_not_ask_where_nothing_is_lost_or_seen(size: tuple[int, int]) -> None:
+    app = make_app(None if size[0] == 80 else 2, 3)
+    async with app.run_test(size=size) as pilot:
+        await leave_at_once(pilot, app)
+
+
+async def leave_at_once(pilot: Pilot[None], app: TdaApp) -> None:
+    await until(pilot, lambda: isinstance(app.screen, (StartScreen, TableScreen)))
+    await pilot.press("ctrl+q")
+    await until(pilot, lambda: app._exit)
+
+
+async def test_after_a_sleep_everything_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl+Z sends the program to sleep; nothing is known of the terminal when it wakes."""
+    asleep: list[bool] = []
+    monkeypatch.setattr(TdaApp, "action_suspend_process", lambda app: asleep.append(True))
+    app = make_app(2, 3)
+    forgotten: list[bool] = []
+    monkeypatch.setattr(app._shadow, "forget", lambda: forgotten.append(True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("ctrl+z")
+        assert asleep
+        forgotten.clear()
+        app.app_resume_signal.publish(app)
+        await until(pilot, lambda: bool(forgotten))
+
+
+async def test_the_first_screen_stays_where_it_is_while_the_cursor_goes_through_it() -> None:
+    """A hint of two lines needs no more room than one of one line."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        box = app.screen.query_one("#start")
+        places = set()
+        for _row in range(8):
+            await pilot.press("down")
+            await pilot.pause()
+            places.add(box.region)
+        assert len(places) == 1
