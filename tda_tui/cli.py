@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional
 
 import typer
 
-from tda_tui.starting import BAD_INPUT, check_level, check_seats, fail, fail_to_write, leave_quietly, rules_of
+from tda_tui.starting import (
+    BAD_INPUT,
+    check_level,
+    check_seats,
+    fail,
+    fail_to_write,
+    leave_quietly,
+    open_tutorial,
+    rules_of,
+)
 
 if TYPE_CHECKING:
     from rich.box import Box
@@ -54,6 +63,12 @@ def _say(text: str, end: str = "\n") -> None:
 Ruleset = Annotated[str, typer.Option(help="A ruleset's id, or the path of a ruleset file.")]
 Players = Annotated[int, typer.Option(min=2, max=6, help="Number of players.")]
 Seed = Annotated[int, typer.Option(help="The same seed deals the same game.")]
+
+
+@cli.command()
+def tutorial() -> None:
+    """Learn the game: short lessons at the table."""
+    open_tutorial()
 
 
 @cli.command()

@@ -24,6 +24,7 @@ NEAREST = "tda-nearest-ascii"
 RULESET, LEVEL = "legendary", "gambler"
 
 COMMANDS = {
+    "tutorial": "Learn the game: short lessons at the table.",
     "check": "Play records and compare them with what they expect.",
     "watch": "Watch a whole game between computer players as lines of text.",
     "simulate": "Play many games between computer players and print what happened.",
@@ -213,6 +214,15 @@ def _open_table(options: argparse.Namespace) -> None:
         )  # fmt: skip
     except OSError as problem:
         fail_to_write(options.record, problem)
+
+
+def open_tutorial() -> None:
+    """The list of lessons, on the screen; they need a terminal that can move its cursor."""
+    if not _can_draw():
+        fail("the lessons need a terminal that can move its cursor")
+    from tda_tui.app.run import run
+
+    run(learning=True)
 
 
 def _hang_up(_signal: int, _frame: object) -> NoReturn:

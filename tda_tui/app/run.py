@@ -27,9 +27,11 @@ def run(
     mouse: bool | None = None,
     motion: bool | None = None,
     name: str | None = None,
+    learning: bool = False,
 ) -> None:
-    """Open the start screen, or with `players` a table at once. `record` is where the first game is written down.
+    """Open the start screen, or with `players` a table at once, or with `learning` the lessons.
 
+    `record` is where the first game is written down.
     What is None is as the settings say, and what they leave open as it suits the terminal. A theme that cannot be
     used is said on the start screen. Raises FileProblem for a ruleset that cannot be played, OSError for a record that
     cannot be written.
@@ -61,6 +63,7 @@ def run(
         ruleset=ruleset,
         name=name,
         terminal=terminal,
+        learning=learning,
     )
     if keeper is not None:
         # A screen that is just opening has to stand before it can be closed.

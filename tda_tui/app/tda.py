@@ -52,8 +52,8 @@ class TdaApp(App[None]):
     """Three-Dragon Ante.
 
     `make_player` gives a player for a seed; `open_journal` is called with every new game. What is not given is as the
-    settings remember it; with `players` a table opens at once. `terminal` is how the app shows itself; without it
-    nothing moves, and `theme` alone is taken.
+    settings remember it; with `players` a table opens at once, with `learning` the lessons. `terminal` is how the
+    app shows itself; without it nothing moves, and `theme` alone is taken.
     """
 
     CSS_PATH = "app.tcss"
@@ -81,6 +81,7 @@ class TdaApp(App[None]):
         ruleset: str | None = None,
         name: str | None = None,
         terminal: Terminal | None = None,
+        learning: bool = False,
     ) -> None:
         self._palette = shipped_theme(DEFAULT)
         self._shadow = Shadow()
@@ -92,6 +93,7 @@ class TdaApp(App[None]):
         self.seed = seed
         self.open_journal = open_journal
         self.straight_in = players is not None
+        self.learning = learning
         self.problem = settings.problem
         self._told_unkept = ""
         self._recall(ruleset, players, pace, name)
@@ -239,8 +241,10 @@ class TdaApp(App[None]):
                     loop.add_signal_handler(getattr(signal, name), self.exit)
         if self.straight_in:
             self.begin()
-        else:
-            self._open_start()
+            return
+        self._open_start()
+        if self.learning:
+            self.learn()
 
     def _open_start(self) -> None:
         self.push_screen(StartScreen(self.wishes, self.base.ruleset.name, self.problem))
@@ -357,7 +361,8 @@ class TdaApp(App[None]):
         deal = Deal(self.wishes.ruleset, changes, series.rules, series.names, seed)
         journal = self.open_journal(deal) if self.open_journal is not None else None
         controller = deal_game(deal, self.make_player, journal)
-        self.push_screen(TableScreen(controller, self.wishes.pace, said, self.motion, self._hints()))
+        several = _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
+        self.push_screen(TableScreen(controller, self.wishes.pace, said, self.motion, self._hints(), several))
 
     def names(self, seed: int) -> list[str]:
         """The person, and as many regulars as are wanted."""

@@ -123,7 +123,7 @@ def gold_options(ruleset: Ruleset) -> list[Option]:
 def _gold_name(key: str, value: int) -> str:
     if not key.endswith("per_player"):
         return str(value)
-    return _("{n} a player (a game and a half)" if value == 15 else "{n} a player").format(n=value)
+    return _("{n} for each player (a game and a half)" if value == 15 else "{n} for each player").format(n=value)
 
 
 def series_options(ruleset: Ruleset) -> list[Option]:

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.browse import BrowseScreen, Found
 from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.help import HelpScreen
+from tda_tui.app.screens.lessons import LessonsScreen
 from tda_tui.app.screens.new_game import NewGameScreen
 from tda_tui.app.screens.pick import CardList, PickScreen
 from tda_tui.app.screens.start import StartScreen
@@ -225,3 +226,12 @@ async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_p
     names = records[-1].deal.names
     path.write_text(path.read_text() + f"\n[expect]\ngame_over = true\ngold = {{ {names[0]} = {gold[0]} }}\n")
     assert not check_file(path).problems
+
+
+async def test_the_lessons_open_at_once_when_they_are_asked_for(tmp_path: Path) -> None:
+    """`tda tutorial`; Esc leads to the first screen."""
+    app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), learning=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))

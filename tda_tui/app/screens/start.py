@@ -24,7 +24,7 @@ _HINTS = {
     "play": mark("Enter deals at once, with what you chose last."),
     "new": mark("Choose the box, the deck, the players and the end of the game."),
     "settings": mark("Colours, motion, mouse, your name, and the pace of the others."),
-    "learn": mark("Short lessons, and the play example of the rulebook: ten minutes in all."),
+    "learn": mark("Short lessons of a minute or two, and the play example of the rulebook."),
     "cards": mark("Every card of this game, and what it does."),
     "rules": mark("Every word of the rules, explained for this game; the open cases too."),
     "help": mark("The keys at the table, and how cards are written."),
