@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from tda_tui.rules.view import View
@@ -16,17 +18,43 @@ class Player(Protocol):
         """The answer to `view.question`."""
 
 
-LEVELS: dict[str, tuple[str, str]] = {
-    "random": ("tda_tui.players.anyone", "RandomPlayer"),
-    "gambler": ("tda_tui.players.gambler", "Gambler"),
+class Level(NamedTuple):
+    """A level of play: where its class lies, and in a sentence for the player (to be translated) how it thinks."""
+
+    module: str
+    name: str
+    thinks: str
+
+
+LEVELS: dict[str, Level] = {
+    "random": Level(
+        "tda_tui.players.anyone",
+        "RandomPlayer",
+        mark("Plays any card that it may, without a thought."),
+    ),
+    "gambler": Level(
+        "tda_tui.players.gambler",
+        "Gambler",
+        mark("Weighs every card for the stakes, its power, special flights and what the next player can do with it."),
+    ),
+    "novice": Level(
+        "tda_tui.players.novice",
+        "Novice",
+        mark("Plays what triggers and what is strong, and thinks no further than the card it is about to play."),
+    ),
 }
-"""The levels of play: where each one's class lies. They are imported when they are asked for."""
+"""The levels of play by name. Their classes are imported when they are asked for."""
+
+
+def find_level(level: str) -> Level:
+    """The level of that name; ValueError if there is none."""
+    if level not in LEVELS:
+        raise ValueError(f"no level {level!r}; there are {', '.join(LEVELS)}")
+    return LEVELS[level]
 
 
 def make_player(level: str, seed: int) -> Player:
     """A player of that level. The same seed plays the same way."""
-    if level not in LEVELS:
-        raise ValueError(f"no level {level!r}; there are {', '.join(LEVELS)}")
-    module, name = LEVELS[level]
-    player: Player = getattr(importlib.import_module(module), name)(seed)
+    found = find_level(level)
+    player: Player = getattr(importlib.import_module(found.module), found.name)(seed)
     return player

@@ -1,4 +1,4 @@
-"""Plays many games and counts: how levels fare against each other, and how games go."""
+"""Plays many games and counts how they go. How strong levels are, `arena` measures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ class Summary:
     ruleset: str
     levels: list[str]
     seed: int
-    rotated: bool = False
     games: int = 0
     wins: list[float] = field(default_factory=list)
     gambits: int = 0
@@ -100,14 +99,13 @@ class _Count:
 def _play_one(rules: Rules, summary: Summary, game: int, check: bool) -> None:
     """One game; everything random in it follows from the first seed and the game's number."""
     seats = len(summary.levels)
-    shift = game % seats if summary.rotated else 0
     seed = summary.seed + game
-    players = [make_player(summary.levels[(seat - shift) % seats], seed * 8 + seat) for seat in range(seats)]
+    players = [make_player(level, seed * 8 + seat) for seat, level in enumerate(summary.levels)]
     count = _Count(summary)
     names = [f"seat {seat + 1}" for seat in range(seats)]
     end = play_game(rules, names, players, seed, check, count.event, count.decision)
     for winner in end.winners:
-        summary.wins[(winner - shift) % seats] += 1 / len(end.winners)
+        summary.wins[winner] += 1 / len(end.winners)
     gambits = len(end.table.gambit_winners)
     summary.games += 1
     summary.gambits += gambits
@@ -117,7 +115,7 @@ def _play_one(rules: Rules, summary: Summary, game: int, check: bool) -> None:
 
 def _play_chunk(empty: Summary, check: bool, first: int, many: int) -> Summary:
     rules = load_rules(empty.ruleset)
-    summary = Summary(empty.ruleset, empty.levels, empty.seed, empty.rotated, wins=[0.0] * len(empty.levels))
+    summary = Summary(empty.ruleset, empty.levels, empty.seed, wins=[0.0] * len(empty.levels))
     began = time.perf_counter()
     for game in range(first, first + many):
         _play_one(rules, summary, game, check)
@@ -148,35 +146,18 @@ def simulate(
     seed: int = 0,
     check: bool = False,
     on_progress: Callable[[int, int], None] | None = None,
-    rotate: bool = False,
     workers: int | None = None,
 ) -> Summary:
     """Play that many games, a level a seat, and count. `on_progress` hears of games done and games in all.
 
-    `rotate` moves every player on by a seat from game to game; wins then belong to the level, not to the chair. Raises
-    Violation as `play_game` does. The result does not depend on the number of workers, but for the seconds.
+    Raises Violation as `play_game` does. The result does not depend on the number of workers, but for the seconds.
     """
-    summary = Summary(rules_id, list(levels), seed, rotate, wins=[0.0] * len(levels))
+    summary = Summary(rules_id, list(levels), seed, wins=[0.0] * len(levels))
     for chunk in _chunks(summary, games, check, min(2, os.cpu_count() or 1) if workers is None else workers):
         summary.add(chunk)
         if on_progress is not None:
             on_progress(summary.games, games)
     return summary
-
-
-def match_up(
-    rules_id: str,
-    level: str,
-    against: str,
-    seats: int,
-    games: int,
-    seed: int = 0,
-    on_progress: Callable[[int, int], None] | None = None,
-    workers: int | None = None,
-) -> Summary:
-    """One player of a level against others of another, seats rotated: the first share is the one player's."""
-    levels = [level, *[against] * (seats - 1)]
-    return simulate(rules_id, levels, games, seed, False, on_progress, True, workers)
 
 
 def summary_table(summary: Summary) -> Table:
@@ -187,10 +168,9 @@ def summary_table(summary: Summary) -> Table:
     table = Table(title=f"{summary.games} games of {summary.ruleset}, seeds from {summary.seed}")
     table.add_column("what")
     table.add_column("figure", justify="right")
-    where = "player" if summary.rotated else "seat"
     for seat, level in enumerate(summary.levels):
         share = f"{summary.shares[seat]:.1%} ± {summary.margin(seat):.1%}"
-        table.add_row(f"won by {where} {seat + 1}, {level}", share)
+        table.add_row(f"won by seat {seat + 1}, {level}", share)
     table.add_section()
     table.add_row("gambits a game", f"{summary.gambits / games:.2f}")
     table.add_row("fewest and most", f"{summary.fewest_gambits} to {summary.most_gambits}")

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from tda_tui.players.simulate import ENDINGS, match_up, simulate, summary_table
+from tda_tui.players.simulate import ENDINGS, simulate, summary_table
 
 
 def figures(summary):
@@ -29,8 +29,3 @@ def test_every_gambit_ends_in_a_way_that_has_a_name():
     assert sum(summary.endings.values()) == summary.gambits
     assert 1 <= summary.fewest_gambits <= summary.gambits / 25 <= summary.most_gambits
     assert summary_table(summary).row_count == 4 + 2 + len(ENDINGS) + 4
-
-
-def test_the_gambler_beats_random_players():
-    summary = match_up("legendary", "gambler", "random", 4, 60, seed=100)
-    assert summary.shares[0] > 0.45
