@@ -250,6 +250,9 @@ def _play_all(
 ) -> None:
     """Play the deals that are wanted and not yet done into `done`, and keep each as soon as it is there."""
     missing = [seed for seed in wanted if seed not in done]
+    if on_progress is not None and done:
+        rounds = next(iter(done.values())).games
+        on_progress(len(done) * rounds, len(wanted) * rounds)
     with closing(_as_finished(play, missing, min(jobs, len(missing)))) as finished:
         for deal in finished:
             done[deal.seed] = deal

@@ -155,8 +155,10 @@ def test_an_interrupted_run_is_gone_on_with(tmp_path, played):
     path = tmp_path / "state.jsonl"
     arena(LEVELS, 12, seed=5, jobs=1, resume=path, on_progress=stop_after(6))
     assert played == [5, 6]
-    whole = arena(LEVELS, 12, seed=5, jobs=1, resume=path)
+    heard = []
+    whole = arena(LEVELS, 12, seed=5, jobs=1, resume=path, on_progress=lambda *done: heard.append(done))
     assert played == [5, 6, 7, 8]
+    assert heard == [(6, 12), (9, 12), (12, 12)]
     assert figures(whole) == figures(arena(LEVELS, 12, seed=5, jobs=1))
 
 
@@ -182,6 +184,14 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path, played, left):
     path.write_bytes(head[:left])
     arena(LEVELS, 3, seed=5, jobs=1, resume=path)
     assert path.read_bytes().startswith(head)
+
+
+# Levels
+
+
+def test_the_gambler_beats_random_players():
+    gambler, _ = arena(["gambler", "random", "random", "random"], 40, seed=100, jobs=1).standings
+    assert gambler.share.mean - (gambler.share.half or 0.0) > 0.45
 
 
 # What cannot be played
