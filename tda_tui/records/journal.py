@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -12,26 +13,55 @@ import tomli_w
 from tda_tui import __version__
 from tda_tui.records.record import FORMAT
 
+_BEGINS = b"\n[[decision]]\n"
+_DECIDES = b"\nchoose = ["
 
-def header(ruleset: str, names: Sequence[str], seed: int, title: str = "", players: Sequence[str] | None = None) -> str:
-    """The head of a game's record, from its opening deal. `players` says who played each seat."""
+
+def header(
+    ruleset: str,
+    names: Sequence[str],
+    seed: int,
+    title: str = "",
+    players: Sequence[str] | None = None,
+    notes: Mapping[str, object] | None = None,
+) -> str:
+    """The head of a game's record, from its opening deal. `players` says who played each seat.
+
+    `notes` are keys for other readers; they begin with x_.
+    """
     data: dict[str, object] = {"format": FORMAT, "ruleset": ruleset, "seed": seed, "x_version": __version__}
     if title:
         data["title"] = title
     if players:
         data["x_players"] = list(players)
-    data["seat"] = [{"name": name} for name in names]
-    return tomli_w.dumps(data)
+    data |= notes or {}
+    # The seats stand last, so that a torn head can be told from a whole one.
+    seats = "".join(f"\n[[seat]]\nname = {_quoted(name)}\n" for name in names)
+    return tomli_w.dumps(data) + seats
 
 
-def entry(seat: str, kind: str, choices: Sequence[str]) -> str:
-    """One decision's entry; `choose` stands last, so that a torn entry can be told from a whole one."""
+def entry(seat: str, kind: str, choices: Sequence[str], notes: Mapping[str, object] | None = None) -> str:
+    """One decision's entry; `choose` stands last, so that a torn entry can be told from a whole one.
+
+    `notes` are numbers, lists of numbers or truth values for other readers; their keys begin with x_.
+    """
     names = ", ".join(_quoted(choice) for choice in choices)
-    return f"\n[[decision]]\nseat = {_quoted(seat)}\nask = {_quoted(kind)}\nchoose = [{names}]\n"
+    noted = "".join(f"{key} = {json.dumps(value)}\n" for key, value in (notes or {}).items())
+    return f"\n[[decision]]\nseat = {_quoted(seat)}\nask = {_quoted(kind)}\n{noted}choose = [{names}]\n"
 
 
 def _quoted(text: str) -> str:
     return tomli_w.dumps({"x": text}).removeprefix("x = ").rstrip("\n")
+
+
+def whole_part(data: bytes) -> bytes:
+    """A journal without what was cut off at its end in the middle of a write: the last whole entry counts.
+
+    A file system may also have left zeros where the end of the file should be.
+    """
+    lines = data[: data.rstrip(b"\0").rfind(b"\n") + 1]
+    start = lines.rfind(_BEGINS)
+    return lines if start < 0 or _DECIDES in lines[start:] else lines[: start + 1]
 
 
 class Journal:
@@ -40,24 +70,89 @@ class Journal:
     def __init__(self, path: Path, head: str) -> None:
         """Begin the file. Raises OSError if it cannot be written."""
         self.path = path
-        self._file = path.open("w", encoding="utf-8", newline="\n")
-        self._write(head)
+        self.length = 0
+        self.torn = False
+        self._file = path.open("wb", buffering=0)
+        self.write(head)
 
-    def decide(self, seat: str, kind: str, choices: Sequence[str]) -> None:
+    @classmethod
+    def begin_held(cls, path: Path) -> Journal:
+        """Begin an empty file that no other program can go on with meanwhile. OSError if it cannot be written."""
+        journal = cls.__new__(cls)
+        journal.path, journal.length, journal.torn = path, 0, False
+        journal._file = path.open("xb", buffering=0)
+        _hold_or_close(journal)
+        return journal
+
+    @classmethod
+    def go_on(cls, path: Path) -> Journal:
+        """Open a journal to append to it; a torn end (then it is `torn`) is cut off when something is written.
+
+        Raises BlockingIOError while another program has it open in this way, OSError if it cannot be written.
+        """
+        journal = cls.__new__(cls)
+        journal.path = path
+        journal._file = path.open("r+b", buffering=0)
+        _hold_or_close(journal)
+        try:
+            data = path.read_bytes()
+            journal.length = len(whole_part(data))
+            journal.torn = journal.length < len(data)
+            journal._file.seek(journal.length)
+        except OSError:
+            journal.close()
+            raise
+        return journal
+
+    def decide(self, seat: str, kind: str, choices: Sequence[str], notes: Mapping[str, object] | None = None) -> None:
         """Append a decision and flush it to disk."""
-        self._write(entry(seat, kind, choices))
+        self.write(entry(seat, kind, choices, notes))
 
-    def _write(self, text: str) -> None:
-        self._file.write(text)
-        self._file.flush()
-        os.fsync(self._file.fileno())
+    def write(self, text: str) -> None:
+        """Append a text as a whole and flush it to disk. After an OSError nothing of it stands in the file."""
+        data = text.encode()
+        left = memoryview(data)
+        try:
+            if self.torn:
+                self._file.truncate(self.length)
+                self.torn = False
+            while left:
+                left = left[self._file.write(left) or 0 :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._take_back()
+            raise
+        self.length += len(data)
+
+    def _take_back(self) -> None:
+        """Cut off what was begun; where even that fails, whoever reads the file does it."""
+        try:
+            if self._file.seekable():
+                self._file.truncate(self.length)
+                self._file.seek(self.length)
+        except OSError:
+            pass
 
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+    def fileno(self) -> int:
+        """The open file's number."""
+        return self._file.fileno()
 
     def __enter__(self) -> Journal:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, value: object, trace: TracebackType | None) -> None:
         self.close()
+
+
+def _hold_or_close(journal: Journal) -> None:
+    from tda_tui.records.holding import hold
+
+    try:
+        hold(journal.fileno())
+    except OSError:
+        journal.close()
+        raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tda_tui.sitting.deal import Deal
 
@@ -24,18 +24,39 @@ def check_place(record: Path) -> None:
         record.unlink()
 
 
+def own_rules(deal: Deal) -> bool:
+    """Whether a record of the game needs a rules file of its own, now or when the clock calls the last gambit."""
+    return bool(deal.changes or deal.rules.ruleset.time_limit_minutes)
+
+
+def base_ruleset(deal: Deal) -> str:
+    """The ruleset that the deal changes, named so that it is found from any folder."""
+    return str(Path(deal.ruleset).resolve()) if deal.ruleset.endswith(".toml") else deal.ruleset
+
+
+def write_rules_beside(record: Path, deal: Deal, last_gambit: int = 0) -> str:
+    """Write the rules file of a game's record; returns the name for the record's `ruleset`. Raises OSError.
+
+    `last_gambit` is the gambit that the clock has called as the last one, 0 before it has.
+    """
+    from tda_tui.records.house_rules import write_house_rules
+
+    changes: dict[str, Any] = dict(deal.changes)
+    if last_gambit:
+        # The rules may end the game earlier than the clock.
+        changes["gambits"] = min(last_gambit, deal.rules.ruleset.gambits or last_gambit)
+    return write_house_rules(record, base_ruleset(deal), changes)
+
+
 class GameRecord:
     """The record of one game, at a place that the player has named."""
 
     def __init__(self, path: Path, deal: Deal, level: str) -> None:
         """Begin the file, and house rules beside it where there are any. Raises OSError if one cannot be written."""
-        from tda_tui.records.house_rules import write_house_rules
         from tda_tui.records.journal import Journal, header
 
         self.path, self.deal = path, deal
-        ruleset = deal.ruleset
-        if deal.changes or deal.rules.ruleset.time_limit_minutes:
-            ruleset = write_house_rules(path, deal.ruleset, deal.changes)
+        ruleset = write_rules_beside(path, deal) if own_rules(deal) else base_ruleset(deal)
         players = ["person", *[level] * (len(deal.names) - 1)]
         self.journal: Journal | None = Journal(path, header(ruleset, deal.names, deal.seed, players=players))
 
@@ -46,10 +67,8 @@ class GameRecord:
 
     def last_gambit(self, gambit: int) -> None:
         """The clock has decided when the game ends: from now on that is a rule of this game."""
-        from tda_tui.records.house_rules import write_house_rules
-
         if self.journal is not None:
-            write_house_rules(self.path, self.deal.ruleset, {**self.deal.changes, "gambits": gambit})
+            write_rules_beside(self.path, self.deal, gambit)
 
     def close(self) -> None:
         """Nothing more is written."""

@@ -1,0 +1,159 @@
+"""Going on with a saved game exactly where it stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tda_tui import players
+from tda_tui.records.journal import Journal
+from tda_tui.records.record import Decision
+from tda_tui.records.replay import give_answer
+from tda_tui.rules.game import Game
+from tda_tui.rules.ruleset import Rules
+from tda_tui.sitting.controller import GameController, Player
+from tda_tui.sitting.deal import Deal
+from tda_tui.sitting.save_file import Head, Made, SaveProblem, read_decisions, read_head, read_parts, torn_note
+from tda_tui.sitting.save_keeper import Ended, SaveKeeper
+from tda_tui.sitting.save_rules import find_rules
+from tda_tui.sitting.series import Series
+from tda_tui.words.translate import gettext as _
+
+MakeLevel = Callable[[str, int], Player]
+"""Gives a player for a level and a seed."""
+
+
+class Resumed(NamedTuple):
+    """A save that was opened: what was dealt, who plays each seat, the first lines of the log, and its keeper.
+
+    `series` stands as it did before this game. `game` stands after the last decision; `notices` are sentences for the
+    player. The keeper writes on in the same file.
+    """
+
+    deal: Deal
+    levels: tuple[str, ...]
+    series: Series
+    said: tuple[str, ...]
+    game: Game
+    seconds: float
+    keeper: SaveKeeper
+    notices: tuple[str, ...]
+    made: Sequence[Made]
+
+    def sit_down(self, make_player: MakeLevel | None = None) -> GameController:
+        """The table as it was left, with the keeper at it; its first steps are everything that has happened so far.
+
+        The others think again about what they decided, so that their luck goes on where it was; what the save says
+        they did is what they did.
+        """
+        make = make_player or players.make_player
+        seed = self.deal.seed
+        others = {seat: make(self.levels[seat], seed * 8 + seat) for seat in range(1, len(self.levels))}
+        clock = _Clock()
+        controller = GameController(Game.start(self.deal.rules, self.deal.names, seed), others, now=clock)
+        for made in self.made:
+            _again(controller, others, made)
+        controller.on_decision = self.keeper.decide
+        controller.on_last_gambit = self.keeper.last_gambit
+        clock.go_on(self.keeper)
+        return controller
+
+
+class _Clock:
+    """Stands still while the game is played up to where it stopped, then goes on with the keeper's."""
+
+    def __init__(self) -> None:
+        self._keeper: SaveKeeper | None = None
+
+    def __call__(self) -> float:
+        return self._keeper.seconds if self._keeper is not None else 0.0
+
+    def go_on(self, keeper: SaveKeeper) -> None:
+        """From now on it runs."""
+        self._keeper = keeper
+
+
+def _again(controller: GameController, others: Mapping[int, Player], made: Made) -> None:
+    game = controller.game
+    seat = game.names.index(made.seat)
+    question = next(question for question in game.questions if question.seat == seat)
+    if seat in others:
+        others[seat].choose(game.view(seat))
+    controller.answer(question, tuple(made.choose))
+    if made.x_last_gambit:
+        game.call_last_gambit()
+
+
+def resume(path: Path, journal: Journal | None, kept: Path, ended: Ended, clock: Callable[[], float]) -> Resumed:
+    """Open a save. Raises SaveProblem with the reason if it cannot be played on.
+
+    Without a journal nothing more is written. `kept` is the folder of rules that were kept.
+    """
+    text, decisions, torn = read_parts(path)
+    head = read_head(text)
+    rules, note = rules_of(head, kept)
+    check_levels(head)
+    deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed)
+    made = read_decisions(decisions)
+    game = _replay(deal, made)
+    seconds = made[-1].x_seconds if made else 0.0
+    keeper = SaveKeeper(path, deal, game, journal=journal, seconds=seconds, ended=ended, clock=clock)
+    if journal is None:
+        keeper.close()
+    return Resumed(
+        deal=deal,
+        levels=tuple(head.x_players),
+        series=_series(head, deal),
+        said=tuple(head.x_said),
+        game=game.fork(),
+        seconds=seconds,
+        keeper=keeper,
+        notices=tuple(said for said in (note, torn_note() if torn else "") if said),
+        made=made,
+    )
+
+
+def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
+    """The rules of a save, and a sentence if they are no longer those of the ruleset. Raises SaveProblem."""
+    found = find_rules(head.x_base, head.x_changes, head.x_sum, kept)
+    if found is None:
+        said = _("The ruleset {name} has been changed since, and its rules of that time are not there any more.")
+        raise SaveProblem(said.format(name=head.x_name))
+    rules, today = found
+    if today:
+        return rules, ""
+    return rules, _(
+        "The ruleset {name} has been changed since: this game goes on under its rules of that time."
+    ).format(name=head.x_name)
+
+
+def check_levels(head: Head) -> None:
+    """Raise SaveProblem unless there is somebody for every seat."""
+    for level in head.x_players[1:]:
+        if level not in players.LEVELS:
+            raise SaveProblem(_("Nobody here plays at the level {level}.").format(level=level))
+
+
+def _replay(deal: Deal, decisions: Sequence[Made]) -> Game:
+    """The game after its decisions. After each of them the table must stand as it stood then."""
+    try:
+        game = Game.start(deal.rules, deal.names, deal.seed, telling=False)
+        for made in decisions:
+            give_answer(game, Decision(made.seat, made.choose, made.ask))
+            if (made.x_gambit, made.x_gold) != (game.table.gambit, game.table.gold):
+                raise ValueError("the table stands otherwise")
+            if made.x_last_gambit and made.x_last_gambit != game.call_last_gambit():
+                raise ValueError("another gambit is the last one")
+    except ValueError:
+        raise SaveProblem(
+            _("This program plays the rules otherwise than the one that saved the game: it cannot go on.")
+        ) from None
+    return game
+
+
+def _series(head: Head, deal: Deal) -> Series:
+    series = Series(deal.rules, deal.names, deal.changes)
+    if head.x_series is not None and len(head.x_series.gold) == len(head.names):
+        series.played, series.gold = head.x_series.played, list(head.x_series.gold)
+    return series

@@ -1,0 +1,163 @@
+"""What stands in the file of a saved game: a record, with notes for whoever goes on with it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tda_tui.records.journal import whole_part
+from tda_tui.records.record import FORMAT
+from tda_tui.rules.game import Game
+from tda_tui.sitting.deal import Deal
+from tda_tui.sitting.series import Series
+from tda_tui.words.translate import gettext as _
+
+_BEGINS = b"\n[[decision]]\n"
+
+
+class SaveProblem(ValueError):
+    """Why a saved game cannot be played on, or not be moved: a sentence for the player."""
+
+
+class SeatName(msgspec.Struct):
+    """Who sits there."""
+
+    name: str
+
+
+class SeriesNote(msgspec.Struct):
+    """How a series stood before this game: games played, and the gold that each seat has won in them."""
+
+    played: int
+    gold: list[int]
+
+
+class Head(msgspec.Struct):
+    """The notes at the head of a save. `x_sum` is the sign of its rules, `x_base` the ruleset that was changed."""
+
+    format: str
+    seed: int
+    seat: list[SeatName]
+    x_version: str
+    x_date: datetime
+    x_players: list[str]
+    x_sum: str
+    x_base: str
+    x_name: str
+    x_gold: list[int]
+    x_games: int = 1
+    x_series: SeriesNote | None = None
+    x_changes: dict[str, Any] = {}
+    x_said: list[str] = []
+    x_ended: datetime | None = None
+    x_winners: list[str] = []
+    x_gambits: int = 0
+    x_final_gold: list[int] = []
+
+    @property
+    def names(self) -> list[str]:
+        """The seats' names."""
+        return [seat.name for seat in self.seat]
+
+
+class Made(msgspec.Struct):
+    """A decision as a save has it, with the table after it: gambit, gold, seconds played, and what the clock called."""
+
+    seat: str
+    ask: str
+    choose: list[str]
+    x_gambit: int
+    x_gold: list[int]
+    x_seconds: float = 0.0
+    x_over: bool = False
+    x_last_gambit: int = 0
+
+
+def notes_for(
+    deal: Deal, levels: Sequence[str], series: Series | None, said: Sequence[str], date: datetime
+) -> dict[str, Any]:
+    """The notes at the head of a new game's save."""
+    from tda_tui.sitting.game_record import base_ruleset
+    from tda_tui.sitting.save_rules import checksum
+
+    seats = len(deal.names)
+    notes = {
+        "x_date": date,
+        "x_players": list(levels),
+        "x_sum": checksum(deal.rules),
+        "x_base": base_ruleset(deal),
+        "x_name": deal.rules.ruleset.name,
+        "x_gold": [deal.rules.starting_gold(seats)] * seats,
+        "x_games": series.games if series else 1,
+        "x_changes": _plain(deal.changes),
+        "x_said": list(said),
+    }
+    if series is not None:
+        notes["x_series"] = {"played": series.played, "gold": list(series.gold)}
+    return notes
+
+
+def _plain(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Changed keys as TOML can say them."""
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in changes.items()}
+
+
+def notes_after(game: Game, seconds: float) -> dict[str, Any]:
+    """The notes of a decision that has just been carried out."""
+    table = game.table
+    notes = {"x_gambit": table.gambit, "x_gold": table.gold, "x_seconds": round(seconds, 1)}
+    return {**notes, "x_over": True} if game.over else notes
+
+
+def read_parts(path: Path) -> tuple[bytes, bytes, bool]:
+    """The head, the decisions, and whether something that was torn off was left out. Raises SaveProblem."""
+    try:
+        data = path.read_bytes()
+    except OSError as problem:
+        raise SaveProblem(_("The file cannot be read: {why}.").format(why=problem.strerror or problem)) from None
+    whole = whole_part(data)
+    start = whole.find(_BEGINS)
+    torn = len(whole) < len(data)
+    return (whole, b"", torn) if start < 0 else (whole[: start + 1], whole[start + 1 :], torn)
+
+
+def torn_note() -> str:
+    """What the player is told of a file whose end was torn off."""
+    return _("The last decision was not written down whole: it is asked again.")
+
+
+def read_head(text: bytes) -> Head:
+    """The notes of a head. Raises SaveProblem."""
+    try:
+        data = tomllib.loads(text.decode())
+    except (ValueError, RecursionError):
+        raise SaveProblem(_("The file was cut off before the game began, or is no saved game.")) from None
+    if data.get("format", FORMAT) != FORMAT:
+        said = _("It was saved in the format {format}, which this program cannot read.")
+        raise SaveProblem(said.format(format=data["format"]))
+    try:
+        head = msgspec.convert(data, Head)
+    except msgspec.ValidationError:
+        head = None
+    if head is None or not head.names or len(head.names) != len(head.x_players) or "x_sum" not in data:
+        raise SaveProblem(_("The file was cut off before the game began, or is no saved game."))
+    return head
+
+
+def read_decisions(text: bytes) -> list[Made]:
+    """Decisions with their notes. Raises SaveProblem."""
+    try:
+        return msgspec.convert(tomllib.loads(text.decode()).get("decision", []), list[Made])
+    except (ValueError, RecursionError):
+        raise SaveProblem(_("The decisions in the file cannot be read.")) from None
+
+
+def last_decision(text: bytes) -> Made | None:
+    """The last of some decisions, without reading the others. Raises SaveProblem."""
+    made = read_decisions(text[max(0, text.rfind(_BEGINS)) :])
+    return made[-1] if made else None

@@ -1,0 +1,146 @@
+"""Writes a game down while it is played, so that it can be gone on with; where that fails, the game plays on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tda_tui.rules.game import Game
+from tda_tui.sitting.deal import Deal
+from tda_tui.sitting.game_record import own_rules, write_rules_beside
+from tda_tui.sitting.save_file import notes_after
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.records.journal import Journal
+    from tda_tui.rules.questions import Question
+
+Ended = Callable[[Path, Game], Path]
+"""Files a finished game away; returns where it lies now. Raises OSError."""
+
+
+class SaveKeeper:
+    """The save of one game.
+
+    `problem` is a sentence while the game cannot be saved, and "" otherwise. What could not be written is written
+    with the next decision, if that is possible then. Nothing is raised into the game.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        deal: Deal,
+        game: Game,
+        prepare: Callable[[], None] | None = None,
+        head: str = "",
+        journal: Journal | None = None,
+        seconds: float = 0.0,
+        ended: Ended | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`game` is the keeper's own, at the same decision: it follows, so that every entry says how the table stands.
+
+        A new save has a `head`, and `prepare` does what has to be done before; a save that goes on has a `journal`.
+        """
+        self.path = path
+        self.problem = ""
+        self._deal = deal
+        self._game = game
+        self._prepare = prepare
+        self._journal = journal
+        self._pending = head
+        self._rules_owed = bool(head) and own_rules(deal)
+        self._closed = self._filed = False
+        self._ended = ended
+        self._clock = clock
+        self._begun = clock() - seconds
+        self._write("")
+
+    @property
+    def seconds(self) -> float:
+        """For how many seconds the game has been played, in all sittings."""
+        return self._clock() - self._begun
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """Write a decision down."""
+        from tda_tui.records.journal import entry
+
+        if self._closed:
+            return
+        try:
+            self._game.answer(seat, choices)
+            text = entry(self._deal.names[seat], question.kind, choices, notes_after(self._game, self.seconds))
+        except ValueError as problem:
+            self._give_up(str(problem))
+            return
+        self._write(text)
+
+    def last_gambit(self, gambit: int) -> None:
+        """Time is up: write down which gambit is the last."""
+        if self._closed:
+            return
+        self._game.call_last_gambit()
+        self._rules_owed = True
+        # It belongs to the decision after which the clock has called.
+        self._write(f"x_last_gambit = {gambit}\n")
+
+    def finish(self) -> None:
+        """The game is over: file it among the finished games. Closing does this, too."""
+        self.close()
+
+    def close(self) -> None:
+        """Nothing more is written, and others may go on with the game."""
+        if not self._closed:
+            self._write("")
+            self._closed = True
+        journal, self._journal = self._journal, None
+        if journal is None:
+            return
+        journal.close()
+        try:
+            if not journal.length:
+                self.path.unlink(missing_ok=True)
+            elif self._game.over and not self._pending and self._ended is not None:
+                self.path = self._ended(self.path, self._game)
+        except OSError as problem:
+            self._cannot(problem)
+
+    def _write(self, text: str) -> None:
+        """Write a text, and whatever is still to be written from before."""
+        if self._closed:
+            return
+        self._pending += text
+        try:
+            if self._journal is None:
+                self._journal = self._begin()
+            if self._rules_owed:
+                write_rules_beside(self.path, self._deal, self._game.table.last_gambit)
+                self._rules_owed = False
+            if self._pending:
+                self._journal.write(self._pending)
+        except OSError as problem:
+            self._cannot(problem)
+        except ValueError as problem:
+            self._give_up(str(problem))
+        else:
+            self._pending = self.problem = ""
+
+    def _begin(self) -> Journal:
+        from tda_tui.records.journal import Journal
+
+        if self._prepare is not None:
+            self._prepare()
+        return Journal.begin_held(self.path)
+
+    def _cannot(self, problem: OSError) -> None:
+        where = problem.filename or self.path
+        self.problem = _("This game is not saved: {why} ({where}).").format(
+            why=problem.strerror or problem, where=where
+        )  # fmt: skip
+
+    def _give_up(self, why: str) -> None:
+        """What happens at the table cannot be followed: the save ends where it stands."""
+        self._closed = True
+        self.problem = _("This game is saved no further: {why}.").format(why=why)

@@ -1,0 +1,109 @@
+"""The rules that a saved game was begun with: recognised by a checksum, and kept, so that it can go on under them."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tda_tui.rules.cards import Card, CardEntry, CardFile
+from tda_tui.rules.ruleset import Rules, Ruleset
+from tda_tui.shelf import load_changed, load_rules
+
+_ABOUT = ("id", "name", "about", "year")
+_FROM_FILES = ("cards", "only", "without", "figures")
+"""Keys that say which cards there are: the cards themselves count."""
+
+
+def checksum(rules: Rules) -> str:
+    """A short sign of everything that matters for play: the keys of the ruleset, and its cards with their figures.
+
+    What stands at its usual value does not count, so that a program that knows more keys finds the same sign.
+    """
+    keys = {key: value for key, value in _said(rules.ruleset).items() if key not in _ABOUT}
+    cards = [_of_card(card) for card in rules.cards]
+    text = json.dumps([keys, cards], sort_keys=True, default=list)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _said(ruleset: Ruleset) -> dict[str, Any]:
+    """The keys that are not at their usual values, but for those about cards."""
+    found = {}
+    for field in msgspec.structs.fields(Ruleset):
+        value = getattr(ruleset, field.name)
+        if field.name not in _FROM_FILES and value is not None and value != field.default:
+            found[field.name] = value
+    return found
+
+
+def _of_card(card: Card) -> dict[str, Any]:
+    return {key: value for key, value in card._asdict().items() if value and key not in ("number", "name")}
+
+
+def keep_rules(folder: Path, rules: Rules) -> None:
+    """Write the rules down in full, once for all games that are played with them. Raises OSError."""
+    sign = checksum(rules)
+    path = folder / f"{sign}.toml"
+    if path.is_file():
+        return
+    import tomli_w
+
+    folder.mkdir(parents=True, exist_ok=True)
+    names: list[str] = []
+    for edition, cards in itertools.groupby(rules.cards, key=lambda card: card.edition):
+        names.append(f"{sign}.cards-{len(names) + 1}.toml")
+        file = CardFile(edition, [_entry(list(alike)) for _type, alike in itertools.groupby(cards, lambda c: c.type)])
+        _write(folder / names[-1], tomli_w.dumps(msgspec.to_builtins(file)))
+    _write(path, tomli_w.dumps({**_said(rules.ruleset), "name": rules.ruleset.name, "cards": names}))
+
+
+def _entry(cards: Sequence[Card]) -> CardEntry:
+    """The physical cards of one type as a card file says them."""
+    card = cards[0]
+    figures = {"from_" if key == "sides" else key: value for key, value in card.figures.items()}
+    return CardEntry(
+        id=card.type,
+        name=card.name,
+        kind=card.kind,
+        strength=card.strength if card.id == card.type else None,
+        strengths=[] if card.id == card.type else [one.strength for one in cards],
+        colours=list(card.colours),
+        special=card.special,
+        legendary=card.legendary,
+        god=card.god,
+        bars=list(card.bars),  # type: ignore[arg-type]
+        fee=card.fee,
+        power=card.power,
+        ante_effect=card.ante_effect,  # type: ignore[arg-type]
+        ante_figure=card.ante_figure,
+        **figures,
+    )
+
+
+def _write(path: Path, text: str) -> None:
+    new = path.with_suffix(".new")
+    new.write_text(text, encoding="utf-8")
+    new.replace(path)
+
+
+def find_rules(base: str, changes: Mapping[str, Any], sign: str, kept: Path) -> tuple[Rules, bool] | None:
+    """The rules of that sign, and whether they are those that the ruleset's file says today.
+
+    Where the file has changed they are taken from the folder in which rules were kept; None if they are not there.
+    """
+    for today in (True, False):
+        try:
+            if today:
+                rules = load_changed(base, dict(changes)) if changes else load_rules(base)
+            else:
+                rules = load_rules(str(kept / f"{sign}.toml"))
+        except (ValueError, OSError):
+            continue
+        if checksum(rules) == sign:
+            return rules, today
+    return None

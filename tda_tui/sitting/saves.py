@@ -1,0 +1,306 @@
+"""The games that can be gone on with, and those that were finished: one record each in the player's data folder.
+
+`saves/` holds the open games; in it `finished/` the history, `trash/` what was deleted in the last thirty days, and
+`rules/` the rules that games were begun with, in full.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tda_tui.records.journal import Journal
+    from tda_tui.rules.game import Game
+    from tda_tui.sitting.deal import Deal
+    from tda_tui.sitting.resuming import Resumed
+    from tda_tui.sitting.save_file import Head
+    from tda_tui.sitting.save_keeper import SaveKeeper
+    from tda_tui.sitting.series import Series
+
+# What reads and writes saves is imported when it is needed: most of the program never does.
+
+TRASH_DAYS = 30
+PERSON = "person"
+"""Stands among the levels for the seat at which the person plays."""
+
+_RULES = ".rules.toml"
+
+
+class Save(NamedTuple):
+    """A save as a list shows it. `reason` says why it cannot be played on; "" if it can.
+
+    `note` is a sentence about how it will be played on, where that does not go without saying. Gold in coins by seat,
+    `levels` who plays each seat; `game` of `games` in a series. `seats` is empty for a file that cannot be read.
+    """
+
+    path: Path
+    begun: datetime
+    played: datetime
+    ruleset: str = ""
+    seats: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
+    gold: tuple[int, ...] = ()
+    gambit: int = 1
+    game: int = 1
+    games: int = 1
+    seconds: float = 0.0
+    finished: bool = False
+    winners: tuple[str, ...] = ()
+    reason: str = ""
+    note: str = ""
+
+
+def data_folder() -> Path:
+    """Where the player's saves and scores lie: the folder that TDA_HOME names, else the system's own for that."""
+    if home := os.environ.get("TDA_HOME"):
+        return Path(home).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("tda", appauthor=False)
+
+
+class Saves:
+    """All saves of the player. `now` tells the date, `clock` seconds."""
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.folder = folder or data_folder() / "saves"
+        self.problem = ""
+        self._now = now
+        self._clock = clock
+        self._deleted: list[tuple[Path, Path]] = []
+
+    # One game
+
+    def begin(
+        self, deal: Deal, levels: Sequence[str], series: Series | None = None, said: Sequence[str] = ()
+    ) -> SaveKeeper:
+        """Begin the save of a game that is about to be dealt.
+
+        `levels` say who plays each seat (PERSON for the person), `said` are the first lines of the log. Never raises:
+        the keeper's `problem` says what is wrong.
+        """
+        from tda_tui.records.journal import header
+        from tda_tui.rules.game import Game
+        from tda_tui.sitting.game_record import base_ruleset, own_rules
+        from tda_tui.sitting.save_file import notes_for
+        from tda_tui.sitting.save_keeper import SaveKeeper
+        from tda_tui.sitting.save_rules import keep_rules
+
+        date = self._now().replace(microsecond=0)
+        path = self.folder / f"{date:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}.toml"
+        ruleset = path.with_suffix(_RULES).name if own_rules(deal) else base_ruleset(deal)
+        notes = notes_for(deal, levels, series, said, date)
+
+        def prepare() -> None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            keep_rules(self.folder / "rules", deal.rules)
+
+        return SaveKeeper(
+            path,
+            deal,
+            Game.start(deal.rules, deal.names, deal.seed, telling=False),
+            prepare,
+            header(ruleset, deal.names, deal.seed, notes=notes),
+            ended=self._file_away,
+            clock=self._clock,
+        )
+
+    def resume(self, path: Path) -> Resumed:
+        """Open a save to go on with it exactly where it stopped. Raises SaveProblem with the reason if that cannot be.
+
+        A finished game is opened at its end, and nothing more is written to it.
+        """
+        from tda_tui.sitting.resuming import resume
+
+        journal = None if self._is_finished(path) else self._take(path)
+        try:
+            return resume(path, journal, self.folder / "rules", self._file_away, self._clock)
+        except BaseException:
+            if journal is not None:
+                journal.close()
+            raise
+
+    def _take(self, path: Path) -> Journal:
+        """Open a save so that no other program can."""
+        from tda_tui.records.journal import Journal
+        from tda_tui.sitting.save_file import SaveProblem
+        from tda_tui.words.translate import gettext as _
+
+        try:
+            return Journal.go_on(path)
+        except BlockingIOError:
+            raise SaveProblem(_("This game is being played in another window.")) from None
+        except OSError as problem:
+            said = _("The saved game cannot be opened: {why}.")
+            raise SaveProblem(said.format(why=problem.strerror or problem)) from None
+
+    def _is_finished(self, path: Path) -> bool:
+        return path.parent == self.folder / "finished"
+
+    def _file_away(self, path: Path, game: Game) -> Path:
+        """Move a finished game to the history, with its result at the head."""
+        import tomli_w
+
+        from tda_tui.records.journal import whole_part
+
+        table = game.table
+        result = {
+            "x_ended": self._now().replace(microsecond=0),
+            "x_winners": [game.names[seat] for seat in game.winners],
+            "x_final_gold": table.gold,
+            "x_gambits": table.gambit,
+        }
+        folder = self.folder / "finished"
+        folder.mkdir(parents=True, exist_ok=True)
+        first, rest = whole_part(path.read_bytes()).split(b"\n", 1)
+        new = folder / f"{path.stem}.new"
+        with new.open("wb") as file:
+            file.write(first + b"\n" + tomli_w.dumps(result).encode() + rest)
+            file.flush()
+            os.fsync(file.fileno())
+        beside = path.with_suffix(_RULES)
+        if beside.exists():
+            beside.replace(folder / beside.name)
+        new.replace(folder / path.name)
+        path.unlink()
+        return folder / path.name
+
+    # All games
+
+    def list(self) -> Sequence[Save]:
+        """The games that were not filed away, the last one played first. `problem` says if they cannot be read."""
+        return self._all(self.folder)
+
+    def finished(self) -> Sequence[Save]:
+        """The history: the games that were played to their end, the last one first."""
+        return self._all(self.folder / "finished")
+
+    def _all(self, folder: Path) -> Sequence[Save]:
+        self.problem = ""
+        known: dict[str, tuple[str, str]] = {}
+        try:
+            paths = [path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.endswith(_RULES)]
+        except FileNotFoundError:
+            return []
+        except OSError as problem:
+            self.problem = f"{folder}: {problem.strerror or problem}"
+            return []
+        return sorted((self._look(path, known) for path in paths), key=lambda save: save.played, reverse=True)
+
+    def _look(self, path: Path, known: dict[str, tuple[str, str]]) -> Save:
+        """What a list says of a save. `known` remembers what was found out about rules."""
+        from tda_tui.sitting.save_file import SaveProblem, last_decision, read_head, read_parts, torn_note
+
+        written = _written(path)
+        try:
+            text, decisions, torn = read_parts(path)
+            head = read_head(text)
+            made = last_decision(decisions)
+        except SaveProblem as problem:
+            return Save(path, written, written, reason=str(problem))
+        reason, note = self._playable(head, known)
+        return Save(
+            path=path,
+            begun=head.x_date.astimezone(),
+            played=head.x_ended.astimezone() if head.x_ended else written,
+            ruleset=head.x_name,
+            seats=tuple(head.names),
+            levels=tuple(head.x_players),
+            gold=tuple(made.x_gold if made else head.x_gold),
+            gambit=made.x_gambit if made else 1,
+            game=head.x_series.played + 1 if head.x_series else 1,
+            games=head.x_games,
+            seconds=made.x_seconds if made else 0.0,
+            finished=head.x_ended is not None or bool(made and made.x_over),
+            winners=tuple(head.x_winners),
+            reason=reason,
+            note=note or (torn_note() if torn else ""),
+        )
+
+    def _playable(self, head: Head, known: dict[str, tuple[str, str]]) -> tuple[str, str]:
+        """Why a save cannot be played on, and what is to be said if it can."""
+        from tda_tui.sitting.resuming import check_levels, rules_of
+        from tda_tui.sitting.save_file import SaveProblem
+
+        key = repr((head.x_base, head.x_changes, head.x_sum, head.x_players))
+        if key not in known:
+            try:
+                check_levels(head)
+                known[key] = ("", rules_of(head, self.folder / "rules")[1])
+            except SaveProblem as problem:
+                known[key] = (str(problem), "")
+        return known[key]
+
+    # Deleting
+
+    def delete(self, path: Path) -> None:
+        """Move a save to the trash, from which it is gone after thirty days. Raises SaveProblem."""
+        from tda_tui.sitting.save_file import SaveProblem
+        from tda_tui.words.translate import gettext as _
+
+        if not self._is_finished(path):
+            self._see_that_nobody_plays(path)
+        there = self.folder / "trash" / f"{self._now():%Y%m%d}" / path.name
+        try:
+            there.parent.mkdir(parents=True, exist_ok=True)
+            _move(path, there)
+        except OSError as problem:
+            said = _("The saved game cannot be deleted: {why}.")
+            raise SaveProblem(said.format(why=problem.strerror or problem)) from None
+        self._deleted.append((path, there))
+        with suppress(OSError):
+            self._empty_trash()
+
+    def _see_that_nobody_plays(self, path: Path) -> None:
+        from tda_tui.records.holding import hold
+        from tda_tui.sitting.save_file import SaveProblem
+        from tda_tui.words.translate import gettext as _
+
+        with suppress(FileNotFoundError, PermissionError), path.open("rb") as file:
+            try:
+                hold(file.fileno())
+            except BlockingIOError:
+                raise SaveProblem(_("This game is being played in another window.")) from None
+
+    def undo(self) -> Path | None:
+        """Take back the last deletion; returns the save, or None if there is nothing to take back."""
+        while self._deleted:
+            path, there = self._deleted.pop()
+            with suppress(OSError):
+                _move(there, path)
+                return path
+        return None
+
+    def _empty_trash(self) -> None:
+        oldest = f"{self._now() - timedelta(days=TRASH_DAYS):%Y%m%d}"
+        for day in (self.folder / "trash").iterdir():
+            if day.name.isdecimal() and day.name < oldest:
+                for file in day.iterdir():
+                    file.unlink()
+                day.rmdir()
+
+
+def _written(path: Path) -> datetime:
+    """When a file was last written."""
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    except OSError:
+        return datetime.fromtimestamp(0).astimezone()
+
+
+def _move(path: Path, there: Path) -> None:
+    """Move a save with its rules file."""
+    path.replace(there)
+    with suppress(FileNotFoundError):
+        path.with_suffix(_RULES).replace(there.with_suffix(_RULES))
