@@ -99,7 +99,8 @@ class Result:
         standings               a level each, in the order of `levels`, the seats of a level pooled:
           level, seats          its name, and how many seats it had
           played, won           games; a shared win counts in parts
-          share, share_half     won / played / seats, and half of its 95 % interval (null for fewer than two deals)
+          share, share_half     won / played / seats, and half of its 95 % interval (null for fewer than two deals;
+                                3 / deals / seats where all deals, or none, were won)
           margin, margin_half   gold at the end above the mean of the table, for a seat; half of its 95 % interval
           decisions             how many
           ms_per_decision       processor time, in thousandths of a second; the one figure that a second run changes
@@ -296,18 +297,19 @@ def _leave_interrupts() -> None:
 def sum_up(ruleset: str, levels: Sequence[str], seed: int, wanted: int, deals: Sequence[Deal]) -> Result:
     """The result of these deals, of `wanted` deals that were to be played."""
     rounds = len(rotations(levels))
-    standings = tuple(_standing(level, levels.count(level), deals) for level in dict.fromkeys(levels))
+    seats = {level: levels.count(level) for level in levels}
+    standings = tuple(_standing(level, count, len(levels) - count, deals) for level, count in seats.items())
     return Result(ruleset, tuple(levels), seed, len(deals), len(deals) * rounds, wanted * rounds, standings)
 
 
-def _standing(level: str, seats: int, deals: Sequence[Deal]) -> Standing:
+def _standing(level: str, seats: int, rivals: int, deals: Sequence[Deal]) -> Standing:
     benches = [deal.levels[level] for deal in deals]
     each = [1.0 / (deal.games * seats) for deal in deals]
     return Standing(
         level=level,
         seats=seats,
         won=math.fsum(bench.won for bench in benches),
-        share=mean_over([bench.won * part for bench, part in zip(benches, each, strict=True)]),
+        share=_share([bench.won * part for bench, part in zip(benches, each, strict=True)], seats, rivals),
         margin=mean_over([bench.margin * part for bench, part in zip(benches, each, strict=True)]),
         decisions=sum(bench.decisions for bench in benches),
         seconds=math.fsum(bench.seconds for bench in benches),
@@ -322,6 +324,20 @@ def mean_over(values: Sequence[float]) -> Figure:
     if len(values) < 2:
         return Figure(mean, None)
     return Figure(mean, CERTAIN * statistics.stdev(values) / math.sqrt(len(values)))
+
+
+def _share(shares: Sequence[float], seats: int, rivals: int) -> Figure:
+    """The mean share.
+
+    Where every deal was won in all rotations, or none in any, the deals don't vary, and yet the next one may be
+    different: the rule of three says how likely that is at most.
+    """
+    figure = mean_over(shares)
+    every = 1.0 / seats
+    all_or_nothing = max(shares, default=0.0) < 1e-9 or min(shares) > every - 1e-9
+    if figure.half is None or not rivals or not all_or_nothing:
+        return figure
+    return Figure(figure.mean, every * min(1.0, 3.0 / len(shares)))
 
 
 def arena_table(result: Result) -> Table:

@@ -100,6 +100,13 @@ def test_games_of_a_deal_are_not_counted_as_if_they_were_independent():
     assert share == pytest.approx((0.5, 1.96 * math.sqrt(0.25 * 10 / 9) / math.sqrt(10)))
 
 
+def test_winning_all_there_was_does_not_mean_winning_always():
+    deals = [Deal(seed, 2, {"a": Bench(2.0), "b": Bench(0.0)}) for seed in range(10)]
+    found = standings(sum_up("legendary", ["a", "b"], 0, 10, deals))
+    assert found["a"].share == pytest.approx((1.0, 0.3))
+    assert found["b"].share == pytest.approx((0.0, 0.3))
+
+
 def test_a_pooled_level_is_measured_by_the_seat():
     deals = [Deal(1, 4, {"a": Bench(3.0, 30.0), "b": Bench(1.0, -30.0)})]
     found = standings(sum_up("legendary", ["a", "b", "b", "b"], 1, 1, deals))
