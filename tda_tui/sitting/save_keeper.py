@@ -105,7 +105,7 @@ class SaveKeeper:
             elif self._game.over and not self._pending and self._ended is not None:
                 self.path = self._ended(self.path, self._game)
         except OSError as problem:
-            self._cannot(problem)
+            self.cannot(problem)
 
     def _write(self, text: str) -> None:
         """Write a text, and whatever is still to be written from before."""
@@ -121,7 +121,7 @@ class SaveKeeper:
             if self._pending:
                 self._journal.write(self._pending)
         except OSError as problem:
-            self._cannot(problem)
+            self.cannot(problem)
         except ValueError as problem:
             self._give_up(str(problem))
         else:
@@ -134,7 +134,8 @@ class SaveKeeper:
             self._prepare()
         return Journal.begin_held(self.path)
 
-    def _cannot(self, problem: OSError) -> None:
+    def cannot(self, problem: OSError) -> None:
+        """Say why the game is not saved."""
         where = problem.filename or self.path
         self.problem = _("This game is not saved: {why} ({where}).").format(
             why=problem.strerror or problem, where=where

@@ -119,31 +119,34 @@ class Saves:
     def resume(self, path: Path) -> Resumed:
         """Open a save to go on with it exactly where it stopped. Raises SaveProblem with the reason if that cannot be.
 
-        A finished game is opened at its end, and nothing more is written to it.
+        A finished game is opened at its end, and nothing more is written to it. A file that can only be read is played
+        on; the keeper's `problem` says that it is not saved.
         """
         from tda_tui.sitting.resuming import resume
 
-        journal = None if self._is_finished(path) else self._take(path)
+        journal, problem = (None, None) if self._is_finished(path) else self._take(path)
         try:
-            return resume(path, journal, self.folder / "rules", self._file_away, self._clock)
+            resumed = resume(path, journal, self.folder / "rules", self._file_away, self._clock)
         except BaseException:
             if journal is not None:
                 journal.close()
             raise
+        if problem is not None:
+            resumed.keeper.cannot(problem)
+        return resumed
 
-    def _take(self, path: Path) -> Journal:
-        """Open a save so that no other program can."""
+    def _take(self, path: Path) -> tuple[Journal | None, OSError | None]:
+        """Open a save so that no other program can; or why it cannot be written."""
         from tda_tui.records.journal import Journal
         from tda_tui.sitting.save_file import SaveProblem
         from tda_tui.words.translate import gettext as _
 
         try:
-            return Journal.go_on(path)
+            return Journal.go_on(path), None
         except BlockingIOError:
             raise SaveProblem(_("This game is being played in another window.")) from None
         except OSError as problem:
-            said = _("The saved game cannot be opened: {why}.")
-            raise SaveProblem(said.format(why=problem.strerror or problem)) from None
+            return None, problem
 
     def _is_finished(self, path: Path) -> bool:
         return path.parent == self.folder / "finished"

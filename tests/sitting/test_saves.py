@@ -245,13 +245,30 @@ def test_without_a_folder_the_game_plays_on_and_says_why_it_is_not_saved(tmp_pat
     assert controller.over and not saves.list() and saves.problem
 
 
-@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="nothing is forbidden to root")
 def test_in_a_folder_that_can_only_be_read_the_game_plays_on(tmp_path: Path) -> None:
     tmp_path.chmod(0o555)
+    if os.access(tmp_path, os.W_OK):
+        pytest.skip("nothing is forbidden to root")
     controller, keeper = begin(Saves(tmp_path), a_deal())
     assert "Permission denied" in keeper.problem
     play(controller, until=3)
     tmp_path.chmod(0o755)
+
+
+def test_a_save_that_can_only_be_read_is_played_on_without_being_saved(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    controller, keeper = begin(saves, a_deal(changes={"gambits": 2}))
+    play(controller, until=5)
+    keeper.close()
+    keeper.path.chmod(0o444)
+    if os.access(keeper.path, os.W_OK):
+        pytest.skip("nothing is forbidden to root")
+    resumed = saves.resume(keeper.path)
+    assert "Permission denied" in resumed.keeper.problem
+    controller = resumed.sit_down()
+    play(controller, made=5)
+    resumed.keeper.close()
+    assert controller.over and len(reopened(tmp_path).made) == 5
 
 
 def test_what_a_full_disk_did_not_take_is_written_when_there_is_room(
