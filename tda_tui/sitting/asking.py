@@ -235,6 +235,10 @@ def _title(question: Question, view: View, latest: str | None) -> str:
     asker = f"{source}: " if source else ""
     if purpose := _purpose(question, view):
         return asker + purpose
+    if question.kind == "ante-card" and question.max > 1:
+        return ngettext(
+            "Strength flight: take {n} ante card", "Strength flight: take {n} ante cards", question.max
+        ).format(n=question.max)
     if question.min == question.max and question.max > 1:
         return asker + ngettext("choose {n} card", "choose {n} cards", question.max).format(n=question.max)
     if question.min == 0:
@@ -322,10 +326,13 @@ def follows(choice: Choice, view: View) -> str:
         return _("If it is the highest: everyone pays {n}, and you lead unless it ties.").format(n=strength)
     if choice.question.kind == "play" and item.card:
         after = mine.strength + find(view.rules, item.card).strength
-        others = [facts.strength for seat, facts in enumerate(view.seats) if seat != view.me]
-        return _("Your flight: {now} -> {after}. Best of the others: {best}.").format(
-            now=mine.strength, after=after, best=max(others)
-        )
+        others = [seat for at, seat in enumerate(view.seats) if at != view.me and seat.playing]
+        rivals = [seat.strength for seat in others if not seat.score.barred_by]
+        said = _("Your flight: {now} -> {after}.").format(now=mine.strength, after=after)
+        if not rivals:
+            return said
+        words = _("Weakest of the others: {n}.") if view.weakest_wins else _("Best of the others: {n}.")
+        return f"{said} {words.format(n=min(rivals) if view.weakest_wins else max(rivals))}"
     if item.card is None:
         return item.hint
     many = len(choice.chosen)

@@ -242,7 +242,12 @@ class LessonController(GameController):
     @property
     def can_take_back(self) -> bool:
         """Whether the learner has made a move."""
-        return any(made.by_learner for made in self._made)
+        return self.decided > 0
+
+    @property
+    def decided(self) -> int:
+        """How many decisions the learner has made."""
+        return sum(made.by_learner for made in self._made)
 
     def take_back(self) -> None:
         """Back to the learner's last decision: everything since then has not happened."""

@@ -51,6 +51,8 @@ class LessonScreen(TableScreen):
         self.course = controller
         self._talking: asyncio.Event | None = None
         self._back = False
+        self._marks: dict[int, int] = {}
+        """How long the log was before each decision of the learner, by how many came before it."""
 
     def log_box(self) -> LogBox:
         """The lesson speaks where else the log is."""
@@ -65,6 +67,7 @@ class LessonScreen(TableScreen):
             except _TakenBack:
                 self.course.take_back()
                 self._answered = self.course.view()
+                del self.entries[self._marks.get(self.course.decided, 0) :]
                 self.choice = self._answer = self._talking = None
         self.post_message(self.Left(self.lesson, onward=True))
 
@@ -83,6 +86,7 @@ class LessonScreen(TableScreen):
         question = course.question
         if question is not None:
             self._teach(course.text)
+            self._marks[course.decided] = len(self.entries)
             await self._ask(question)
             self._teach("")
             self.post_message(self.Advanced(self.lesson.id, course.place, done=False))

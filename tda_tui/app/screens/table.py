@@ -324,6 +324,8 @@ class TableScreen(SizedScreen[None]):
                 return advice[0]
         card = choice.current.card if choice.current is not None else None
         foreseen = self._foresee(card) if card is not None and choice.question.kind in ("play", "ante") else []
+        if foreseen and choice.question.kind == "ante":
+            return " ".join(foreseen)
         return " ".join([follows(choice, view), *foreseen])
 
     def _foresee(self, card: str) -> list[str]:

@@ -74,7 +74,15 @@ class Prompt(Lines):
                 row += self._option(place, item)
             rows.append(row)
         if self.note or not asked:
-            rows += wrap(self.note, width - 2, "$quiet")[:2]
+            rows += self._note(width - 2)
+        return rows
+
+    def _note(self, width: int) -> list[Content]:
+        """What would follow, in as many rows as there are for it; that there is more is marked."""
+        most = 3 if self.app.size.height >= 30 else 2
+        rows = wrap(self.note, width, "$quiet")
+        if len(rows) > most:
+            rows = [*rows[: most - 1], rows[most - 1] + Content.styled(" ~", "$quiet")]
         return rows
 
     def _option(self, place: int, item: Item) -> Content:
