@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import itertools
 import json
@@ -20,6 +21,7 @@ _FROM_FILES = ("cards", "only", "without", "figures")
 """Keys that say which cards there are: the cards themselves count."""
 
 
+@functools.lru_cache(maxsize=16)
 def checksum(rules: Rules) -> str:
     """A short sign of everything that matters for play: the keys of the ruleset, and its cards with their figures.
 

@@ -121,17 +121,17 @@ def test_a_game_that_is_left_again_and_again_goes_on_as_if_it_had_not_been(
     tmp_path: Path, ruleset: str, changes: dict[str, Any], level: str
 ) -> None:
     """The cards, the luck of the others, the clock and the whole log are as they would have been."""
-    for seed in range(3):
-        deal, rng = a_deal(ruleset, changes, 2 + seed, seed), random.Random(seed)
+    for seed in range(2):
+        deal, rng = a_deal(ruleset, changes, 3 + seed, seed), random.Random(seed)
         clock = Clock()
         want, length = whole_game(Saves(tmp_path / f"whole-{seed}", clock=clock), deal, level, clock)
         clock, folder = Clock(), tmp_path / f"parts-{seed}"
         controller, keeper = begin(Saves(folder, clock=clock), deal, level)
         made = 0
-        for stop in sorted(rng.sample(range(length), 4)):
+        for stop in sorted(rng.sample(range(length), 3)):
             made = play(controller, made, stop, clock)
             keeper.close()
-            clock = Clock(rng.random() * 1000)
+            clock = Clock(rng.randrange(1000))
             resumed = reopened(folder, clock)
             assert len(resumed.made) == made
             assert state(resumed.game) == state(controller.game)
