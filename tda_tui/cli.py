@@ -161,6 +161,60 @@ def simulate(
     Console().print(summary_table(summary))
 
 
+INTERRUPTED = 130
+"""Exit status, as shells have it for Ctrl-C."""
+
+
+@cli.command()
+def arena(
+    levels: Annotated[list[str], typer.Argument(metavar="LEVEL...", help="A level for each seat.")],
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games, in whole deals.")] = 200,
+    ruleset: Ruleset = "legendary",
+    seed: Seed = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    resume: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="FILE", help="Keep every deal in this file, and go on with what it has."),
+    ] = None,
+    jobs: Annotated[Optional[int], typer.Option(min=1, help="Processes; all cores unless said.")] = None,  # noqa: UP045
+) -> None:
+    """Measure how strong levels of play are: every deal is played in all rotations of the seats."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from tda_tui.players.arena import arena as play_arena
+    from tda_tui.players.arena import arena_table
+    from tda_tui.players.arena_file import ArenaError
+    from tda_tui.players.match import Violation
+
+    rules_of(ruleset)
+    errors = Console(stderr=True)
+    try:
+        with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+            task = progress.add_task(" ".join(levels), total=games)
+
+            def show(done: int, of: int) -> None:
+                progress.update(task, completed=done, total=of)
+
+            result = play_arena(levels, games, ruleset, seed, resume, jobs, show)
+    except ArenaError as problem:
+        fail(str(problem))
+    except Violation as violation:
+        print(f"tda: an invariant does not hold: {violation}", file=sys.stderr)
+        raise typer.Exit(1) from None
+    except OSError as problem:
+        fail_to_write(resume, problem)
+    if as_json:
+        import json
+
+        _say(json.dumps(result.as_dict(), indent=2))
+    else:
+        Console().print(arena_table(result))
+    if result.stopped:
+        print(f"tda: stopped after {result.games} of {result.wanted} games", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED)
+
+
 rulesets = typer.Typer(help="List, check and show rulesets.", no_args_is_help=False, rich_markup_mode=None)
 cli.add_typer(rulesets, name="rulesets")
 

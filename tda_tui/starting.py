@@ -28,6 +28,7 @@ COMMANDS = {
     "check": "Play records and compare them with what they expect.",
     "watch": "Watch a whole game between computer players as lines of text.",
     "simulate": "Play many games between computer players and print what happened.",
+    "arena": "Measure how strong levels of play are: every deal is played in all rotations of the seats.",
     "rulesets": "List, check and show rulesets.",
     "cards": "List a ruleset's cards with strength, kind and power.",
     "glossary": "Look up a word of the rules, as it holds in a ruleset.",
