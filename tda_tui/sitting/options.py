@@ -14,7 +14,7 @@ from tda_tui.words.translate import ngettext
 
 # The ten unique cards of 2005, by the names that they have in every box (Legendary rulebook, Appendix 1).
 TRADITIONAL = (
-    "archmage", "bahamut", "dracolich", "dragonslayer", "druid", "fool", "priest", "princess", "thief", "tiamat",
+    "bahamut", "tiamat", "dracolich", "archmage", "dragonslayer", "druid", "fool", "thief", "priest", "princess",
 )  # fmt: skip
 
 

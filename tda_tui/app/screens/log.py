@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.logbox import Entry, entry_lines
+from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
 
@@ -21,6 +22,7 @@ class LogScreen(SizedModal[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,o,enter,q", "close", "Close", id="log.close"),
+        Binding("i,c", "cards", "Cards", id="log.cards"),
         Binding("up,k", "scroll(-1)", "Up", id="log.up"),
         Binding("down,j", "scroll(1)", "Down", id="log.down"),
         Binding("pageup,b", "page(-1)", "Page up", id="log.page_up"),
@@ -29,8 +31,10 @@ class LogScreen(SizedModal[None]):
         Binding("end,G", "end(1)", "Last", id="log.last"),
     ]
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[Entry], view: View) -> None:
+        """`view` is the table as it stands, for looking up the cards that are named."""
         super().__init__()
+        self.view = view
         self.entries = list(entries)
 
     def body(self) -> ComposeResult:
@@ -41,7 +45,8 @@ class LogScreen(SizedModal[None]):
             yield Static(_("Log"), classes="title", markup=False)
             with VerticalScroll(id="scroll", can_focus=False):
                 yield Static(Content("\n").join(rows))
-            yield Static(_("Arrows, PgUp, PgDn  Scroll    Home, End    Esc  Close"), classes="keys", markup=False)
+            keys = _("Arrows, PgUp, PgDn  Scroll    Home, End    i  Cards    Esc  Close")
+            yield Static(keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:
         """The newest first."""
@@ -63,6 +68,12 @@ class LogScreen(SizedModal[None]):
             box.scroll_home(animate=False)
         else:
             box.scroll_end(animate=False)
+
+    def action_cards(self) -> None:
+        """Look up a card that is named here."""
+        from tda_tui.app.screens.browse import BrowseScreen
+
+        self.app.push_screen(BrowseScreen(self.view.rules, None, self.view))
 
     def action_close(self) -> None:
         """Back to the table."""

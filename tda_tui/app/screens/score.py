@@ -113,6 +113,7 @@ class ScoreScreen(SizedModal[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "scroll(-1)", "Up", id="score.up"),
         Binding("down", "scroll(1)", "Down", id="score.down"),
+        Binding("i,c", "cards", "Cards", id="score.cards"),
         Binding("h", "review", "Coach", id="score.review"),
         Binding("enter,space,escape", "close", "Go on", id="score.close"),
     ]
@@ -135,12 +136,21 @@ class ScoreScreen(SizedModal[None]):
             yield Static(title, classes="title", markup=False)
             with VerticalScroll(can_focus=False):
                 yield Static(Content("\n").join(sheet_lines(self.beat, 70)), id="sheet")
-            keys = _("Enter  Go on    h  What the coach would have done")
-            yield Static(_("Enter  Go on") if self.review is None else keys, classes="keys", markup=False)
+            keys = _("Enter  Go on    h  What the coach would have done    i  Cards")
+            yield Static(_("Enter  Go on    i  Cards") if self.review is None else keys, classes="keys", markup=False)
 
     def action_scroll(self, step: int) -> None:
         """A line up or down, where the sheet is long."""
         self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
+
+    def action_cards(self) -> None:
+        """Look up a card of the sheet: the first one of the winner stands under the cursor."""
+        from tda_tui.app.screens.browse import BrowseScreen
+
+        view = self.beat.view
+        winners = [step.event.seat for step in self.beat.steps if step.event.kind == "win-gambit"]
+        flight = view.seats[winners[0]].flight if winners else ()
+        self.app.push_screen(BrowseScreen(view.rules, flight[0] if flight else None, view))
 
     def action_review(self) -> None:
         """What the coach would have done in this gambit."""

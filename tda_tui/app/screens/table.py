@@ -463,7 +463,7 @@ class TableScreen(SizedScreen[None]):
         """The whole log."""
         from tda_tui.app.screens.log import LogScreen
 
-        self.app.push_screen(LogScreen(self.entries))
+        self.app.push_screen(LogScreen(self.entries, self.shown))
 
     def action_help(self) -> None:
         """All keys."""
