@@ -247,7 +247,7 @@ class TdaApp(App[None]):
             self.learn()
 
     def _open_start(self) -> None:
-        self.push_screen(StartScreen(self.wishes, self.base.ruleset.name, self.problem))
+        self.push_screen(StartScreen(self.wishes, self.problem))
         self.problem = ""
 
     # From the wish to the table
@@ -323,7 +323,7 @@ class TdaApp(App[None]):
     def _show_wishes(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, StartScreen):
-                screen.show(self.wishes, self.base.ruleset.name)
+                screen.show(self.wishes)
 
     def begin(self) -> None:
         """Pick special cards where the rules ask for it, and deal the first game."""

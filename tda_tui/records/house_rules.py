@@ -16,8 +16,12 @@ def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> st
     """
     path = record.with_suffix(".rules.toml")
     extends = str(Path(base).resolve()) if base.endswith(".toml") else base
-    text = tomli_w.dumps({"extends": extends, **changes})
+    write_whole(path, tomli_w.dumps({"extends": extends, **changes}))
+    return path.name
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Put a file in place as a whole: a reader finds the old one or the new one. Raises OSError."""
     new = path.with_suffix(".new")
     new.write_text(text, encoding="utf-8")
     new.replace(path)
-    return path.name

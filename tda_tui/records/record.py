@@ -152,12 +152,21 @@ def drop_torn_entry(text: str) -> str | None:
 
 def parse_record(text: str) -> Record:
     """Parse a record's text; ValueError says which key is wrong and what was expected."""
+    return record_of(toml_of(text))
+
+
+def toml_of(text: str) -> dict[str, Any]:
+    """A record's text as plain data, the notes of others included; ValueError where it is not TOML."""
     try:
-        data = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise ValueError(f"not TOML: {problem}") from None
     except RecursionError:
         raise ValueError("not TOML: nested too deeply") from None
+
+
+def record_of(data: dict[str, Any]) -> Record:
+    """The record that parsed TOML says; ValueError says which key is wrong and what was expected."""
     try:
         record = msgspec.convert(_without_notes(data), Record)
     except msgspec.ValidationError as problem:

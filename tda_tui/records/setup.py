@@ -10,6 +10,7 @@ from tda_tui.rules import chance
 from tda_tui.rules.cards import MORTAL_COLOUR
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
+from tda_tui.rules.questions import ANSWERS
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.table import ANTE, NO_CARD, NOBODY, PLAY, Debt, Table
 from tda_tui.shelf import load_rules
@@ -38,7 +39,7 @@ def _checked_names(record: Record, rules: Rules) -> list[str]:
             raise ValueError(f"`seat`: the name {name!r} stands twice")
         if not name or len(name) > 40 or not name.isprintable():
             raise ValueError(f"`seat`: the name {name[:40]!r} is not 1 to 40 printable characters")
-        if name in rules.number or name in ("pay", "none", "yes", "no", "pass"):
+        if name in rules.number or name in ANSWERS:
             raise ValueError(f"`seat`: {name!r} cannot be a name, it is an answer")
     return names
 

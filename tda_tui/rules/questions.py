@@ -7,6 +7,8 @@ from typing import NamedTuple, TypeVar
 
 PAY = "pay"
 NONE = "none"
+ANSWERS = (PAY, NONE, "yes", "no", "pass")
+"""Words that answer questions: no seat can be called by them."""
 
 
 class Question(NamedTuple):

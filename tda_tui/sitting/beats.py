@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
 from tda_tui.sitting.controller import Step
-from tda_tui.words.sentences import sentence
+from tda_tui.words.sentences import listed, sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
@@ -112,7 +112,7 @@ def _alike_together(steps: Sequence[Step]) -> list[list[Step]]:
 def _together(events: Sequence[Event], view: View) -> str:
     """Several who pay or draw the same, in one sentence."""
     who = [_("you") if event.seat == view.me else view.names[event.seat] for event in events]
-    names = _("{some} and {last}").format(some=", ".join(who[:-1]), last=who[-1])
+    names = listed(who)
     names = names[:1].upper() + names[1:]
     gold, other = events[0].gold, events[0].other
     if events[0].kind == "draw":

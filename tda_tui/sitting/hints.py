@@ -9,8 +9,8 @@ from tda_tui.players.coach import Advice, Engine, Rated, Reason, advise
 from tda_tui.rules.questions import NONE, PAY, Question
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import find, flight_name
-from tda_tui.sitting.deciding import asking_card, listed
-from tda_tui.words.sentences import card_name, short_name
+from tda_tui.sitting.deciding import asking_card
+from tda_tui.words.sentences import card_name, listed, short_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

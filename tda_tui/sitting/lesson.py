@@ -5,14 +5,13 @@ What a lesson says beside the record lies in keys that begin with x_, which othe
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from tda_tui.records.record import Record, parse_record
+from tda_tui.records.record import Record, record_of, toml_of
 from tda_tui.records.setup import start_game
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.shelf import FileProblem
@@ -89,9 +88,8 @@ def lessons(folder: Path = _FOLDER) -> list[Lesson]:
 def read_lesson(path: Path) -> Lesson:
     """Read a lesson and its texts. Raises FileProblem."""
     try:
-        text = path.read_text(encoding="utf-8")
-        record = parse_record(text)
-        data = tomllib.loads(text)
+        data = toml_of(path.read_text(encoding="utf-8"))
+        record = record_of(data)
         notes = msgspec.convert(data, _Notes)
         steps = [msgspec.convert(decision, _StepNotes) for decision in data.get("decision", [])]
     except (OSError, ValueError, msgspec.ValidationError) as problem:
@@ -208,7 +206,7 @@ class LessonController(GameController):
         if step is not None and not step.is_right(choices) and not step.free:
             self.game.fork().answer(question.seat, choices)  # what is not legal is refused for that reason
             raise Refusal(_text_for(step.wrong, choices) or _("Legal, but not what this lesson is about: try another."))
-        made = _Made(question.seat, choices, self.place, self.scripted, self._is_learner(question.seat))
+        made = self._about_to(question.seat, choices)
         super().answer(question, choices)
         self._made.append(made)
         if step is not None:
@@ -227,9 +225,13 @@ class LessonController(GameController):
             self.me = question.seat
 
     def _give(self, seat: int, choices: Sequence[str]) -> None:
-        made = _Made(seat, tuple(choices), self.place, self.scripted, self._is_learner(seat))
+        made = self._about_to(seat, choices)
         self.game.answer(seat, choices)
         self._made.append(made)
+
+    def _about_to(self, seat: int, choices: Sequence[str]) -> _Made:
+        """An answer, and where the lesson stands before it."""
+        return _Made(seat, tuple(choices), self.place, self.scripted, self._is_learner(seat))
 
     async def let_other_act(self) -> None:
         """Let another seat act: as the script says, or as a computer player thinks."""

@@ -5,15 +5,13 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from tda_tui.rules.questions import ANSWERS
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
 
 REGULARS = ("Bram", "Celeste", "Dagna", "Finch", "Greta", "Mirabel", "Roald", "Tess", "Wulf", "Zephra")
-
-NOT_NAMES = ("pay", "none", "yes", "no", "pass")
-"""Words that answer questions; a seat cannot be called by them, nor by a card's id or a number."""
 
 NAME_LENGTH = 10
 
@@ -32,8 +30,8 @@ def seat_names(name: str, players: int, rules: Rules, seed: int) -> list[str]:
 
 
 def _fit_name(name: str, rules: Rules) -> str:
-    """The name if it answers no question; else with a capital, or none of it."""
+    """The name if it answers no question, as those words, cards and numbers do; else with a capital, or none of it."""
     for fit in (name, name.title()):
-        if fit and not fit.isdecimal() and fit not in NOT_NAMES and fit not in rules.number:
+        if fit and not fit.isdecimal() and fit not in ANSWERS and fit not in rules.number:
             return fit
     return _("You")

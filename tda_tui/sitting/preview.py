@@ -16,8 +16,8 @@ from tda_tui.rules.powers.fits import Fits
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import find
-from tda_tui.sitting.deciding import decision, demanded, listed
-from tda_tui.words.sentences import sentence, short_name
+from tda_tui.sitting.deciding import decision, demanded
+from tda_tui.words.sentences import listed, sentence, short_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

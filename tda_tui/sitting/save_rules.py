@@ -55,13 +55,15 @@ def keep_rules(folder: Path, rules: Rules) -> None:
         return
     import tomli_w
 
+    from tda_tui.records.house_rules import write_whole
+
     folder.mkdir(parents=True, exist_ok=True)
     names: list[str] = []
     for edition, cards in itertools.groupby(rules.cards, key=lambda card: card.edition):
         names.append(f"{sign}.cards-{len(names) + 1}.toml")
         file = CardFile(edition, [_entry(list(alike)) for _type, alike in itertools.groupby(cards, lambda c: c.type)])
-        _write(folder / names[-1], tomli_w.dumps(msgspec.to_builtins(file)))
-    _write(path, tomli_w.dumps({**_said(rules.ruleset), "name": rules.ruleset.name, "cards": names}))
+        write_whole(folder / names[-1], tomli_w.dumps(msgspec.to_builtins(file)))
+    write_whole(path, tomli_w.dumps({**_said(rules.ruleset), "name": rules.ruleset.name, "cards": names}))
 
 
 def _entry(cards: Sequence[Card]) -> CardEntry:
@@ -85,12 +87,6 @@ def _entry(cards: Sequence[Card]) -> CardEntry:
         ante_figure=card.ante_figure,
         **figures,
     )
-
-
-def _write(path: Path, text: str) -> None:
-    new = path.with_suffix(".new")
-    new.write_text(text, encoding="utf-8")
-    new.replace(path)
 
 
 def find_rules(base: str, changes: Mapping[str, Any], sign: str, kept: Path) -> tuple[Rules, bool] | None:

@@ -265,7 +265,8 @@ def short_name(rules: Rules, card_id: str) -> str:
     return card_name(rules, card_id).replace(_(" Dragon"), "", 1)
 
 
-def _listed(things: Sequence[str]) -> str:
+def listed(things: Sequence[str]) -> str:
+    """ "A", "A and B", "A, B and C"."""
     if len(things) < 2:
         return "".join(things)
     return _("{some} and {last}").format(some=", ".join(things[:-1]), last=things[-1])
@@ -274,7 +275,7 @@ def _listed(things: Sequence[str]) -> str:
 def _cards(event: Event, rules: Rules) -> str:
     """The cards by name, or how many they are."""
     if event.cards:
-        return _listed([card_name(rules, card, article=True) for card in event.cards])
+        return listed([card_name(rules, card, article=True) for card in event.cards])
     many = event.count or 1
     return ngettext("a card", "{count} cards", many).format(count=many)
 

@@ -56,11 +56,10 @@ class StartScreen(SizedScreen[None]):
             super().__init__()
             self.what = what
 
-    def __init__(self, wishes: Wishes, name: str, problem: str = "") -> None:
-        """`name` is the ruleset's name; `problem` is said once, at the bottom."""
+    def __init__(self, wishes: Wishes, problem: str = "") -> None:
+        """`problem` is said once, at the bottom."""
         super().__init__()
         self.wishes = wishes
-        self.rules_name = name
         self.problem = problem
 
     def body(self) -> ComposeResult:
@@ -80,13 +79,14 @@ class StartScreen(SizedScreen[None]):
             ("s", _("Settings")), ("q", _("Quit")),
             ("?", _("Keys")),
         )  # fmt: skip
-        self.show(self.wishes, self.rules_name)
+        self.show(self.wishes)
 
-    def show(self, wishes: Wishes, name: str) -> None:
+    def show(self, wishes: Wishes) -> None:
         """Show what would be played."""
-        self.wishes, self.rules_name = wishes, name
-        self.query_one("#emblem", Static).update(Content("\n").join(emblem(load_rules(wishes.ruleset))))
-        game = _("{ruleset}, {n} players").format(ruleset=name, n=wishes.players)
+        self.wishes = wishes
+        rules = load_rules(wishes.ruleset)
+        self.query_one("#emblem", Static).update(Content("\n").join(emblem(rules)))
+        game = _("{ruleset}, {n} players").format(ruleset=rules.ruleset.name, n=wishes.players)
         self.query_one(Menu).show(
             Row("play", _("Play"), game),
             Row("new", _("New game")),

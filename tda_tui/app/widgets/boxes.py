@@ -7,8 +7,9 @@ from textual.geometry import Size
 
 from tda_tui.app.glyphs import glyphs
 from tda_tui.app.widgets.ante import ante_cell
-from tda_tui.app.widgets.lines import Lines, fit, pad
+from tda_tui.app.widgets.lines import fit, pad
 from tda_tui.app.widgets.pieces import (
+    Seats,
     change_piece,
     flight_pieces,
     gold_piece,
@@ -23,7 +24,7 @@ from tda_tui.app.widgets.pieces import (
 )
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import TAG_WIDTH, tag
-from tda_tui.sitting.moment import QUIET, Moment
+from tda_tui.sitting.moment import Moment
 from tda_tui.words.translate import gettext as _
 
 LEAST_WIDTH, LEAST_HEIGHT = 100, 30
@@ -153,17 +154,8 @@ def _notes_lines(view: View, seat: int, width: int) -> list[Content]:
     return [Content(" ").join([*([debt] if cramped else []), *known_note(view, seat, room)])]
 
 
-class OwnSeat(Lines):
+class OwnSeat(Seats):
     """The viewer's seat on a large screen: gold, ante, the flight as cards, and how it stands."""
-
-    view: View | None = None
-    moment: Moment = QUIET
-    flash = False
-
-    def show(self, view: View, moment: Moment = QUIET, flash: bool = False) -> None:
-        """Draw this table and what has just changed."""
-        self.view, self.moment, self.flash = view, moment, flash
-        self.redraw()
 
     def lines(self, width: int) -> list[Content]:
         """Three rows, or none where the seats are drawn as a table."""

@@ -7,8 +7,9 @@ from textual.content import Content
 from tda_tui.app.widgets import boxes
 from tda_tui.app.widgets.ante import ante_cell
 from tda_tui.app.widgets.ledger import owes_cell
-from tda_tui.app.widgets.lines import Lines, fit
+from tda_tui.app.widgets.lines import fit
 from tda_tui.app.widgets.pieces import (
+    Seats,
     change_piece,
     flight_pieces,
     gold_piece,
@@ -22,21 +23,11 @@ from tda_tui.app.widgets.pieces import (
 )
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import TAG_WIDTH
-from tda_tui.sitting.moment import QUIET, Moment
 from tda_tui.words.translate import gettext as _
 
 
-class Flights(Lines):
+class Flights(Seats):
     """On a small screen one row a seat; on a larger one the opponents' boxes side by side, from left to right."""
-
-    view: View | None = None
-    moment: Moment = QUIET
-    flash = False
-
-    def show(self, view: View, moment: Moment = QUIET, flash: bool = False) -> None:
-        """Draw this table and what has just changed; `flash` draws the cards of the moment in reverse."""
-        self.view, self.moment, self.flash = view, moment, flash
-        self.redraw()
 
     def lines(self, width: int) -> list[Content]:
         """The seats."""

@@ -5,12 +5,26 @@ from __future__ import annotations
 from textual.content import Content
 
 from tda_tui.app.glyphs import glyphs
+from tda_tui.app.widgets.lines import Lines
 from tda_tui.rules.table import ANTE, PLAY
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import find, flight_name, style, tag
-from tda_tui.sitting.moment import Moment
+from tda_tui.sitting.moment import QUIET, Moment
 from tda_tui.words.sentences import short_name
 from tda_tui.words.translate import gettext as _
+
+
+class Seats(Lines):
+    """A widget that draws seats, with what has just changed."""
+
+    view: View | None = None
+    moment: Moment = QUIET
+    flash = False
+
+    def show(self, view: View, moment: Moment = QUIET, flash: bool = False) -> None:
+        """Draw this table and what has just changed; `flash` draws the cards of the moment in reverse."""
+        self.view, self.moment, self.flash = view, moment, flash
+        self.redraw()
 
 
 def seats_in_order(view: View) -> list[int]:
