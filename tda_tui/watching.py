@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 from tda_tui.players import make_player
@@ -29,7 +30,7 @@ def watch_game(
         yield from _lines(game.opening(), names, rules)
         while not game.over:
             question = game.questions[0]
-            choices = minds[question.seat].choose(game.view(question.seat))
+            choices = minds[question.seat].choose(game.view(question.seat), partial(game.imagine, question.seat))
             if journal is not None:
                 journal.decide(names[question.seat], question.kind, choices)
             yield from _lines(game.answer(question.seat, choices), names, rules)

@@ -129,7 +129,7 @@ class Scripted:
     def __init__(self, record: Record, seat: str) -> None:
         self.answers = [tuple(decision.choose) for decision in record.decision if decision.seat == seat]
 
-    def choose(self, view: View) -> tuple[str, ...]:
+    def choose(self, view: View, imagine: object = None) -> tuple[str, ...]:
         if not self.answers:
             raise EOFError
         return self.answers.pop(0)

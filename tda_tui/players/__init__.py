@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
+    from tda_tui.rules.game import Game, Random
     from tda_tui.rules.view import View
+
+Imagine = Callable[["Random"], "Game"]
+"""Deals anew, from a source of randomness, everything that the seat cannot know: a game as it may be."""
 
 
 class Player(Protocol):
-    """Somebody who sits at a seat. It sees nothing but the View of its seat."""
+    """Somebody who sits at a seat. It sees the View of its seat, and what it can imagine; it remembers nothing."""
 
-    def choose(self, view: View) -> tuple[str, ...]:
-        """The answer to `view.question`."""
+    def choose(self, view: View, imagine: Imagine | None = None) -> tuple[str, ...]:
+        """The answer to `view.question`. Who looks ahead needs `imagine`, for the seat that is asked."""
 
 
 class Level(NamedTuple):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
+from tda_tui.players.luck import luck_of
+
 if TYPE_CHECKING:
+    from tda_tui.players import Imagine
     from tda_tui.rules.view import View
 
 
@@ -13,11 +15,12 @@ class RandomPlayer:
     """Knows what may be answered, and nothing else."""
 
     def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
+        self._seed = seed
 
-    def choose(self, view: View) -> tuple[str, ...]:
+    def choose(self, view: View, imagine: Imagine | None = None) -> tuple[str, ...]:
         """Any number of choices that is legal, then any choices."""
         question = view.question
         if question is None:
             raise ValueError("nothing is asked")
-        return tuple(self._random.sample(question.options, self._random.randint(question.min, question.max)))
+        luck = luck_of(self._seed, view)
+        return tuple(luck.sample(question.options, luck.randint(question.min, question.max)))

@@ -32,7 +32,7 @@ from tda_tui.words.translate import ngettext
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from tda_tui.players import Player
+    from tda_tui.players import Imagine, Player
     from tda_tui.rules.ruleset import Rules
     from tda_tui.rules.view import View
 
@@ -202,9 +202,9 @@ class _Timed:
     def __init__(self, player: Player, bench: Bench) -> None:
         self._player, self._bench = player, bench
 
-    def choose(self, view: View) -> tuple[str, ...]:
+    def choose(self, view: View, imagine: Imagine | None = None) -> tuple[str, ...]:
         began = time.process_time()
-        answer = self._player.choose(view)
+        answer = self._player.choose(view, imagine)
         self._bench.seconds += time.process_time() - began
         self._bench.decisions += 1
         return answer

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import operator
-import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.players import antes, choices, powers
+from tda_tui.players.luck import luck_of
 from tda_tui.players.outlook import WEIGHTS, Outlook, Weights
 from tda_tui.rules.questions import NONE, PAY
 
 if TYPE_CHECKING:
+    from tda_tui.players import Imagine
     from tda_tui.rules.questions import Question
     from tda_tui.rules.view import View
 
@@ -52,21 +53,21 @@ class Gambler:
     """Plays by judgement, one step deep. It sees the View and nothing else."""
 
     def __init__(self, seed: int, weights: Weights = WEIGHTS) -> None:
-        self._random = random.Random(seed)
+        self._seed = seed
         self._weights = weights
 
-    def choose(self, view: View) -> Answer:
+    def choose(self, view: View, imagine: Imagine | None = None) -> Answer:
         """The answer to `view.question`; nearly equal options are chosen among at random."""
         question = view.question
         weighed = self.weigh(view)
         assert question is not None
         if not weighed:
-            return self._anything(question)
+            return self._anything(view, question)
         if question.max > 1 or question.min == 0:
             return best_choices(question, weighed)
         if question.kind in _WITHOUT_LUCK:
             return (max(weighed, key=_worth).option,)
-        luck = self._random.random
+        luck = luck_of(self._seed, view).random
         return (max(weighed, key=lambda one: one.worth + 0.05 * luck()).option,)
 
     def weigh(self, view: View) -> list[Weighed]:
@@ -83,8 +84,8 @@ class Gambler:
         weigh = _WEIGHING.get(question.kind)
         return weigh(outlook, question) if weigh else []
 
-    def _anything(self, question: Question) -> Answer:
-        return tuple(self._random.sample(question.options, max(question.min, min(1, question.max))))
+    def _anything(self, view: View, question: Question) -> Answer:
+        return tuple(luck_of(self._seed, view).sample(question.options, max(question.min, min(1, question.max))))
 
 
 def best_choices(question: Question, weighed: Sequence[Weighed]) -> Answer:

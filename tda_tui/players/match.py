@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tda_tui.rules import gold
@@ -45,7 +46,7 @@ def play_game(
 
     Raises Violation where it does not hold, or where a player answers what is not legal.
     """
-    game = Game.start(rules, names, seed, tracking=check, telling=on_event is not None)
+    game = Game.start(rules, names, seed, tracking=True, telling=on_event is not None)
     total = gold.total(game.table)
     decision = 0
     while not game.over:
@@ -55,7 +56,7 @@ def play_game(
             _verify(game, total, seed, decision)
         question = game.questions[0]
         view = game.view(question.seat)
-        choice = players[question.seat].choose(view)
+        choice = players[question.seat].choose(view, partial(game.imagine, question.seat))
         if on_decision is not None:
             on_decision(question, choice)
         fork = _answered_fork(game, question, choice, seed, decision) if check else None

@@ -32,6 +32,17 @@ class _Resume(NamedTuple):
     card: int
 
 
+class Parcel(NamedTuple):
+    """A game as it stands, without its rules: it can be pickled and unpacked in another process."""
+
+    names: tuple[str, ...]
+    table: Table
+    seat: int
+    card: int
+    asking: bool
+    answers: tuple[Answer, ...]
+
+
 class Game:
     """A game of Three-Dragon Ante: a ruleset, seats, a seed, and the answers given so far.
 
@@ -237,22 +248,47 @@ class Game:
         other._events = None
         other._pending = other._asked = other._resume = None
         other._answers = []
-        if self._pending is None:
+        resume = self._resume_point()
+        if resume is None:
             other.table = self.table.copy()
-            return other
-        if self._resume is None or self._resume.base is self.table:
-            raise ValueError("a game without tracking cannot be forked in the middle of a turn")
-        self._send_again(other, self._resume)
+        else:
+            other._go_again(resume, self._answers)
         return other
 
-    def _send_again(self, other: Game, resume: _Resume) -> None:
-        """Begin the turn anew in the fork and send the answers that were given in it."""
-        other.table = resume.base.copy()
-        other._run(other._begin(resume), resume)
-        for answer in self._answers:
-            other._answers.append(answer)
-            assert other._pending is not None
-            other._advance(other._pending, answer)
+    def _resume_point(self) -> _Resume | None:
+        """Where a turn that is not over was begun; None at rest."""
+        if self._pending is None:
+            return None
+        if self._resume is None or self._resume.base is self.table:
+            raise ValueError("a game without tracking cannot be forked in the middle of a turn")
+        return self._resume
+
+    def _go_again(self, resume: _Resume, answers: Sequence[Answer]) -> None:
+        """Begin the turn anew and send the answers that were given in it."""
+        self.table = resume.base.copy()
+        self._run(self._begin(resume), resume)
+        for answer in answers:
+            self._answers.append(answer)
+            assert self._pending is not None
+            self._advance(self._pending, answer)
+
+    def parcel(self) -> Parcel:
+        """The game to be sent elsewhere. Raises ValueError as `fork` does."""
+        resume = self._resume_point()
+        table = (resume.base if resume else self.table).copy()
+        table.rules = None  # type: ignore[assignment]
+        seat, card = (resume.seat, resume.card) if resume else (-1, NO_CARD)
+        return Parcel(self.names, table, seat, card, resume is not None, tuple(self._answers) if resume else ())
+
+    @classmethod
+    def unpack(cls, rules: Rules, parcel: Parcel) -> Game:
+        """The game that was sent; it stands at the same question and tells no events."""
+        table = parcel.table.copy()
+        table.rules = rules
+        game = cls(rules, parcel.names, table, telling=False)
+        if parcel.asking:
+            game._go_again(_Resume(table, parcel.seat, parcel.card), parcel.answers)
+        return game
 
     def imagine(self, seat: int, rng: Random) -> Game:
         """A fork in which everything that the seat cannot know has been dealt again, as far as it can tell.

@@ -6,8 +6,10 @@ import asyncio
 import math
 import time
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Protocol
+from functools import partial
+from typing import NamedTuple
 
+from tda_tui.players import Player
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
@@ -15,13 +17,6 @@ from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.view import View
 
 OnDecision = Callable[[int, Question, tuple[str, ...]], None]
-
-
-class Player(Protocol):
-    """Whoever answers for a seat."""
-
-    def choose(self, view: View) -> tuple[str, ...]:
-        """Answer `view.question`."""
 
 
 class Step(NamedTuple):
@@ -119,13 +114,15 @@ class GameController:
     async def let_other_act(self) -> None:
         """Let another seat answer what it is asked, thinking in a thread so that keys are answered meanwhile."""
         question, view = self._asked_of_other()
-        choices = await asyncio.to_thread(self._players[question.seat].choose, view)
+        imagine = partial(self.game.imagine, question.seat)
+        choices = await asyncio.to_thread(self._players[question.seat].choose, view, imagine)
         self.answer(question, tuple(choices))
 
     def wait_for_other(self) -> None:
         """Let another seat answer what it is asked; return when it has."""
         question, view = self._asked_of_other()
-        self.answer(question, tuple(self._players[question.seat].choose(view)))
+        imagine = partial(self.game.imagine, question.seat)
+        self.answer(question, tuple(self._players[question.seat].choose(view, imagine)))
 
     def _asked_of_other(self) -> tuple[Question, View]:
         """What another seat is asked, and what it sees."""

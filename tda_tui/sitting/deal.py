@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from tda_tui.players import Player
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.ruleset import Rules
-from tda_tui.sitting.controller import GameController, Player
+from tda_tui.sitting.controller import GameController
 
 MakePlayer = Callable[[int], Player]
 """Gives a player for a seed."""

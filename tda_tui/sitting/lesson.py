@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from tda_tui.players import Player
 from tda_tui.records.record import Record, record_of, toml_of
 from tda_tui.records.setup import start_game
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.shelf import FileProblem
-from tda_tui.sitting.controller import GameController, Player
+from tda_tui.sitting.controller import GameController
 from tda_tui.words.lesson_texts import lesson_texts
 from tda_tui.words.translate import gettext as _
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui import players
+from tda_tui.players import Player
 from tda_tui.records.journal import Journal
 from tda_tui.records.record import Decision
 from tda_tui.records.replay import give_answer
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Rules
-from tda_tui.sitting.controller import GameController, Player
+from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.save_file import Head, Made, SaveProblem, read_decisions, read_head, read_parts, torn_note
 from tda_tui.sitting.save_keeper import Ended, SaveKeeper
@@ -42,18 +43,14 @@ class Resumed(NamedTuple):
     made: Sequence[Made]
 
     def sit_down(self, make_player: MakeLevel | None = None) -> GameController:
-        """The table as it was left, with the keeper at it; its first steps are everything that has happened so far.
-
-        The others think again about what they decided, so that their luck goes on where it was; what the save says
-        they did is what they did.
-        """
+        """The table as it was left, with the keeper at it; its first steps are everything that has happened so far."""
         make = make_player or players.make_player
         seed = self.deal.seed
         others = {seat: make(self.levels[seat], seed * 8 + seat) for seat in range(1, len(self.levels))}
         clock = _Clock()
         controller = GameController(Game.start(self.deal.rules, self.deal.names, seed), others, now=clock)
         for made in self.made:
-            _again(controller, others, made)
+            _again(controller, made)
         controller.on_decision = self.keeper.decide
         controller.on_last_gambit = self.keeper.last_gambit
         clock.go_on(self.keeper)
@@ -74,12 +71,10 @@ class _Clock:
         self._keeper = keeper
 
 
-def _again(controller: GameController, others: Mapping[int, Player], made: Made) -> None:
+def _again(controller: GameController, made: Made) -> None:
     game = controller.game
     seat = game.names.index(made.seat)
     question = next(question for question in game.questions if question.seat == seat)
-    if seat in others:
-        others[seat].choose(game.view(seat))
     controller.answer(question, tuple(made.choose))
     if made.x_last_gambit:
         game.call_last_gambit()

@@ -56,7 +56,7 @@ def test_a_choice_does_not_depend_on_hidden_cards(rules):
 
 def test_an_illegal_answer_is_reported_with_seed_and_decision(rules):
     class Cheat:
-        def choose(self, view):
+        def choose(self, view, imagine=None):
             return ("tiamat", "tiamat")
 
     with pytest.raises(Violation, match="seed 5, decision 0: Thorinn answers ante"):
