@@ -24,11 +24,15 @@ class Player(Protocol):
 
 
 class Level(NamedTuple):
-    """A level of play: where its class lies, and in a sentence for the player (to be translated) how it thinks."""
+    """A level of play: where its class lies, and in a sentence for the player (to be translated) how it thinks.
+
+    Who `ponders` takes up to a second for a decision and needs to imagine; the others answer at once.
+    """
 
     module: str
     name: str
     thinks: str
+    ponders: bool = False
 
 
 LEVELS: dict[str, Level] = {
