@@ -16,6 +16,7 @@ from tda_tui.starting import (
     fail,
     fail_to_write,
     leave_quietly,
+    open_replay,
     open_tutorial,
     rules_of,
 )
@@ -69,6 +70,50 @@ Seed = Annotated[int, typer.Option(help="The same seed deals the same game.")]
 def tutorial() -> None:
     """Learn the game: short lessons at the table."""
     open_tutorial()
+
+
+Game = Annotated[Path, typer.Argument(metavar="FILE", help="A record of a game, or a saved game.")]
+
+
+@cli.command()
+def replay(file: Game) -> None:
+    """Go through a game that was played, step by step; play on from any moment."""
+    open_replay(file)
+
+
+@cli.command()
+def export(
+    file: Game,
+    record: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="OUT", help="Write a plain record, which `tda check` accepts."),
+    ] = None,
+    text: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option(metavar="OUT", help="Write the text to this file; without both it is printed."),
+    ] = None,
+) -> None:
+    """Write a game as text to share, with the score sheet of each gambit, or as a record."""
+    from tda_tui.shelf import FileProblem
+    from tda_tui.sitting.export import export_record, export_text
+    from tda_tui.sitting.game_text import game_text
+    from tda_tui.sitting.played import read_game
+    from tda_tui.sitting.replaying import Replay
+
+    out = record
+    try:
+        game = Replay(read_game(file))
+        if record is None and text is None:
+            _say("\n".join(game_text(game)))
+        if record is not None:
+            export_record(game, record)
+        if text is not None:
+            out = text
+            export_text(game, text)
+    except FileProblem as problem:
+        fail(str(problem))
+    except OSError as problem:
+        fail_to_write(out, problem)
 
 
 @cli.command()

@@ -25,6 +25,8 @@ RULESET, LEVEL = "legendary", "gambler"
 
 COMMANDS = {
     "tutorial": "Learn the game: short lessons at the table.",
+    "replay": "Go through a game that was played, step by step; play on from any moment.",
+    "export": "Write a game as text to share, with the score sheet of each gambit, or as a record.",
     "check": "Play records and compare them with what they expect.",
     "watch": "Watch a whole game between computer players as lines of text.",
     "simulate": "Play many games between computer players and print what happened.",
@@ -224,6 +226,27 @@ def open_tutorial() -> None:
     from tda_tui.app.run import run
 
     run(learning=True)
+
+
+def open_replay(path: Path) -> None:
+    """A game that was played, on the screen; where there is none that can move its cursor, as lines of text."""
+    from tda_tui.shelf import FileProblem
+
+    try:
+        if _can_draw():
+            from tda_tui.app.run import run
+
+            run(replaying=path)
+        else:
+            from tda_tui.watching import replay_lines
+
+            for line in replay_lines(path):
+                print(line)
+            sys.stdout.flush()
+    except FileProblem as problem:
+        fail(str(problem))
+    except BrokenPipeError:
+        leave_quietly()
 
 
 def _hang_up(_signal: int, _frame: object) -> NoReturn:

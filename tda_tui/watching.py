@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -36,7 +36,19 @@ def watch_game(
             yield from _lines(game.answer(question.seat, choices), names, rules)
 
 
-def _lines(events: list[Event], names: tuple[str, ...], rules: Rules) -> Iterator[str]:
+def replay_lines(path: Path) -> Iterator[str]:
+    """Every line of a game that was played. FileProblem if it cannot be read, or an answer in it is refused."""
+    from tda_tui.sitting.played import read_game
+    from tda_tui.sitting.replaying import Replay
+
+    replay = Replay(read_game(path))
+    yield from replay.played.said
+    for stop in replay.stops:
+        yield from _lines(stop.events, replay.names, replay.rules)
+    yield from (f"{note[:1].upper()}{note[1:]}." for note in (*replay.played.notices, replay.refused) if note)
+
+
+def _lines(events: Sequence[Event], names: tuple[str, ...], rules: Rules) -> Iterator[str]:
     for event in events:
         if event.kind == "score":
             yield ""

@@ -47,6 +47,10 @@ def test_check_says_ok_or_fail_and_counts(tmp_path: Path) -> None:
         ["cards", "--ruleset", "../nosuch.toml"],
         ["watch", "--level", "nosuch"],
         ["check", "nosuch.toml"],
+        ["replay", "nosuch.toml"],
+        ["replay", "pyproject.toml"],
+        ["export", "nosuch.toml"],
+        ["export", "/", "--text", "game.txt"],
         ["--plain", "--ruleset", "nosuch"],
         ["--plain", "--level", "nosuch"],
         ["--players", "7"],
@@ -279,3 +283,36 @@ def test_all_problems_of_a_ruleset_are_told_a_line_each(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert done.stderr.splitlines()[0] == "tda: 2 problems:"
         assert [line.startswith(f"  {house}: there is no key") for line in done.stderr.splitlines()[1:]] == [True, True]
+
+
+def test_without_a_screen_a_replay_tells_the_game_as_it_was_watched(tmp_path: Path) -> None:
+    record = tmp_path / "game.toml"
+    watched = tda("watch", "--players", "3", "--seed", "4", "--record", str(record))
+    told = tda("replay", str(record))
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout == watched.stdout
+    record.write_bytes(record.read_bytes()[:2000])
+    torn = tda("replay", str(record))
+    assert torn.returncode == 0
+    *lines, note = torn.stdout.splitlines()
+    assert watched.stdout.startswith("\n".join(lines)) and "has been dropped" in note
+
+
+def test_on_a_screen_the_replay_opens_with_the_game(tmp_path: Path, opened: list[dict[str, object]]) -> None:
+    record = tmp_path / "game.toml"
+    tda("watch", "--players", "2", "--record", str(record))
+    with pytest.raises(SystemExit) as left:
+        main(["replay", str(record)])
+    assert not left.value.code and opened == [{"replaying": record}]
+
+
+def test_an_exported_game_is_read_and_checked(tmp_path: Path) -> None:
+    record, out, text = (tmp_path / name for name in ("game.toml", "out.toml", "out.txt"))
+    tda("watch", "--players", "3", "--seed", "4", "--record", str(record))
+    done = tda("export", str(record), "--record", str(out), "--text", str(text))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert tda("check", str(out)).stdout.startswith(f"ok {out}\n")
+    assert tda("export", str(record)).stdout == text.read_text()
+    assert "wins the game with" in text.read_text()
+    refused = tda("export", str(record), "--record", str(tmp_path / "nosuch" / "out.toml"))
+    assert refused.returncode == 2 and "there is no folder" in refused.stderr

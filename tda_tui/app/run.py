@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.questions import Question
     from tda_tui.sitting.deal import Deal, Journal
     from tda_tui.sitting.game_record import GameRecord
+    from tda_tui.sitting.replaying import Replay
 
 
 def run(
@@ -28,14 +29,16 @@ def run(
     motion: bool | None = None,
     name: str | None = None,
     learning: bool = False,
+    replaying: Path | None = None,
 ) -> None:
     """Open the start screen, or with `players` a table at once, or with `learning` the lessons.
 
-    `record` is where the first game is written down.
+    `replaying` is a game that was played, to be gone through. `record` is where the first game is written down.
     What is None is as the settings say, and what they leave open as it suits the terminal. A theme that cannot be
     used is said on the start screen. Raises FileProblem for a ruleset that cannot be played, OSError for a record that
     cannot be written.
     """
+    replay = _read(replaying) if replaying is not None else None
     # Until the first screen stands there is nothing to collect but what has just been read.
     gc.disable()
     from tda_tui.app import glyphs
@@ -64,6 +67,7 @@ def run(
         name=name,
         terminal=terminal,
         learning=learning,
+        replay=replay,
     )
     if keeper is not None:
         # A screen that is just opening has to stand before it can be closed.
@@ -74,6 +78,13 @@ def run(
     # What went wrong has been told already.
     if app.return_code:
         raise SystemExit(app.return_code)
+
+
+def _read(path: Path) -> Replay:
+    from tda_tui.sitting.played import read_game
+    from tda_tui.sitting.replaying import Replay
+
+    return Replay(read_game(path))
 
 
 class _RecordKeeper:

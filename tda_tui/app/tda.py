@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from tda_tui.app.screens.lessons import LessonsScreen
     from tda_tui.app.screens.new_game import NewGameScreen
     from tda_tui.app.screens.settings import SettingsScreen
+    from tda_tui.sitting.replaying import Replay
 
 # The other screens are imported when they are opened, so that the first one opens sooner.
 
@@ -52,8 +53,8 @@ class TdaApp(App[None]):
     """Three-Dragon Ante.
 
     `make_player` gives a player for a seed; `open_journal` is called with every new game. What is not given is as the
-    settings remember it; with `players` a table opens at once, with `learning` the lessons. `terminal` is how the
-    app shows itself; without it nothing moves, and `theme` alone is taken.
+    settings remember it; with `players` a table opens at once, with `learning` the lessons, with `replay` a game that
+    was played. `terminal` is how the app shows itself; without it nothing moves, and `theme` alone is taken.
     """
 
     CSS_PATH = "app.tcss"
@@ -82,6 +83,7 @@ class TdaApp(App[None]):
         name: str | None = None,
         terminal: Terminal | None = None,
         learning: bool = False,
+        replay: Replay | None = None,
     ) -> None:
         self._palette = shipped_theme(DEFAULT)
         self._shadow = Shadow()
@@ -94,6 +96,7 @@ class TdaApp(App[None]):
         self.open_journal = open_journal
         self.straight_in = players is not None
         self.learning = learning
+        self.replay = replay
         self.problem = settings.problem
         self._told_unkept = ""
         self._recall(ruleset, players, pace, name)
@@ -245,6 +248,8 @@ class TdaApp(App[None]):
         self._open_start()
         if self.learning:
             self.learn()
+        if self.replay is not None:
+            self.show_replay(self.replay)
 
     def _open_start(self) -> None:
         self.push_screen(StartScreen(self.wishes, self.problem))
@@ -280,6 +285,12 @@ class TdaApp(App[None]):
         except FileProblem as problem:
             self.bell()
             self.notify(str(problem), severity="error", markup=False)
+
+    def show_replay(self, replay: Replay) -> None:
+        """Open a game that was played."""
+        from tda_tui.app.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(replay))
 
     def on_lesson_screen_advanced(self, message: LessonScreen.Advanced) -> None:
         """Remember how far the lesson has come."""

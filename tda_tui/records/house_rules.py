@@ -15,9 +15,16 @@ def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> st
     `base` is a ruleset's id or the path of its file. Raises OSError if it cannot be written.
     """
     path = record.with_suffix(".rules.toml")
-    extends = str(Path(base).resolve()) if base.endswith(".toml") else base
-    write_whole(path, tomli_w.dumps({"extends": extends, **changes}))
+    write_whole(path, tomli_w.dumps({"extends": _seen_from(record.parent, base), **changes}))
     return path.name
+
+
+def _seen_from(folder: Path, base: str) -> str:
+    """A ruleset as a file in that folder names it: one that lies there too by its name alone, so that both can move."""
+    if not base.endswith(".toml"):
+        return base
+    path = Path(base).resolve()
+    return path.name if path.parent == folder.resolve() else str(path)
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -118,25 +118,34 @@ _HEAD = "[[decision]]"
 
 def read_record(path: Path) -> tuple[Record, list[str]]:
     """Read a record; returns it with notices (a torn last entry that was dropped). Raises FileProblem."""
+    record, _data, notices = read_noted(path)
+    return record, notices
+
+
+def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
+    """The same, with the record as plain data, in which the notes of others still stand."""
     try:
         text = path.read_bytes().decode()
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
     except UnicodeDecodeError:
         raise FileProblem(f"{path}: not UTF-8 text") from None
-    notices: list[str] = []
     try:
-        return parse_record(text), notices
+        return *_parsed(text), []
     except ValueError as problem:
         whole = drop_torn_entry(text)
         if whole is None:
             raise FileProblem(f"{path}: {problem}") from None
         try:
-            record = parse_record(whole)
+            parsed = _parsed(whole)
         except ValueError:
             raise FileProblem(f"{path}: {problem}") from None
-        notices.append("the last entry was cut off in the middle and has been dropped")
-        return record, notices
+        return *parsed, ["the last entry was cut off in the middle and has been dropped"]
+
+
+def _parsed(text: str) -> tuple[Record, dict[str, Any]]:
+    data = toml_of(text)
+    return record_of(data), data
 
 
 def drop_torn_entry(text: str) -> str | None:

@@ -137,6 +137,11 @@ def read_head(text: bytes) -> Head:
         data = tomllib.loads(text.decode())
     except (ValueError, RecursionError):
         raise SaveProblem(_("The file was cut off before the game began, or is no saved game.")) from None
+    return head_of(data)
+
+
+def head_of(data: Mapping[str, Any]) -> Head:
+    """The notes that parsed TOML says. Raises SaveProblem."""
     if data.get("format", FORMAT) != FORMAT:
         said = _("It was saved in the format {format}, which this program cannot read.")
         raise SaveProblem(said.format(format=data["format"]))

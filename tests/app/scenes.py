@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.new_game import NewGameScreen
 from tda_tui.app.screens.pick import PickScreen
+from tda_tui.app.screens.replay import ReplayScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.shelf import load_changed
+from tda_tui.sitting.played import read_game
+from tda_tui.sitting.replaying import Replay
 from tests.app.driving import make_app, play_on, table_of, until
+from tests.sitting.games import written_game
 
 Play = Callable[[Pilot[None]], Awaitable[None]]
 Scene = tuple[Callable[[], TdaApp], Play]
@@ -156,6 +162,16 @@ async def deep_in_debt(pilot: Pilot[None]) -> None:
     await _settle(pilot)
 
 
+async def in_a_replay(pilot: Pilot[None]) -> None:
+    """A game between computer players, all cards open: the second round of the third gambit."""
+    app = _app(pilot)
+    with TemporaryDirectory() as folder:
+        app.show_replay(Replay(read_game(written_game(Path(folder), players=6, seed=6))))
+    await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+    await pilot.press("g", "g", "r", "r", "t", "t")
+    await _settle(pilot)
+
+
 SCENES: dict[str, Scene] = {
     "start": (start, at_the_start),
     "new-game": (start, choosing_a_game),
@@ -169,5 +185,6 @@ SCENES: dict[str, Scene] = {
     "log": (six_seats, _opened_by("o")),
     "keys": (six_seats, _opened_by("question_mark")),
     "score": (six_seats, at_the_score),
+    "replay": (start, in_a_replay),
     "final": (three_seats, at_the_end),
 }

@@ -20,7 +20,7 @@ from tda_tui.app.widgets.flights import Flights
 from tda_tui.app.widgets.hand import Hand
 from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.ledger import Effects
-from tda_tui.app.widgets.logbox import Entry, LogBox
+from tda_tui.app.widgets.logbox import Entry, LogBox, entries_of
 from tda_tui.app.widgets.prompt import KeyLine, Prompt
 from tda_tui.app.widgets.status import Status
 from tda_tui.rules.events import Event
@@ -236,12 +236,7 @@ class TableScreen(SizedScreen[None]):
             self._draw_choice()
 
     def _log(self, beat: Beat) -> None:
-        said = beat.said()
-        if beat.is_score:
-            self.entries.append(Entry(said[0], True))
-            self.entries += [Entry(line) for line in said[1:]]
-        elif said:
-            self.entries.append(Entry(" ".join(said), beat.is_heading))
+        self.entries += entries_of(beat)
 
     # Drawing
 

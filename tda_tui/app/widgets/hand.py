@@ -34,6 +34,8 @@ class Hand(Lines):
     view: View | None = None
     order: Sequence[str] = ()
     choice: Choice | None = None
+    numbers = True
+    """Whether cards are numbered: where they can be chosen by digits."""
 
     def show(self, view: View, order: Sequence[str], choice: Choice | None) -> None:
         """Draw these cards, with the choice that is being made among them."""
@@ -87,7 +89,7 @@ class Hand(Lines):
         look = style(card) + (" bold" if current else "")
         if choice is not None and not open_:
             look = "$faint"
-        numbered = place < 10 and (choice is None or open_ or not in_hand)
+        numbered = self.numbers and place < 10 and (choice is None or open_ or not in_hand)
         key = str((place + 1) % 10) if numbered and not self._numbers_elsewhere else frame[1]
         judged = choice is not None and choice.question.kind == "play"
         fires = judged and held.fires and card.power is not None

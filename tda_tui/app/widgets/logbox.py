@@ -9,6 +9,7 @@ from typing import NamedTuple
 from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, rule
+from tda_tui.sitting.beats import Beat
 from tda_tui.words.translate import gettext as _
 
 _NUMBER = re.compile(r"(\w) (\d)")
@@ -20,6 +21,14 @@ class Entry(NamedTuple):
 
     text: str
     heading: bool = False
+
+
+def entries_of(beat: Beat) -> list[Entry]:
+    """What the log says of a beat: one entry; of a score a heading and a line for everything that follows from it."""
+    said = beat.said()
+    if beat.is_score:
+        return [Entry(said[0], True), *(Entry(line) for line in said[1:])]
+    return [Entry(" ".join(said), beat.is_heading)] if said else []
 
 
 def entry_lines(entry: Entry, width: int, last: bool = False) -> list[Content]:

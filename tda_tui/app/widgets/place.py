@@ -1,0 +1,65 @@
+"""Where a replay stands: gambit, round and answer, how far that is, and through whose eyes one looks."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tda_tui.app.glyphs import glyphs
+from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.words.translate import gettext as _
+
+_ROWS = 2
+"""Rows for the answer that was given."""
+
+
+class Place(NamedTuple):
+    """Where one stands, out of how many; `eyes` whose cards are seen, `run` how fast it goes on by itself.
+
+    `said` is what was decided, `last` how many gambits, answers and stops there are.
+    """
+
+    gambit: int
+    gambits: int
+    words: str
+    answer: int
+    answers: int
+    at: int
+    last: int
+    eyes: str
+    run: str
+    said: str
+
+
+def bar(part: float, width: int) -> Content:
+    """A bar of that width, of which a part from 0 to 1 is full: told apart by its lines, not by its colour alone."""
+    full = max(0, min(width, round(part * width)))
+    frame = glyphs()
+    return Content.assemble((frame.heavy[1] * full, "$accent"), (frame.line * (width - full), "$faint"))
+
+
+class PlaceLines(Lines):
+    """The place in the game in three lines."""
+
+    place: Place | None = None
+
+    def show(self, place: Place) -> None:
+        """Draw this place."""
+        self.place = place
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """Place and bar; then the answer."""
+        place = self.place
+        if place is None:
+            return [Content("")] * (1 + _ROWS)
+        words = _("Gambit {n} of {gambits}, {where}, answer {answer} of {answers}").format(
+            n=place.gambit, gambits=place.gambits, where=place.words, answer=place.answer, answers=place.answers
+        )
+        left = Content.styled(words + "  ", "bold $primary")
+        right = Content.assemble(("  " + place.eyes, "bold"), (f"  {place.run}" if place.run else "", "$accent"))
+        room = width - left.cell_length - right.cell_length
+        middle = bar(place.at / max(1, place.last), room) if room > 0 else Content("")
+        said = wrap(place.said, width)[:_ROWS]
+        return [(left + middle + right).truncate(width), *said, *[Content("")] * (_ROWS - len(said))]

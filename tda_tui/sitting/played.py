@@ -1,0 +1,143 @@
+"""A game that has been written down, whichever program wrote it: what was dealt, who played, and what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from tda_tui.records.record import Record, read_noted
+from tda_tui.records.setup import start_game
+from tda_tui.rules.game import Game
+from tda_tui.shelf import FileProblem
+from tda_tui.sitting.deal import Deal
+from tda_tui.sitting.saves import PERSON
+
+if TYPE_CHECKING:
+    from tda_tui.rules.ruleset import Rules
+    from tda_tui.sitting.save_file import Head
+
+
+class Given(NamedTuple):
+    """An answer as it was written down. `last_gambit` is what the clock called after it, 0 for nothing."""
+
+    seat: str
+    ask: str | None
+    choose: tuple[str, ...]
+    last_gambit: int = 0
+    seconds: float = 0.0
+
+
+class Played(NamedTuple):
+    """A game that was written down.
+
+    `start` stands before the first decision and tells events. `levels` say who played each seat, as far as is known;
+    `deal` is None where the game began from a position. `game` of `games` in a series. `said` are the first lines
+    of the log, `notices` sentences for the player.
+    """
+
+    path: Path
+    record: Record
+    start: Game
+    given: tuple[Given, ...]
+    title: str = ""
+    levels: tuple[str, ...] = ()
+    deal: Deal | None = None
+    date: datetime | None = None
+    game: int = 1
+    games: int = 1
+    said: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+
+    @property
+    def me(self) -> int | None:
+        """The seat at which a person played, where there was one."""
+        return self.levels.index(PERSON) if PERSON in self.levels else None
+
+
+class _Notes(msgspec.Struct):
+    """The notes of a record's head that are of use here."""
+
+    x_players: list[str] = []
+    x_date: datetime | None = None
+    x_ended: datetime | None = None
+    x_said: list[str] = []
+
+
+class _GivenNotes(msgspec.Struct):
+    """The notes of a decision that are of use here."""
+
+    x_last_gambit: int = 0
+    x_seconds: float = 0.0
+
+
+def read_game(path: Path) -> Played:
+    """Read a record or a saved game. Raises FileProblem with a sentence if it cannot be played."""
+    record, data, notices = read_noted(path)
+    try:
+        start, deal, head = _set_up(record, data, path)
+    except FileProblem:
+        raise
+    except ValueError as problem:
+        raise FileProblem(f"{path}: {problem}") from None
+    notes = _noted(data, _Notes) or _Notes()
+    levels = notes.x_players if len(notes.x_players) == len(record.seat) else []
+    series = head.x_series if head is not None else None
+    return Played(
+        path=path,
+        record=record,
+        start=start,
+        given=tuple(_given(record, data)),
+        title=record.title,
+        levels=tuple(levels),
+        deal=deal,
+        date=notes.x_ended or notes.x_date,
+        game=series.played + 1 if series is not None else 1,
+        games=head.x_games if head is not None else 1,
+        said=tuple(notes.x_said),
+        notices=tuple(notices),
+    )
+
+
+def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, Deal | None, Head | None]:
+    """The game before its first decision. A saved game is played under the rules that it was begun with."""
+    if "x_sum" in data:
+        from tda_tui.sitting.save_file import head_of
+
+        head = head_of(data)
+        rules = _kept_rules(head, path)
+        deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed)
+        return Game.start(rules, head.names, head.seed), deal, head
+    start = start_game(record, path.parent, telling=True)
+    if record.position is not None:
+        return start, None, None
+    ruleset = str((path.parent / record.ruleset).resolve()) if record.ruleset.endswith(".toml") else record.ruleset
+    return start, Deal(ruleset, {}, start.rules, start.names, record.seed), None
+
+
+def _kept_rules(head: Head, path: Path) -> Rules:
+    """The rules of a saved game; they were kept in a folder beside it, or beside the folder of finished games."""
+    from tda_tui.sitting.resuming import rules_of
+    from tda_tui.sitting.save_file import SaveProblem
+
+    try:
+        return rules_of(head, path.parent / "rules")[0]
+    except SaveProblem:
+        return rules_of(head, path.parent.parent / "rules")[0]
+
+
+def _given(record: Record, data: Mapping[str, Any]) -> Iterator[Given]:
+    for decision, noted in zip(record.decision, data.get("decision", ()), strict=True):
+        notes = _noted(noted, _GivenNotes) or _GivenNotes()
+        yield Given(decision.seat, decision.ask, tuple(decision.choose), notes.x_last_gambit, notes.x_seconds)
+
+
+def _noted(data: Mapping[str, Any], kind: type[Any]) -> Any:
+    """Notes as far as they are what we write; those of other programs may say anything."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError:
+        return None

@@ -1,0 +1,155 @@
+"""The replay screen: going about by keys, other eyes, running by itself; and the command that opens it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.browse import BrowseScreen
+from tda_tui.app.screens.jump import JumpScreen
+from tda_tui.app.screens.log import LogScreen
+from tda_tui.app.screens.replay import ReplayScreen
+from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.widgets.hand import Hand
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.open_hands import OpenHands
+from tda_tui.app.widgets.place import PlaceLines
+from tda_tui.sitting.played import read_game
+from tda_tui.sitting.replaying import Replay
+from tests.app.driving import make_app, until
+from tests.sitting.games import written_game
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written_game(tmp_path_factory.mktemp("games"), players=6, seed=6)
+
+
+@asynccontextmanager
+async def opened(path: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Pilot[None], ReplayScreen]]:
+    app = make_app()
+    app.replay = Replay(read_game(path))
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.pause()
+        yield pilot, screen
+
+
+def text(screen: ReplayScreen, kind: type[Lines]) -> str:
+    return "\n".join(row.plain for row in screen.query_one(kind).lines(80))
+
+
+async def test_keys_step_by_answer_turn_round_and_gambit_and_back(path: Path) -> None:
+    async with opened(path) as (pilot, screen):
+        stops = screen.replay.stops
+        await pilot.press("right", "right", "right")
+        assert stops[screen.at].answers == 3
+        await pilot.press("left")
+        assert stops[screen.at].answers == 2
+        await pilot.press("r")
+        assert (stops[screen.at].gambit, stops[screen.at].round) == (1, 1)
+        await pilot.press("down", "t")
+        turn = screen.at
+        assert stops[turn].answers >= 8
+        await pilot.press("up", "T", "R")
+        assert screen.at == 0
+        await pilot.press("g", "g")
+        assert (stops[screen.at].gambit, stops[screen.at].round) == (3, 0)
+        await pilot.press("G")
+        assert stops[screen.at].gambit == 2
+        await pilot.press("end")
+        assert screen.at == screen.replay.last
+        assert "the end" in text(screen, PlaceLines)
+        await pilot.press("right", "g", "t")
+        assert screen.at == screen.replay.last
+        await pilot.press("home")
+        assert screen.at == 0
+
+
+async def test_a_number_and_the_list_lead_to_a_gambit(path: Path) -> None:
+    async with opened(path) as (pilot, screen):
+        await pilot.press("3")
+        assert screen.replay.stops[screen.at].gambit == 3
+        await pilot.press("j")
+        await until(pilot, lambda: isinstance(pilot.app.screen, JumpScreen))
+        await pilot.press("2", "enter")
+        await until(pilot, lambda: pilot.app.screen is screen)
+        assert screen.at == screen.replay.gambits()[1].first
+        await pilot.press("j", "down", "escape")
+        await until(pilot, lambda: pilot.app.screen is screen)
+        assert screen.at == screen.replay.gambits()[1].first
+
+
+async def test_other_eyes_and_all_cards_open(path: Path) -> None:
+    async with opened(path) as (pilot, screen):
+        await pilot.press("r", "t", "t")
+        names = screen.replay.names
+        hands = text(screen, OpenHands)
+        assert all(name in hands for name in names), "without a person all cards are open"
+        assert "all open" in text(screen, PlaceLines)
+        await pilot.press("v")
+        assert not text(screen, OpenHands)
+        assert f"seen by {names[0]}" in text(screen, PlaceLines)
+        mine = {held.card for held in screen.view.hand}
+        assert set(screen.query_one(Hand).order) == mine
+        await pilot.press("s")
+        assert f"seen by {names[1]}" in text(screen, PlaceLines)
+        assert {held.card for held in screen.view.hand} != mine
+        await pilot.press("S", "S")
+        assert f"seen by {names[-1]}" in text(screen, PlaceLines)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+async def test_six_open_hands_fit_with_the_place_and_some_of_the_log(path: Path, size: tuple[int, int]) -> None:
+    async with opened(path, size) as (pilot, screen):
+        for key in ("r", "r", "r", "r", "g", "end"):
+            await pilot.press(key)
+            await pilot.pause()
+            for widget in screen.query(Lines):
+                if widget.display and widget.id not in ("log", "info"):
+                    assert widget.size.height >= len(widget.lines(widget.size.width))
+            assert screen.query_one("#log").size.height >= 3
+            assert screen.query_one("#keys").region.bottom == size[1]
+
+
+async def test_it_runs_by_itself_until_a_key_halts_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tda_tui.app.screens.replay._PACES", {"normal": 0.01, "fast": 0.005, "slow": 0.02})
+    async with opened(path) as (pilot, screen):
+        await pilot.press("space")
+        assert "running" in text(screen, PlaceLines)
+        await until(pilot, lambda: screen.at > 5)
+        await pilot.press("minus", "minus")
+        assert "running slowly" in text(screen, PlaceLines)
+        await pilot.press("space")
+        at = screen.at
+        await pilot.pause(0.1)
+        assert screen.at == at and "running" not in text(screen, PlaceLines)
+        await pilot.press("end", "left", "left", "plus", "plus", "space")
+        await until(pilot, lambda: screen.at == screen.replay.last)
+        await pilot.pause(0.05)
+        assert "running" not in text(screen, PlaceLines)
+        await pilot.press("space")
+        await until(pilot, lambda: screen.at < screen.replay.last)
+
+
+async def test_sheets_over_it(path: Path) -> None:
+    async with opened(path) as (pilot, screen):
+        await pilot.press("enter")
+        assert pilot.app.screen is screen, "nothing is scored here"
+        at = next(place for place, stop in enumerate(screen.replay.stops) if stop.score)
+        for _step in range(at):
+            await pilot.press("right")
+        for key, kind in (("enter", ScoreScreen), ("o", LogScreen), ("c", BrowseScreen)):
+            await pilot.press(key)
+            await until(pilot, lambda kind=kind: isinstance(pilot.app.screen, kind))
+            await pilot.press("escape")
+            await until(pilot, lambda: pilot.app.screen is screen)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
