@@ -47,8 +47,12 @@ def is_mixed(table: Table, seat: int) -> bool:
 def barred_by(table: Table, seat: int) -> list[int]:
     """The dragon gods that keep the seat from winning the gambit (Legendary rulebook, Dragon God Abilities)."""
     rules = table.rules
+    bars = rules.bars
+    gods = [card for card in table.flights[seat] if bars[card]]
+    if not gods:
+        return gods
     facts = {"good": rules.good, "evil": rules.evil, "mortal": rules.mortal}
-    return [god for god in table.flights[seat] if any(holds(table, seat, facts[kind]) for kind in rules.bars[god])]
+    return [god for god in gods if any([holds(table, seat, facts[kind]) for kind in bars[god]])]
 
 
 # Special flights
@@ -71,6 +75,27 @@ def _thrice(marks: Iterable[int]) -> int:
         twice |= once & bits
         once |= bits
     return thrice
+
+
+def may_be_complete(table: Table, seat: int) -> bool:
+    """Whether the flight may hold a special flight that is not rewarded yet: quick to tell, and never wrongly no."""
+    flight = table.flights[seat]
+    if len(flight) < 3:
+        return False
+    if table.effects:
+        return True
+    colours, bits = table.rules.colours, table.rules.strength_bit
+    once = twice = thrice = alone = paired = tripled = 0
+    for card in flight:
+        colour, bit = colours[card], bits[card]
+        thrice |= twice & colour
+        twice |= once & colour
+        once |= colour
+        tripled |= paired & bit
+        paired |= alone & bit
+        alone |= bit
+    rules = table.rules
+    return bool(thrice & rules.flight_colours & ~table.colours_done[seat] or tripled & ~table.strengths_done[seat])
 
 
 def colour_flights(table: Table, seat: int) -> list[SpecialFlight]:

@@ -162,12 +162,16 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
     table = turn.table
     trigger = flights.trigger_if_played(table, turn.me, card)
     _lay_down(turn, card)
-    against = [] if trigger.against == NO_CARD else [trigger.against]
+    if turn.sink is not None:
+        against = [] if trigger.against == NO_CARD else [trigger.against]
+        kind = "trigger" if trigger.fires else "no-trigger"
+        turn.tell(kind, turn.me, cards=[card, *against], what=trigger.why)
     if trigger.fires:
-        turn.tell("trigger", turn.me, cards=[card, *against], what=trigger.why)
-        yield from turn.use(card, card)
-    else:
-        turn.tell("no-trigger", turn.me, cards=[card, *against], what=trigger.why)
+        power = turn.rules.powers[card]
+        if power is None or power.asks:
+            yield from turn.use(card, card)
+        else:
+            turn.use_at_once(card, power)
     if not table.gambit_over and max(map(len, table.flights)) >= 3:
         yield from special_flights(turn)
     if table.gambit_over:
@@ -199,7 +203,8 @@ def _lay_down(turn: Turn, card: int) -> None:
     table.last_seat = me
     table.known[card] = 0
     table.show(card)
-    turn.tell("play", me, cards=[card])
+    if turn.sink is not None:
+        turn.tell("play", me, cards=[card])
 
 
 def buy(turn: Turn, seat: int) -> None:
@@ -224,9 +229,10 @@ def special_flights(turn: Turn) -> Asking[None]:
     """Everybody's new special flights are rewarded, mine first, until the gambit is over."""
     table = turn.table
     for seat in table.around(turn.me):
-        yield from collect(turn, seat)
-        if table.gambit_over:
-            return
+        if flights.may_be_complete(table, seat):
+            yield from collect(turn, seat)
+            if table.gambit_over:
+                return
 
 
 def collect(turn: Turn, seat: int) -> Asking[None]:
@@ -295,12 +301,14 @@ def _next_leader(turn: Turn) -> int:
     A power of this round that gives somebody the lead comes first.
     """
     table = turn.table
-    given = [e.seat for e in table.effects_of(LEAD_NEXT) if e.figure == table.round]
-    if given:
-        return given[-1]
-    cards = {table.round_card(seat): seat for seat in table.playing if table.round_card(seat) != NO_CARD}
+    if table.effects:
+        given = [e.seat for e in table.effects_of(LEAD_NEXT) if e.figure == table.round]
+        if given:
+            return given[-1]
+    strength = turn.rules.strength
+    cards = {card: seat for seat in table.playing if (card := table.round_card(seat)) != NO_CARD}
     untied = _untied(turn, list(cards))
-    return cards[max(untied, key=turn.rules.strength.__getitem__)] if untied else table.leader
+    return cards[max(untied, key=strength.__getitem__)] if untied else table.leader
 
 
 def score(turn: Turn, ended_leader: int) -> Asking[bool]:

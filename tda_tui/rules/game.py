@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from tda_tui.rules import chance, gambit, imagining
 from tda_tui.rules.events import Event
+from tda_tui.rules.imagining import Odds, Random
 from tda_tui.rules.questions import Answer, Asking, Question, Refusal, check_answer
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.table import ANTE, NO_CARD, OVER, PLAY, Table
 from tda_tui.rules.turn import Turn
 from tda_tui.rules.view import View, view_of
-
-
-class Random(Protocol):
-    """What `imagine` needs of a source of randomness, such as random.Random."""
-
-    def random(self) -> float:
-        """A number from 0 to below 1."""
-
-    def getrandbits(self, bits: int, /) -> int:
-        """A whole number of that many random bits."""
 
 
 class _Resume(NamedTuple):
@@ -290,7 +281,16 @@ class Game:
             game._go_again(_Resume(table, parcel.seat, parcel.card), parcel.answers)
         return game
 
-    def imagine(self, seat: int, rng: Random) -> Game:
+    @property
+    def at_rest(self) -> bool:
+        """Whether what is asked follows from the table alone: an ante, or a card to play."""
+        return self._pending is None
+
+    def give_up(self) -> Asking[None] | None:
+        """Hand over what is being resolved, if anything: from now on somebody else goes on with the table."""
+        return self._pending
+
+    def imagine(self, seat: int, rng: Random, odds: Odds | None = None) -> Game:
         """A fork in which everything that the seat cannot know has been dealt again, as far as it can tell.
 
         In the middle of a turn only the seat that is asked can imagine, and the result cannot be forked until the
@@ -299,7 +299,7 @@ class Game:
         if self._pending is not None and self.questions[0].seat != seat:
             raise ValueError("in the middle of a turn only the seat that is asked can imagine")
         other = self.fork()
-        imagining.deal_again(other.table, seat, rng.getrandbits(64))
+        imagining.deal_again(other.table, seat, rng, odds)
         other._resume = None
         if other._pending is None:
             other._asked = None

@@ -2,80 +2,96 @@
 
 from __future__ import annotations
 
-from tda_tui.rules import chance
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
 from tda_tui.rules.table import NO_CARD, Table
 
 
-class _Dealer:
-    """A source of randomness of its own, so that the game's is not disturbed."""
+class Random(Protocol):
+    """A source of randomness of its own, so that the game's is not disturbed; such as random.Random."""
 
-    def __init__(self, seed: int) -> None:
-        self.rng = seed
+    def random(self) -> float:
+        """A number from 0 to below 1."""
+
+    def getrandbits(self, bits: int, /) -> int:
+        """A whole number of that many random bits."""
 
 
-def deal_again(table: Table, seat: int, seed: int) -> None:
-    """Deal every card anew whose place the seat cannot know: other hands, secret antes, deck, cards left out."""
-    dealer = _Dealer(seed)
+Odds = Mapping[int, Sequence[float]]
+"""For some seats, how likely each card is to be in the hand, compared with other cards: numbers over 0."""
+
+
+def deal_again(table: Table, seat: int, source: Random, odds: Odds | None = None) -> None:
+    """Deal every card anew whose place the seat cannot know: other hands, secret antes, deck, cards left out.
+
+    All places are equally likely for a card, but for hands of which there are odds.
+    """
     bit = 1 << seat
-    pool = _gather(table, seat, bit)
-    met = table.met[seat]
+    known = table.known
+    pool = [card for card in table.deck + table.aside if not known[card] & bit] + table.out
+    for other in table.opponents(seat):
+        pool += [card for card in _held(table, other) if not known[card] & bit]
+    pool.sort()  # the order must tell nothing about where the cards were
+    luck = source.random
+    dealt = [card for _, card in sorted([(luck(), card) for card in pool])]
+    if table.out:
+        dealt = _leave_out(table, dealt, table.met[seat])
+    table.rng = source.getrandbits(64)
+    for other in table.opponents(seat):
+        if odds is not None and other in odds:
+            _take_likely(dealt, odds[other], len(_held(table, other)), luck)
+        _deal_hand(table, other, dealt, bit, luck)
+    table.aside = _deal(table, table.aside, dealt, bit, 0)
+    table.deck = _deal(table, table.deck, dealt, bit, 0)
+
+
+def _held(table: Table, seat: int) -> list[int]:
+    """A seat's hand, with its secret ante."""
+    committed = table.committed[seat]
+    return table.hands[seat] if committed == NO_CARD else [*table.hands[seat], committed]
+
+
+def _leave_out(table: Table, dealt: list[int], met: int) -> list[int]:
+    """Choose the special cards that are not in this game; returns the others."""
     special = table.rules.special
-    movable_out = [card for card in pool if special[card] and not met >> card & 1]
-    out_count = len(table.out)
-    chance.shuffle(dealer, movable_out)
-    table.out = sorted(movable_out[:out_count])
-    left_out = set(table.out)
-    dealt = [card for card in pool if card not in left_out]
-    chance.shuffle(dealer, dealt)
-    _fill(table, seat, dealt, dealer)
-    table.rng = chance.below(dealer, 1 << 64)
-
-
-def _unknown(table: Table, cards: list[int], bit: int) -> list[int]:
-    return [card for card in cards if not table.known[card] & bit]
-
-
-def _gather(table: Table, seat: int, bit: int) -> list[int]:
-    """All cards whose place the seat does not know."""
-    pool = _unknown(table, table.deck, bit) + _unknown(table, table.aside, bit) + table.out
-    for other in range(table.seats):
-        if other != seat:
-            pool += _unknown(table, table.hands[other], bit)
-            committed = table.committed[other]
-            if committed != NO_CARD and not table.known[committed] & bit:
-                pool.append(committed)
-    return sorted(pool)
-
-
-def _fill(table: Table, seat: int, dealt: list[int], dealer: _Dealer) -> None:
-    """Put the dealt cards where unknown ones lay. What others know of each other's cards stays as it was in number."""
-    bit = 1 << seat
-
-    def swap_in(cards: list[int], owner_bit: int) -> list[int]:
-        fresh = []
-        for card in cards:
-            if not table.known[card] & bit:
-                card = dealt.pop()
-                table.known[card] = owner_bit
-            fresh.append(card)
-        return fresh
-
-    table.deck = swap_in(table.deck, 0)
-    table.aside = swap_in(table.aside, 0)
-    for other in range(table.seats):
-        if other == seat:
-            continue
-        held = swap_in([*table.hands[other], *_committed(table, other)], 1 << other)
-        if table.committed[other] != NO_CARD:
-            chance.shuffle(dealer, held)
-            table.committed[other] = held.pop()
-        table.hands[other] = held
-    for card in table.out:
+    count = len(table.out)
+    out = [card for card in dealt if special[card] and not met >> card & 1][:count]
+    for card in out:
         table.known[card] = 0
+    table.out = sorted(out)
+    left_out = set(out)
+    return [card for card in dealt if card not in left_out]
 
 
-def _committed(table: Table, seat: int) -> list[int]:
-    return [] if table.committed[seat] == NO_CARD else [table.committed[seat]]
+def _take_likely(dealt: list[int], odds: Sequence[float], count: int, luck: Callable[[], float]) -> None:
+    """Move as many cards to the end, where they are dealt from: drawn one after the other by their odds."""
+    if not 0 < count < len(dealt):
+        return
+    # Exponential arrivals: the first ones are a draw without replacement.
+    arrivals = sorted([(-math.log(1.0 - luck()) / odds[card], card) for card in dealt])
+    dealt[:] = [card for _, card in reversed(arrivals)]
+
+
+def _deal(table: Table, cards: list[int], dealt: list[int], bit: int, knowing: int) -> list[int]:
+    """The same number of cards, dealt ones instead of those that the seat of the bit doesn't know."""
+    known = table.known
+    fresh = []
+    for card in cards:
+        if not known[card] & bit:
+            card = dealt.pop()
+            known[card] = knowing
+        fresh.append(card)
+    return fresh
+
+
+def _deal_hand(table: Table, seat: int, dealt: list[int], bit: int, luck: Callable[[], float]) -> None:
+    """A hand, and as secret ante any of its cards. What others know of it is only that its owner knows it."""
+    held = _deal(table, _held(table, seat), dealt, bit, 1 << seat)
+    if table.committed[seat] != NO_CARD:
+        table.committed[seat] = held.pop(int(luck() * len(held)))
+    table.hands[seat] = held
 
 
 def problems(table: Table) -> list[str]:

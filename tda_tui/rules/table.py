@@ -147,7 +147,8 @@ class Table:
 
     def left(self, seat: int) -> int:
         """The next seat clockwise."""
-        return self.opponents(seat)[0]
+        playing = self.playing
+        return playing[bisect_right(playing, seat) % len(playing)]
 
     def right(self, seat: int) -> int:
         """The seat that acts just before."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from tda_tui.rules import chance, flights, gold
 from tda_tui.rules.events import EVERYONE, STAKES, Event
 from tda_tui.rules.questions import NONE, PAY, Answer, Asking, Question
 from tda_tui.rules.table import NO_CARD, NOBODY, Effect, Table
+
+if TYPE_CHECKING:
+    from tda_tui.rules.powers import Bound
 
 Sink = Callable[[Event], None]
 
@@ -255,6 +259,14 @@ class Turn:
             power.run(self, source)
         self.stack.pop()
         self.using = before
+
+    def use_at_once(self, card: int, power: Bound) -> None:
+        """Carry out a card's own power that asks nothing, where no other power is being carried out."""
+        self.using = card
+        if self.rules.fee[card]:
+            self.pay(self.me, STAKES, self.rules.fee[card])
+        power.run(self, card)
+        self.using = NO_CARD
 
     def trigger(self, card: int) -> Asking[None]:
         """A card's own power triggers because another power says so."""
