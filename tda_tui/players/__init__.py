@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
-    from tda_tui.rules.game import Game, Random
+    from tda_tui.rules.game import Game
+    from tda_tui.rules.imagining import Random
     from tda_tui.rules.view import View
 
 Imagine = Callable[["Random"], "Game"]
@@ -41,18 +42,30 @@ LEVELS: dict[str, Level] = {
         "RandomPlayer",
         mark("Plays any card that it may, without a thought."),
     ),
-    "gambler": Level(
-        "tda_tui.players.gambler",
-        "Gambler",
-        mark("Weighs every card for the stakes, its power, special flights and what the next player can do with it."),
-    ),
     "novice": Level(
         "tda_tui.players.novice",
         "Novice",
         mark("Plays what triggers and what is strong, and thinks no further than the card it is about to play."),
     ),
+    "gambler": Level(
+        "tda_tui.players.gambler",
+        "Gambler",
+        mark("Weighs every card for the stakes, its power, special flights and what the next player can do with it."),
+    ),
+    "sharp": Level(
+        "tda_tui.players.sharp",
+        "Sharp",
+        mark("Imagines hands that the others may hold, and plays each option to the end of the gambit in its head."),
+        ponders=True,
+    ),
+    "master": Level(
+        "tda_tui.players.master",
+        "Master",
+        mark("Looks several moves ahead for everybody, in hands that fit what has been anted, played and given away."),
+        ponders=True,
+    ),
 }
-"""The levels of play by name. Their classes are imported when they are asked for."""
+"""The levels of play by name, the weakest first. Their classes are imported when they are asked for."""
 
 
 def find_level(level: str) -> Level:

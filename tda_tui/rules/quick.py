@@ -20,6 +20,7 @@ class QuickGame:
 
     def __init__(self, table: Table, names: tuple[str, ...]) -> None:
         self.table = table
+        table.deeds = None
         self.names = names
         self.question: Question | None = None
         self._asking: Asking[None] | None = None

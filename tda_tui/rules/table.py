@@ -25,6 +25,25 @@ class Effect(NamedTuple):
     card_bound: bool = False
 
 
+class Deed(NamedTuple):
+    """A choice that everybody saw in this gambit: `kind` is ante, play, give or refuse.
+
+    `card` is the chosen one, or for a gift and a refusal the one that demanded it. `limit` is the greatest strength
+    that would have triggered, of a gift that of the card given; `gold` lay in the stakes, or was the other choice.
+    """
+
+    seat: int
+    kind: str
+    card: int
+    limit: int = 0
+    gold: int = 0
+    round: int = 0
+
+
+ANY_STRENGTH = 99
+"""No card is stronger."""
+
+
 class Debt(NamedTuple):
     """What one seat owes another, or the stakes (STAKES)."""
 
@@ -43,7 +62,7 @@ class Table:
 
     __slots__ = (
         "absent", "acted", "ante", "ante_owner", "aside", "chain", "colours_done", "committed", "debts", "deck",
-        "discards", "effects", "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole",
+        "deeds", "discards", "effects", "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole",
         "known", "last_gambit", "last_seat", "last_winner", "leader", "lost", "met", "out", "owes", "phase",
         "playing", "reantes", "rng", "round", "round_slot", "rules", "seats", "shuffles", "stakes",
         "strengths_done", "to_move", "winners",
@@ -70,6 +89,7 @@ class Table:
         self.gold = [0] * seats
         self.owes = [0] * seats
         self.debts: list[Debt] = []  # oldest first
+        self.deeds: list[Deed] | None = []  # None in games that are looked ahead in: nobody draws conclusions there
         self.lost = 0  # gold that has left the game
         self.stakes = 0
         self.hole = 0
@@ -115,6 +135,7 @@ class Table:
         other.gold = self.gold[:]
         other.owes = self.owes[:]
         other.debts = self.debts[:]
+        other.deeds = None if self.deeds is None else self.deeds[:]
         other.lost = self.lost
         other.stakes = self.stakes
         other.hole = self.hole
@@ -166,6 +187,11 @@ class Table:
         return playing[bisect_right(playing, seat) :] + playing[: bisect_left(playing, seat)]
 
     # Cards
+
+    def note(self, deed: Deed) -> None:
+        """Keep what everybody saw, where anybody may draw conclusions."""
+        if self.deeds is not None:
+            self.deeds.append(deed)
 
     def round_card(self, seat: int) -> int:
         """The card that counts as played by the seat this round, or NO_CARD."""

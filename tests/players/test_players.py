@@ -1,11 +1,14 @@
 """Players answer legally, whatever the table looks like, and see only what they may."""
 
 import random
+from functools import partial
 
 import pytest
 
 from tda_tui.players import LEVELS, make_player
+from tda_tui.players.master import Master
 from tda_tui.players.match import Violation, play_game
+from tda_tui.players.sharp import Sharp
 from tda_tui.rules.game import Game
 from tda_tui.shelf import load_rules
 
@@ -15,6 +18,13 @@ NAMES = ("Thorinn", "Breen", "Ursula", "Maelgor", "Pip", "Sable")
 @pytest.fixture(scope="module")
 def rules():
     return load_rules("legendary")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Who ponders does so for as long as it must, and no longer."""
+    for level in (Sharp, Master):
+        monkeypatch.setattr(level, "habits", level.habits._replace(iterations=24))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -38,20 +48,52 @@ def test_the_same_seed_plays_the_same_game(level, rules):
     assert answers() == answers()
 
 
-def test_a_choice_does_not_depend_on_hidden_cards(rules):
+@pytest.mark.parametrize("level", [level for level in LEVELS if level != "random"])
+def test_a_choice_does_not_depend_on_hidden_cards(level, rules):
     rng = random.Random(1)
-    for seed in range(3):
+    kinds = set()
+    for seed in range(6):
         game = Game.start(rules, NAMES[:4], seed)
-        players = [make_player("gambler", seat) for seat in range(4)]
+        others = [make_player("gambler", seat) for seat in range(4)]
         for decision in range(60):
             if game.over:
                 break
+            question = game.questions[0]
+            player = make_player(level, decision)
+            if len(game.questions) == 1 or decision % 3 == 0:
+                imagined = Game.unpack(rules, game.parcel()) if not game.at_rest else game.imagine(question.seat, rng)
+                assert imagined.view(question.seat) == game.view(question.seat)
+                assert answer_of(player, imagined, question.seat) == answer_of(player, game, question.seat)
+                kinds.add(question.kind)
+            game.answer(question.seat, answer_of(others[question.seat], game, question.seat))
+    assert {"ante", "play", "give-or-pay"} <= kinds
+
+
+@pytest.mark.parametrize("level", ["sharp", "master"])
+def test_a_choice_within_a_turn_does_not_depend_on_hidden_cards(level, rules):
+    rng = random.Random(2)
+    compared = 0
+    for seed in range(8):
+        game = Game.start(rules, NAMES[:4], seed)
+        others = [make_player("gambler", seat) for seat in range(4)]
+        while game.table.gambit < 3 and not game.over:
             seat = game.questions[0].seat
-            imagined = game.imagine(seat, rng).view(seat)
-            assert imagined == game.view(seat)
-            answer = make_player("gambler", decision).choose(imagined)
-            assert answer == make_player("gambler", decision).choose(game.view(seat))
-            game.answer(seat, players[seat].choose(game.view(seat)))
+            answer = answer_of(others[seat], game, seat)
+            imagined = game.imagine(seat, rng) if game.at_rest else None
+            game.answer(seat, answer)
+            if imagined is None or game.at_rest or game.questions[0].seat != seat:
+                continue
+            imagined.answer(seat, answer)
+            if imagined.questions == game.questions and imagined.view(seat) == game.view(seat):
+                imagined = Game.unpack(rules, imagined.parcel())
+                player = make_player(level, compared)
+                assert answer_of(player, imagined, seat) == answer_of(player, game, seat)
+                compared += 1
+    assert compared > 10
+
+
+def answer_of(player, game, seat):
+    return player.choose(game.view(seat), partial(game.imagine, seat))
 
 
 def test_an_illegal_answer_is_reported_with_seed_and_decision(rules):
@@ -64,5 +106,5 @@ def test_an_illegal_answer_is_reported_with_seed_and_decision(rules):
 
 
 def test_an_unknown_level_is_named():
-    with pytest.raises(ValueError, match="no level 'champion'; there are random, gambler"):
+    with pytest.raises(ValueError, match="no level 'champion'; there are random, novice"):
         make_player("champion", 0)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tda_tui.rules.powers import power
 from tda_tui.rules.questions import PAY
+from tda_tui.rules.table import Deed
 
 if TYPE_CHECKING:
     from tda_tui.rules.powers.fits import Fits
@@ -34,6 +35,9 @@ def give_or_pay(turn: Turn, card: int, victim: int, fits: Fits, gold: int) -> As
     gifts = [rules.ids[c] for c in turn.table.hands[victim] if fits.admits(rules, c, card)]
     (choice,) = yield from turn.ask("give-or-pay", victim, [*gifts, PAY], card, gold=gold)
     if choice == PAY:
+        turn.table.note(Deed(victim, "refuse", card, gold=gold))
         turn.pay(victim, turn.me, gold)
     else:
-        turn.give(victim, rules.number[choice])
+        gift = rules.number[choice]
+        turn.table.note(Deed(victim, "give", card, rules.strength[gift], gold))
+        turn.give(victim, gift)

@@ -1,0 +1,131 @@
+"""A player that looks ahead: it tries each option in many worlds that may be, and goes by what comes of it."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from tda_tui.players.gambler import Gambler
+from tda_tui.players.inference import odds_of
+from tda_tui.players.luck import luck_of
+from tda_tui.players.moves import answers_to
+from tda_tui.players.race import Race
+from tda_tui.players.search import Search
+from tda_tui.players.standing import chance_of_a_coin
+from tda_tui.players.thumb import thumb_of
+from tda_tui.players.worlds import World
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tda_tui.players import Imagine
+    from tda_tui.rules.questions import Answer, Question
+    from tda_tui.rules.quick import QuickGame
+    from tda_tui.rules.view import View
+
+
+class Habits(NamedTuple):
+    """How somebody ponders: how often it looks, whether it builds a tree, whether it draws conclusions about hands."""
+
+    iterations: int
+    deep: bool = False
+    infers: bool = False
+
+
+class Tried(NamedTuple):
+    """What came of an answer: its tries, and in them the gold gained in the gambit and whether the gambit was won."""
+
+    answer: Answer
+    gold: list[int]
+    won: list[bool]
+
+
+class Thought(NamedTuple):
+    """What pondering led to: the best answer, and what came of each."""
+
+    best: Answer
+    tried: Sequence[Tried]
+    iterations: int
+
+
+class Ponderer:
+    """Looks ahead as its habits are. `seconds` limits the time of a decision; without it a seeded game repeats.
+
+    A style, factors on the gambler's weights, moves what it thinks of each option.
+    """
+
+    habits = Habits(300)
+
+    def __init__(self, seed: int, style: Mapping[str, float] | None = None, seconds: float | None = None) -> None:
+        self._seed = seed
+        self._seconds = seconds
+        self._judge = Gambler(seed)
+        self._taste = Gambler(seed, style=style) if style else None
+
+    def choose(self, view: View, imagine: Imagine | None = None) -> Answer:
+        """The answer to `view.question`: at once where there is one only, else after some pondering."""
+        question = view.question
+        assert question is not None
+        answers = answers_to(question)
+        return answers[0] if len(answers) == 1 else self.ponder(view, imagine).best
+
+    def ponder(self, view: View, imagine: Imagine | None) -> Thought:
+        """Try every answer until one is clearly the best, or there was enough of it."""
+        question = view.question
+        if question is None or imagine is None:
+            raise ValueError("nothing is asked, or nothing can be imagined")
+        answers = answers_to(question)
+        with _without_collecting():
+            return self._tries(view, question, imagine, answers)
+
+    def _tries(self, view: View, question: Question, imagine: Imagine, answers: Sequence[Answer]) -> Thought:
+        rules, me, habits = view.rules, view.me, self.habits
+        luck, thumb = luck_of(self._seed, view), thumb_of(rules)
+        at_rest = question.kind in ("ante", "play")
+        moves = [rules.number[answer[0]] if at_rest else answer for answer in answers]
+        search = Search(thumb, len(view.seats), me, habits.deep)
+        table = imagine(luck).table
+        odds = odds_of(table, me, thumb) if habits.infers else None
+        race = Race(self._opinions(view, answers, chance_of_a_coin(table, me)))
+        tried = [Tried(answer, [], []) for answer in answers]
+        gold, left = table.gold[me], habits.iterations
+        end = None if self._seconds is None else time.monotonic() + self._seconds
+        while left > 0 and not race.decided and (end is None or time.monotonic() < end):
+            world, whims = World(imagine, me, luck.getrandbits(64), odds), thumb.whims(luck)
+            results = []
+            for option in race.running:
+                game = world.game()
+                results.append(search.iterate(game, moves[option], whims)[me])
+                _note(tried[option], game, me, view.gambit, gold)
+            race.add(results)
+            left -= len(results)
+        return Thought(answers[race.leader], tried, habits.iterations - left)
+
+    def _opinions(self, view: View, answers: Sequence[Answer], coin: float) -> list[float]:
+        """What a gambler thinks of each answer, as a change in the chance to win; its own taste counts as well."""
+        opinions = [0.0] * len(answers)
+        for judge in (self._judge, self._taste):
+            if judge is not None and (weighed := {one.option: one.worth for one in judge.weigh(view)}):
+                opinions = [coin * sum([weighed[option] for option in answer]) for answer in answers]
+        return opinions
+
+
+def _note(tried: Tried, game: QuickGame, me: int, gambit: int, gold: int) -> None:
+    table = game.table
+    tried.gold.append(table.gold[me] - gold)
+    tried.won.append(table.gambit_winners[gambit - 1] == me)
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """A search makes many small things and no circles: looking for those would take a sixth of its time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
