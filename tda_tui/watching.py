@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 
 from tda_tui.players import make_player
+from tda_tui.players.thought import think
 from tda_tui.records.journal import Journal, header
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
@@ -30,7 +30,7 @@ def watch_game(
         yield from _lines(game.opening(), names, rules)
         while not game.over:
             question = game.questions[0]
-            choices = minds[question.seat].choose(game.view(question.seat), partial(game.imagine, question.seat))
+            choices = think(game, question.seat, minds[question.seat].choose)
             if journal is not None:
                 journal.decide(names[question.seat], question.kind, choices)
             yield from _lines(game.answer(question.seat, choices), names, rules)

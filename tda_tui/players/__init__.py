@@ -75,8 +75,20 @@ def find_level(level: str) -> Level:
     return LEVELS[level]
 
 
-def make_player(level: str, seed: int) -> Player:
-    """A player of that level. The same seed plays the same way."""
+def make_player(level: str, seed: int, seconds: float | None = None) -> Player:
+    """A player of that level. The same seed plays the same way.
+
+    Who ponders stops after `seconds`, if they are given, however little has been thought by then.
+    """
     found = find_level(level)
-    player: Player = getattr(importlib.import_module(found.module), found.name)(seed)
+    limit = {"seconds": seconds} if found.ponders else {}
+    player: Player = getattr(importlib.import_module(found.module), found.name)(seed, **limit)
     return player
+
+
+def ponders(player: Player) -> bool:
+    """Whether a player is of a level that takes its time."""
+    kind = type(player)
+    return any(
+        level.ponders and (level.module, level.name) == (kind.__module__, kind.__name__) for level in LEVELS.values()
+    )

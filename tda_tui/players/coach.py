@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from tda_tui.players.gambler import Answer, Gambler, Weighed, best_choices
 
 if TYPE_CHECKING:
+    from tda_tui.players import Imagine
     from tda_tui.rules.questions import Question
     from tda_tui.rules.view import View
 
@@ -24,10 +25,10 @@ MANY = 1000
 class Engine(Protocol):
     """Whoever judges options for the coach."""
 
-    def weigh(self, view: View) -> Sequence[Weighed]:
+    def weigh(self, view: View, imagine: Imagine | None = None) -> Sequence[Weighed]:
         """What each option of `view.question` is worth, in gold; nothing for a question that it cannot judge.
 
-        Where several may be chosen, what each adds.
+        Where several may be chosen, what each adds. Who looks ahead needs `imagine`.
         """
 
 
@@ -66,12 +67,28 @@ class Advice(NamedTuple):
         return next((one.worse for one in self.rated if set(one.answer) == wanted), 0.0)
 
 
-def advise(view: View, engine: Engine | None = None) -> Advice | None:
+class Coach(NamedTuple):
+    """Somebody to ask at the table. Who `ponders` takes its time, and is best asked in another process."""
+
+    engine: Engine
+    ponders: bool
+
+    def advise(self, view: View, imagine: Imagine | None = None) -> Advice | None:
+        """What it would answer to `view.question`; None if nothing is asked or nothing can be judged."""
+        return advise(view, imagine, self.engine)
+
+
+def coach_at_table() -> Coach:
+    """Who is asked for a hint."""
+    return Coach(Gambler(0), ponders=False)
+
+
+def advise(view: View, imagine: Imagine | None = None, engine: Engine | None = None) -> Advice | None:
     """What the coach would answer to `view.question`; None if nothing is asked or nothing can be judged."""
     question = view.question
     if question is None:
         return None
-    weighed = (engine or Gambler(0)).weigh(view)
+    weighed = (engine or Gambler(0)).weigh(view, imagine)
     if not weighed:
         return None
     if question.max == 1 and question.min == 1:

@@ -70,7 +70,7 @@ class Gambler:
         luck = luck_of(self._seed, view).random
         return (max(weighed, key=lambda one: one.worth + 0.05 * luck()).option,)
 
-    def weigh(self, view: View) -> list[Weighed]:
+    def weigh(self, view: View, imagine: Imagine | None = None) -> list[Weighed]:
         """What each option of `view.question` is worth, in their order; [] for a question that it cannot judge.
 
         Where several may be chosen, what each adds.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
+from tda_tui.players.thought import think
 from tda_tui.rules import gold
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal
@@ -55,8 +55,7 @@ def play_game(
         if check:
             _verify(game, total, seed, decision)
         question = game.questions[0]
-        view = game.view(question.seat)
-        choice = players[question.seat].choose(view, partial(game.imagine, question.seat))
+        choice = think(game, question.seat, players[question.seat].choose)
         if on_decision is not None:
             on_decision(question, choice)
         fork = _answered_fork(game, question, choice, seed, decision) if check else None

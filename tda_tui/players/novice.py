@@ -8,6 +8,7 @@ from tda_tui.players.gambler import Gambler, Weighed, play_parts
 from tda_tui.players.outlook import Outlook, Weights
 
 if TYPE_CHECKING:
+    from tda_tui.players import Imagine
     from tda_tui.rules.questions import Question
     from tda_tui.rules.view import View
 
@@ -28,7 +29,7 @@ class Novice(Gambler):
     def __init__(self, seed: int) -> None:
         super().__init__(seed, SIGHT)
 
-    def weigh(self, view: View) -> list[Weighed]:
+    def weigh(self, view: View, imagine: Imagine | None = None) -> list[Weighed]:
         """What each option seems to be worth, in gold."""
         question = view.question
         if question is not None and question.kind == "play":

@@ -290,6 +290,21 @@ class Game:
         """Hand over what is being resolved, if anything: from now on somebody else goes on with the table."""
         return self._pending
 
+    def as_asked(self, seat: int) -> Game:
+        """The game as a seat that is asked is to think of it: for the ante, which all choose at once, one in which
+        nobody has chosen yet, so that nothing follows from who was quicker."""
+        if self.table.phase != ANTE or self._pending is not None:
+            return self
+        other = self.fork()
+        table = other.table
+        for owner, card in enumerate(table.committed):
+            if owner != seat:
+                if card != NO_CARD:
+                    table.hands[owner].append(card)
+                    table.committed[owner] = NO_CARD
+                table.hands[owner].sort(key=lambda held: (not table.known[held] >> seat & 1, held))
+        return other
+
     def imagine(self, seat: int, rng: Random, odds: Odds | None = None) -> Game:
         """A fork in which everything that the seat cannot know has been dealt again, as far as it can tell.
 

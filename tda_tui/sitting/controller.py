@@ -6,15 +6,20 @@ import asyncio
 import math
 import time
 from collections.abc import Callable, Mapping
-from functools import partial
-from typing import NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
-from tda_tui.players import Player
+from tda_tui.players import Player, ponders
+from tda_tui.players.thought import think, thought_about
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.view import View
+from tda_tui.sitting.thinking.minds import COACH, Minds
+
+if TYPE_CHECKING:
+    from tda_tui.players.coach import Advice, Coach
 
 OnDecision = Callable[[int, Question, tuple[str, ...]], None]
 
@@ -49,6 +54,8 @@ class GameController:
         self._now = now
         self._begun = now()
         self._players = dict(players)
+        self._pondering = {seat for seat, player in players.items() if ponders(player)}
+        self._minds = Minds(game.rules)
         self._steps: list[Step] = []
         game.listener = self._hear
         for event in game.opening():
@@ -111,25 +118,71 @@ class GameController:
         if self.on_last_gambit is not None:
             self.on_last_gambit(last)
 
+    def think_ahead(self) -> None:
+        """Let others who take their time begin to think about what they are asked now, and be waited for later.
+
+        All think about their antes at once, while the person still chooses its own.
+        """
+        self._minds.workers.start(len(self._pondering))
+        asked = {question.seat for question in self.game.questions} - {self.me}
+        for seat in self._pondering - asked:
+            self._minds.drop(seat)
+        for seat in sorted(self._pondering & asked):
+            self._ponder(seat)
+
+    def _ponder(self, seat: int) -> asyncio.Task[tuple[str, ...]]:
+        return self._minds.begin(seat, thought_about(self.game, seat, self._players[seat].choose))
+
     async def let_other_act(self) -> None:
-        """Let another seat answer what it is asked, thinking in a thread so that keys are answered meanwhile."""
-        question, view = self._asked_of_other()
-        imagine = partial(self.game.imagine, question.seat)
-        choices = await asyncio.to_thread(self._players[question.seat].choose, view, imagine)
+        """Let another seat answer what it is asked. Keys are answered meanwhile, however long it thinks."""
+        question = self._asked_of_other()
+        if question.seat in self._pondering:
+            choices = await self._ponder(question.seat)
+            self._minds.drop(question.seat)
+        else:
+            await asyncio.sleep(0)
+            choices = self._choice(question)
         self.answer(question, tuple(choices))
 
     def wait_for_other(self) -> None:
         """Let another seat answer what it is asked; return when it has."""
-        question, view = self._asked_of_other()
-        imagine = partial(self.game.imagine, question.seat)
-        self.answer(question, tuple(self._players[question.seat].choose(view, imagine)))
+        question = self._asked_of_other()
+        self.answer(question, self._choice(question))
 
-    def _asked_of_other(self) -> tuple[Question, View]:
-        """What another seat is asked, and what it sees."""
+    def _choice(self, question: Question) -> tuple[str, ...]:
+        return tuple(think(self.game, question.seat, self._players[question.seat].choose))
+
+    def _asked_of_other(self) -> Question:
         question = self.waiting_for
         if question is None:
             raise ValueError("no other seat is asked anything")
-        return question, self.game.view(question.seat)
+        return question
+
+    @cached_property
+    def coach(self) -> Coach:
+        """Who is asked for advice."""
+        from tda_tui.players.coach import coach_at_table
+
+        return coach_at_table()
+
+    def advice(self) -> asyncio.Future[Advice | None]:
+        """What the coach would answer in the person's place: being thought about, or there already.
+
+        The same question is thought about once.
+        """
+        if self.coach.ponders:
+            return self._minds.begin(COACH, thought_about(self.game, self.me, self.coach.advise), urgent=True)
+        there = asyncio.get_running_loop().create_future()
+        there.set_result(think(self.game, self.me, self.coach.advise))
+        return there
+
+    def drop_advice(self) -> None:
+        """Nobody waits for the coach any more."""
+        self._minds.drop(COACH)
+
+    def close(self) -> None:
+        """Nobody thinks any more, and no process is left."""
+        self._minds.close()
 
     def _hear(self, event: Event) -> None:
         self._steps.append(Step(event.seen_by(self.me), self.game.view(self.me)))

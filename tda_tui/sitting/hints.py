@@ -60,7 +60,7 @@ def review(decisions: Iterable[Decision], engine: Engine | None = None) -> list[
     """What the coach would have done, for each decision that it would have made otherwise, by at least 1 gold."""
     told = []
     for view, answer in decisions:
-        advice = advise(view, engine)
+        advice = advise(view, engine=engine)
         if advice is None or advice.worse(answer) < NEARLY:
             continue
         when = _("Ante") if view.phase == "ante" else _("Round {n}").format(n=view.round)

@@ -93,8 +93,7 @@ class LessonScreen(TableScreen):
         else:
             if course.text:
                 await self._say(course.text)
-            self._wait_for(course.waiting_for)
-            await course.let_other_act()
+            await self._wait_for(course.waiting_for)
         return False
 
     def _refused(self, refusal: Refusal) -> None:

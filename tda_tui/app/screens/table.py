@@ -36,6 +36,8 @@ from tda_tui.words.translate import gettext as _
 
 _FLASH = 0.35
 """Seconds for which a card that something befalls is drawn in reverse."""
+_PATIENCE = 0.2
+"""Seconds after which it is shown who is thinking where nothing else is shown."""
 _INFO_ROWS, _INFO_LEAST, _LOG_LEAST = 4, 2, 3
 """Rows of the card below the log where they do not stand side by side; the least of both."""
 _FINAL = ("game-over", "hole-paid-out", "win-game")
@@ -132,6 +134,10 @@ class TableScreen(SizedScreen[None]):
             self.entries.append(Entry(certain))
         self.run_worker(self._play(), exclusive=True, exit_on_error=True)
 
+    def on_unmount(self) -> None:
+        """The game was left, or the program: nobody thinks any more."""
+        self.controller.close()
+
     def on_screen_resume(self) -> None:
         """The table can be seen: the game goes on."""
         self._seen.set()
@@ -146,6 +152,7 @@ class TableScreen(SizedScreen[None]):
         """Play the game to its end: show what happened, ask the person, let the others act."""
         controller = self.controller
         while True:
+            controller.think_ahead()
             await self._tell(controller.take_steps())
             if controller.over:
                 break
@@ -153,8 +160,8 @@ class TableScreen(SizedScreen[None]):
             if question is not None:
                 await self._ask(question)
             else:
-                self._wait_for(controller.waiting_for)
-                await controller.let_other_act()
+                await self._wait_for(controller.waiting_for)
+        controller.close()
         self._draw(controller.view())
         self.post_message(self.Ended(controller.view(), self._final))
 
@@ -230,10 +237,18 @@ class TableScreen(SizedScreen[None]):
         """Say why an answer was not carried out."""
         self._problem = str(refusal)
 
-    def _wait_for(self, question: Question | None) -> None:
+    async def _wait_for(self, question: Question | None) -> None:
+        """Let another seat act, and say who it is; where nothing else is shown, only of one that takes its time."""
         self._awaited = question
-        if SECONDS[self.pace] and not self._hurry.is_set():
+        in_sight = SECONDS[self.pace] and not self._hurry.is_set()
+        if in_sight:
             self._draw_choice()
+        slow = None if in_sight else self.set_timer(_PATIENCE, lambda: self._draw(self.controller.view()))
+        try:
+            await self.controller.let_other_act()
+        finally:
+            if slow is not None:
+                slow.stop()
 
     def _log(self, beat: Beat) -> None:
         self.entries += entries_of(beat)

@@ -1,0 +1,1 @@
+"""Thinking in other processes, so that the screen never waits. No screen."""

@@ -1,0 +1,49 @@
+"""What is being thought about a game: every seat's next answer and the coach's advice, each thought once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tda_tui.players.thought import Thought
+from tda_tui.sitting.thinking.workers import Workers
+
+if TYPE_CHECKING:
+    from tda_tui.rules.ruleset import Rules
+
+T = TypeVar("T")
+COACH = -1
+"""Stands among the seats for the coach, who thinks at the person's."""
+
+
+class Minds:
+    """The thoughts that are under way or done, one for each seat at most, by the game that they are about."""
+
+    def __init__(self, rules: Rules, most: int | None = None) -> None:
+        self.workers = Workers(rules, most)
+        self._thoughts: dict[int, tuple[Thought[Any], asyncio.Task[Any]]] = {}
+
+    def begin(self, who: int, thought: Thought[T], urgent: bool = False) -> asyncio.Task[T]:
+        """Begin to think; where the same is being thought or has been thought already, that is it.
+
+        Another thought of theirs is dropped.
+        """
+        if who in self._thoughts:
+            same, task = self._thoughts[who]
+            if same == thought and not task.cancelled():
+                return task
+            self.drop(who)
+        task = asyncio.create_task(self.workers.think(thought, urgent))
+        self._thoughts[who] = thought, task
+        return task
+
+    def drop(self, who: int) -> None:
+        """Nobody needs that thought any more."""
+        if who in self._thoughts:
+            self._thoughts.pop(who)[1].cancel()
+
+    def close(self) -> None:
+        """Nothing is thought any more, and no process is left."""
+        for who in list(self._thoughts):
+            self.drop(who)
+        self.workers.close()

@@ -1,0 +1,205 @@
+"""Others think in worker processes: what comes of it is the same, and no process is left."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from contextlib import suppress
+
+import pytest
+
+from tda_tui import players
+from tda_tui.players import make_player, ponders
+from tda_tui.players.thought import think, thought_about
+from tda_tui.rules.game import Game
+from tda_tui.shelf import load_rules
+from tda_tui.sitting.controller import GameController
+from tda_tui.sitting.thinking.workers import Workers
+from tests.slow import LEVEL, Slow
+
+NAMES = ("Ursula", "Breen", "Thorinn", "Odo")
+
+
+@pytest.fixture(autouse=True)
+def _slow_level(monkeypatch):
+    monkeypatch.setitem(players.LEVELS, "slow", LEVEL)
+
+
+def sit_down(seconds, seed=3, ruleset="legendary"):
+    """A person at a table with three who think for so long, and what they all decide."""
+    told = []
+    others = {seat: make_player("slow", seed + seat, seconds) for seat in (1, 2, 3)}
+    game = Game.start(load_rules(ruleset), NAMES, seed)
+    return GameController(game, others, on_decision=lambda seat, _q, choices: told.append((seat, choices))), told
+
+
+def my_answer(controller):
+    return think(controller.game, 0, make_player("gambler", 0).choose)
+
+
+async def play(controller, decisions):
+    """Play as a table does, with somebody at it who takes no time."""
+    while len(decisions) < 60 and not controller.over:
+        controller.think_ahead()
+        if controller.question is not None:
+            controller.answer(controller.question, my_answer(controller))
+        else:
+            await controller.let_other_act()
+
+
+def is_alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def gone(pids):
+    """Wait until none of these processes is there any more."""
+    for _attempt in range(100):
+        if not any(is_alive(pid) for pid in pids):
+            return True
+        await asyncio.sleep(0.01)
+    return False
+
+
+def thought(seconds):
+    """An ante to be thought about for so long."""
+    game = Game.start(load_rules("legendary"), NAMES, 1)
+    return thought_about(game, 1, Slow(1, seconds=seconds).choose)
+
+
+@pytest.fixture
+def workers():
+    made = Workers(load_rules("legendary"), 2)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("ruleset", ["legendary", "emperors-gambit"])
+async def test_a_game_is_the_same_whoever_thinks_where_and_when(ruleset):
+    """In workers and ahead, or here and one after another: the same answers in the same order."""
+    controller, in_workers = sit_down(0.01, ruleset=ruleset)
+    await play(controller, in_workers)
+    controller.close()
+    controller, here = sit_down(0.0, ruleset=ruleset)
+    while len(here) < 60 and not controller.over:
+        if controller.question is not None:
+            controller.answer(controller.question, my_answer(controller))
+        else:
+            controller.wait_for_other()
+    assert in_workers == here
+
+
+async def test_the_others_choose_their_antes_while_the_person_does():
+    controller, _told = sit_down(0.5)
+    controller.think_ahead()
+    await asyncio.wait([task for _thought, task in controller._minds._thoughts.values()])
+    began = time.monotonic()
+    controller.answer(controller.question, my_answer(controller))
+    for _other in range(3):
+        await controller.let_other_act()
+    assert time.monotonic() - began < 0.5
+    assert controller.game.table.phase == "play"
+    controller.close()
+
+
+def test_who_chooses_an_ante_sees_nothing_of_those_that_are_chosen():
+    """The same table and the same worlds to imagine, whoever has chosen before."""
+    game = Game.start(load_rules("legendary"), NAMES, 5)
+    first = thought_about(game, 3, Slow(1).choose)
+    for seat in (0, 2, 1):
+        game.answer(seat, [game.view(seat).question.options[2]])
+        assert thought_about(game, 3, Slow(1).choose).parcel == first.parcel
+        assert game.as_asked(3).view(3) == Game.start(game.rules, NAMES, 5).view(3)
+    assert game.view(3).seats[0].anted
+
+
+async def test_the_program_goes_on_while_all_think(workers):
+    """Nothing holds up what else is to be done."""
+    tasks = [asyncio.create_task(workers.think(thought(0.5))) for _each in range(3)]
+    longest = 0.0
+    while not all(task.done() for task in tasks):
+        began = time.monotonic()
+        await asyncio.sleep(0.005)
+        longest = max(longest, time.monotonic() - began - 0.005)
+    assert longest < 0.4
+    assert len({task.result() for task in tasks}) == 1
+    assert len(workers.pids) == 2
+
+
+async def test_a_thought_can_be_dropped_at_once_and_an_urgent_one_is_the_next(workers):
+    long = [asyncio.create_task(workers.think(thought(60.0))) for _each in range(2)]
+    waiting = asyncio.create_task(workers.think(thought(60.0)))
+    await asyncio.sleep(0.3)
+    before = workers.pids
+    urgent = asyncio.create_task(workers.think(thought(0.0), urgent=True))
+    await asyncio.sleep(0)
+    began = time.monotonic()
+    long[0].cancel()
+    assert await urgent
+    assert time.monotonic() - began < 2.0
+    assert len(set(before) & set(workers.pids)) == 1
+    for task in (*long, waiting):
+        task.cancel()
+    await asyncio.wait([*long, waiting])
+    assert len(workers.pids) == 2
+    workers.close()
+    assert await gone(before)
+
+
+async def test_when_a_worker_dies_another_thinks_the_thought(workers):
+    task = asyncio.create_task(workers.think(thought(0.4)))
+    await asyncio.sleep(0.1)
+    (killed,) = workers.pids
+    os.kill(killed, signal.SIGKILL)
+    assert await task == thought(0.0).think(load_rules("legendary"))
+    assert killed not in workers.pids
+
+
+async def test_when_workers_die_again_and_again_the_thought_is_thought_here(workers):
+    task = asyncio.create_task(workers.think(thought(0.6)))
+    killed = set()
+    while len(killed) < 2:
+        await asyncio.sleep(0.05)
+        for pid in set(workers.pids) - killed:
+            killed.add(pid)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+    assert await task == thought(0.0).think(load_rules("legendary"))
+
+
+async def test_without_processes_thoughts_are_thought_here(workers, monkeypatch):
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+    assert await workers.think(thought(0.0)) == thought(0.0).think(load_rules("legendary"))
+    assert workers.pids == []
+
+
+async def test_an_error_in_a_thought_is_told(workers):
+    game = Game.start(load_rules("legendary"), NAMES, 1)
+    with pytest.raises(TypeError):
+        await workers.think(thought_about(game, 1, len))
+    assert await workers.think(thought(0.0))
+
+
+async def test_leaving_ends_whoever_thinks():
+    controller, _told = sit_down(60.0)
+    controller.think_ahead()
+    waiting = asyncio.create_task(controller.let_other_act())
+    await asyncio.sleep(0.2)
+    pids = controller._minds.workers.pids
+    assert pids
+    controller.close()
+    with suppress(asyncio.CancelledError):
+        await waiting
+    assert waiting.cancelled()
+    assert await gone(pids)
+    assert controller._minds.workers.pids == []
+
+
+def test_who_answers_at_once_needs_no_process():
+    for level, about in players.LEVELS.items():
+        assert ponders(make_player(level, 0)) is about.ponders
