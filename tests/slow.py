@@ -1,29 +1,54 @@
-"""A level that thinks for a while, and burns a core over it, for tests: worker processes find it by its module."""
+"""Levels that think for a while, and burn a core over it, for tests: worker processes find them by their module.
+
+`python -m tests.slow LEVEL` opens the real table with three of them, `... LEVEL N` one with N seats.
+"""
 
 from __future__ import annotations
 
+import sys
 import time
+from collections.abc import Sequence
 
+from tda_tui import players
 from tda_tui.players import Imagine, Level
-from tda_tui.players.gambler import Gambler
+from tda_tui.players.gambler import Gambler, Weighed
 from tda_tui.rules.view import View
 
-LEVEL = Level("tests.slow", "Slow", "Counts to a great number.", ponders=True)
+LEVELS = {
+    "slow": Level("tests.slow", "Slow", "Counts as long as it may.", ponders=True),
+    "endless": Level("tests.slow", "Endless", "Counts to a very great number.", ponders=True),
+}
 
 
 class Slow(Gambler):
-    """Plays as the gambler does, after so many seconds of hard work."""
+    """Plays as the gambler does, after as many seconds of hard work as it may take."""
 
     def __init__(self, seed: int, style: object = None, seconds: float | None = None) -> None:
         super().__init__(seed)
         self.seconds = seconds or 0.0
 
     def choose(self, view: View, imagine: Imagine | None = None) -> tuple[str, ...]:
-        assert imagine is not None
-        done = time.monotonic() + self.seconds
-        while time.monotonic() < done:
-            imagine(_Luck())
+        work(self.seconds, imagine)
         return super().choose(view, imagine)
+
+
+class Endless(Slow):
+    """Does not care how long it may take."""
+
+    def __init__(self, seed: int, style: object = None, seconds: float | None = None) -> None:
+        super().__init__(seed, style, 600.0)
+
+
+class Ponderous(Gambler):
+    """Weighs as the gambler does, after so many seconds of hard work."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(0)
+        self.seconds = seconds
+
+    def weigh(self, view: View, imagine: Imagine | None = None) -> list[Weighed]:
+        work(self.seconds, imagine)
+        return super().weigh(view, imagine)
 
 
 class _Luck:
@@ -32,3 +57,24 @@ class _Luck:
 
     def random(self) -> float:
         return 0.5
+
+
+def work(seconds: float, imagine: Imagine | None) -> None:
+    """Imagine the same world again and again."""
+    assert imagine is not None
+    done = time.monotonic() + seconds
+    while time.monotonic() < done:
+        imagine(_Luck())
+
+
+def main(words: Sequence[str]) -> None:
+    """Open a table."""
+    from tda_tui.starting import main as start
+
+    players.LEVELS.update(LEVELS)
+    level, seats = (*words, "4")[:2]
+    start(["--seed", "1", "--players", seats, "--level", level])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

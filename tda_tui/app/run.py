@@ -53,11 +53,12 @@ def run(
     # Textual reads the environment when it is imported.
     from tda_tui.app.tda import TdaApp
     from tda_tui.players import make_player
+    from tda_tui.sitting.think_time import think_time
 
     keeper = None if record is None else _RecordKeeper(record, level)
 
     app = TdaApp(
-        lambda player_seed: make_player(level, player_seed),
+        lambda player_seed: make_player(level, player_seed, think_time(settings.section(SECTION))),
         settings,
         seed=seed,
         players=players,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from tda_tui.app.glyphs import ASCII, suit_the_terminal
 from tda_tui.app.theme import DEFAULT, FEW_COLOURS, NO_COLOURS
+from tda_tui.sitting.think_time import SETTING, THINK_TIMES
 
 SECTION = "screen"
 """The section of the settings."""
@@ -17,6 +18,7 @@ CHOICES = {
     "mouse": ("auto", "on", "off"),
     "characters": ("auto", "unicode", "ascii"),
     "hints": ("request", "always", "off"),
+    SETTING: tuple(THINK_TIMES),
 }
 """What each row of the settings may be, the usual value first."""
 

@@ -24,6 +24,7 @@ from tda_tui.sitting.names import seat_names
 from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.picking import most_picks, pick, picks_alone
 from tda_tui.sitting.series import Series
+from tda_tui.sitting.think_time import think_time
 from tda_tui.words.rulesets import own_course
 from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
@@ -55,6 +56,7 @@ class _Evening:
         self.wanted = wanted
         self.problem = settings.problem
         self.wishes = Wishes.remembered(settings.section("new_game"))
+        self.seconds = think_time(settings.section("screen"))
         self.lines = lines
         self.commands = Commands(lines)
 
@@ -123,7 +125,7 @@ class _Evening:
                 self.lines.say(line)
 
     def _player(self, seed: int) -> Player:
-        return make_player(self.wanted.level, seed)
+        return make_player(self.wanted.level, seed, self.seconds)
 
     def _say_seats(self, names: Sequence[str]) -> None:
         self.lines.say()

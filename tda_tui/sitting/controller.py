@@ -130,7 +130,7 @@ class GameController:
         for seat in sorted(self._pondering & asked):
             self._ponder(seat)
 
-    def _ponder(self, seat: int) -> asyncio.Task[tuple[str, ...]]:
+    def _ponder(self, seat: int) -> asyncio.Future[tuple[str, ...]]:
         return self._minds.begin(seat, thought_about(self.game, seat, self._players[seat].choose))
 
     async def let_other_act(self) -> None:
@@ -170,14 +170,12 @@ class GameController:
 
         The same question is thought about once.
         """
-        if self.coach.ponders:
-            return self._minds.begin(COACH, thought_about(self.game, self.me, self.coach.advise), urgent=True)
-        there = asyncio.get_running_loop().create_future()
-        there.set_result(think(self.game, self.me, self.coach.advise))
-        return there
+        coach = self.coach
+        thought = thought_about(self.game, self.me, coach.advise)
+        return self._minds.begin(COACH, thought, quick=not coach.ponders, urgent=True)
 
     def drop_advice(self) -> None:
-        """Nobody waits for the coach any more."""
+        """Nobody waits for the coach any more: it stops thinking."""
         self._minds.drop(COACH)
 
     def close(self) -> None:

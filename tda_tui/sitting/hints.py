@@ -25,17 +25,13 @@ class Decision(NamedTuple):
     answer: tuple[str, ...]
 
 
-def hint(view: View, engine: Engine | None = None) -> list[str]:
-    """The coach's advice on what is asked now: a sentence with the move and why, and a line about the runners-up.
+def advice_words(advice: Advice | None, view: View) -> list[str]:
+    """The coach's advice on what is asked: a sentence with the move and why, and a line about the runners-up.
 
-    [] if nothing is asked or nothing can be said.
+    [] if nothing can be said.
     """
-    advice = advise(view, engine)
-    return [] if advice is None else advice_words(advice, view)
-
-
-def advice_words(advice: Advice, view: View) -> list[str]:
-    """The advice as one sentence, and a line about the runners-up if there are any."""
+    if advice is None:
+        return []
     question = view.question
     assert question is not None
     if len(advice.rated) < 2:

@@ -18,10 +18,11 @@ from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.settings import Settings
+from tda_tui.sitting.think_time import think_time
 from tests.app.driving import Anybody, make_app, until
 from tests.app.scenes import at_the_end, three_seats
 
-THEME, MOTION, MOUSE, CHARACTERS, HINTS, NAME, PACE = range(7)
+THEME, MOTION, MOUSE, CHARACTERS, HINTS, NAME, PACE, THINKING = range(8)
 
 
 @pytest.fixture(autouse=True)
@@ -103,6 +104,21 @@ async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -
     again = an_app(path)
     assert (again.wishes.name, again.wishes.pace) == ("You", "slow")
     assert Settings(path).section("screen") == {}
+
+
+async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
+    """A second unless said otherwise; what cannot be a time is as if nothing was said."""
+    path = tmp_path / "settings.toml"
+    app = an_app(path)
+    assert think_time(app.settings.section("screen")) == 1.0
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key, seconds in (("left", 0.3), ("left", None), ("left", 3.0), ("right", None)):
+            await settings_of(pilot, THINKING, key)
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, StartScreen))
+            assert think_time(Settings(path).section("screen")) == seconds
+    app.settings.put("screen", {"thinking": 7})
+    assert think_time(Settings(path).section("screen")) == 1.0
 
 
 async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:

@@ -3,11 +3,15 @@
 import pytest
 
 from tda_tui.players.coach import advise
-from tda_tui.sitting.hints import Decision, hint, review
+from tda_tui.sitting.hints import Decision, advice_words, review
 from tests.players.test_coach import RULESETS, views
 from tests.sitting.tables import table
 
 LOST = (["gold-4", "black-1"], ["black-9", "red-10", "blue-11"], ["gold-6", "white-5", "blue-2"])
+
+
+def hint(view):
+    return advice_words(advise(view), view)
 
 
 def test_the_move_its_reasons_and_the_runners_up():

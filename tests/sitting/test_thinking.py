@@ -17,14 +17,14 @@ from tda_tui.rules.game import Game
 from tda_tui.shelf import load_rules
 from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.thinking.workers import Workers
-from tests.slow import LEVEL, Slow
+from tests.slow import LEVELS, Slow
 
 NAMES = ("Ursula", "Breen", "Thorinn", "Odo")
 
 
 @pytest.fixture(autouse=True)
 def _slow_level(monkeypatch):
-    monkeypatch.setitem(players.LEVELS, "slow", LEVEL)
+    monkeypatch.setattr(players, "LEVELS", players.LEVELS | LEVELS)
 
 
 def sit_down(seconds, seed=3, ruleset="legendary"):

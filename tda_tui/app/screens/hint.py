@@ -30,15 +30,24 @@ class HintScreen(SizedModal[None]):
 
     def body(self) -> ComposeResult:
         """The sentences."""
+        with Vertical(classes="sheet"):
+            yield Static(_("The coach"), classes="title", markup=False)
+            yield Static(id="said")
+            yield Static(_("Any key  Close"), classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Say it."""
+        self.say(self.said)
+
+    def say(self, said: Sequence[str]) -> None:
+        """Say this and nothing else."""
+        self.said = said
         rows: list[Content] = []
-        for place, sentence in enumerate(self.said):
+        for place, sentence in enumerate(said):
             if place:
                 rows.append(Content(""))
             rows += wrap(sentence, _WIDTH, "$quiet" if place else "")
-        with Vertical(classes="sheet"):
-            yield Static(_("The coach"), classes="title", markup=False)
-            yield Static(Content("\n").join(rows))
-            yield Static(_("Any key  Close"), classes="keys", markup=False)
+        self.query_one("#said", Static).update(Content("\n").join(rows))
 
     def on_key(self, event: events.Key) -> None:
         """Any key closes it."""

@@ -1,4 +1,4 @@
-"""The settings: colours, motion, mouse, characters, the player's name, the pace of the others."""
+"""The settings: colours, motion, mouse, characters, the player's name, the others' pace and how long they think."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ from tda_tui.shelf import FileProblem, at_home, user_folder
 from tda_tui.sitting.names import NAME_LENGTH, clean_name
 from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.pace import PACES, pace_name
+from tda_tui.sitting.think_time import SETTING
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 _VALUES = {
     "auto": mark("auto"), "on": mark("on"), "off": mark("off"), "unicode": mark("Unicode"), "ascii": mark("ASCII"),
     "request": mark("on request"), "always": mark("always"),
+    "0.3": mark("0.3 s"), "1": mark("1 s"), "3": mark("3 s"), "none": mark("no limit"),
 }  # fmt: skip
 
 _MEANINGS = {
@@ -58,6 +60,12 @@ _MEANINGS = {
         "normal": mark("What the others do is shown for most of a second."),
         "slow": mark("What the others do is shown for two seconds."),
         "off": mark("What the others do is done at once; the log has it."),
+    },
+    SETTING: {
+        "0.3": mark("Those who think long take a third of a second at most for a decision. From the next game."),
+        "1": mark("Those who think long take a second at most for a decision. From the next game."),
+        "3": mark("Those who think long take three seconds at most for a decision. From the next game."),
+        "none": mark("All think to the end: the same seed plays the same game on any computer. From the next game."),
     },
 }
 
@@ -161,6 +169,7 @@ class SettingsScreen(SizedScreen[None]):
             *(Row(key, label, f"< {self._value(key)} >") for key, label in labels.items()),
             Row("name", _("Your name"), f"  {self.wishes.name}{cursor}", gap=True),
             Row("pace", _("Pace"), f"< {pace_name(self.wishes.pace)} >"),
+            Row(SETTING, _("Think time"), f"< {self._value(SETTING)} >"),
             row=row,
         )
         self.query_one("#meaning", Static).update(self._meaning(row))

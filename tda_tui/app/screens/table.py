@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -33,6 +33,9 @@ from tda_tui.sitting.controller import GameController, Step
 from tda_tui.sitting.moment import QUIET, change
 from tda_tui.sitting.pace import SECONDS, next_pace, pace_name
 from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.players.coach import Advice
 
 _FLASH = 0.35
 """Seconds for which a card that something befalls is drawn in reverse."""
@@ -218,6 +221,7 @@ class TableScreen(SizedScreen[None]):
                 self._refused(refusal)
                 continue
             break
+        self.controller.drop_advice()
         self._problem = ""
         self.choice = None
         self._answer = None
@@ -327,16 +331,28 @@ class TableScreen(SizedScreen[None]):
 
     def _note(self, choice: Choice, view: View) -> str:
         """What would follow from the choice under the cursor; or what the coach says, if it always speaks."""
-        if self.hints == "always":
-            from tda_tui.sitting.hints import hint
-
-            if advice := hint(view):
-                return advice[0]
+        if self.hints == "always" and (advice := self._advice(view)):
+            return advice
         card = choice.current.card if choice.current is not None else None
         foreseen = self._foresee(card) if card is not None and choice.question.kind in ("play", "ante") else []
         if foreseen and choice.question.kind == "ante":
             return " ".join(foreseen)
         return " ".join([follows(choice, view), *foreseen])
+
+    def _advice(self, view: View) -> str:
+        """What the coach says without being asked."""
+        from tda_tui.sitting.hints import advice_words
+
+        advice = self.controller.advice()
+        if advice.done():
+            return next(iter(advice_words(advice.result(), view)), "")
+        advice.remove_done_callback(self._redraw_advice)  # the cursor has moved meanwhile
+        advice.add_done_callback(self._redraw_advice)
+        return _("The coach is thinking.")
+
+    def _redraw_advice(self, advice: asyncio.Future[Advice | None]) -> None:
+        if not advice.cancelled() and self.choice is not None:
+            self._draw_choice()
 
     def _foresee(self, card: str) -> list[str]:
         """What a card of the hand would do now."""
@@ -456,11 +472,15 @@ class TableScreen(SizedScreen[None]):
         """What the coach would do."""
         if self.hints == "off" or self.choice is None:
             return
-        from tda_tui.app.screens.hint import HintScreen
-        from tda_tui.sitting.hints import hint
+        from tda_tui.app.screens.advice import AdviceScreen
 
-        if advice := hint(self.shown):
-            self.app.push_screen(HintScreen(advice))
+        advice = self.controller.advice()
+
+        def seen(_nothing: None) -> None:
+            if not advice.done() and self.hints != "always":
+                self.controller.drop_advice()
+
+        self.app.push_screen(AdviceScreen(advice, self.shown), seen)
 
     def action_cards(self) -> None:
         """Every card of the game, beginning with the one under the cursor."""

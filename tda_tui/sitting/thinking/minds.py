@@ -20,22 +20,28 @@ class Minds:
     """The thoughts that are under way or done, one for each seat at most, by the game that they are about."""
 
     def __init__(self, rules: Rules, most: int | None = None) -> None:
+        self._rules = rules
         self.workers = Workers(rules, most)
-        self._thoughts: dict[int, tuple[Thought[Any], asyncio.Task[Any]]] = {}
+        self._thoughts: dict[int, tuple[Thought[Any], asyncio.Future[Any]]] = {}
 
-    def begin(self, who: int, thought: Thought[T], urgent: bool = False) -> asyncio.Task[T]:
+    def begin(self, who: int, thought: Thought[T], quick: bool = False, urgent: bool = False) -> asyncio.Future[T]:
         """Begin to think; where the same is being thought or has been thought already, that is it.
 
-        Another thought of theirs is dropped.
+        Another thought of theirs is dropped. What is `quick` is thought here and now, what is urgent next.
         """
         if who in self._thoughts:
-            same, task = self._thoughts[who]
-            if same == thought and not task.cancelled():
-                return task
+            same, known = self._thoughts[who]
+            if same == thought and not known.cancelled():
+                return known
             self.drop(who)
-        task = asyncio.create_task(self.workers.think(thought, urgent))
-        self._thoughts[who] = thought, task
-        return task
+        found: asyncio.Future[T]
+        if quick:
+            found = asyncio.get_running_loop().create_future()
+            found.set_result(thought.think(self._rules))
+        else:
+            found = asyncio.create_task(self.workers.think(thought, urgent))
+        self._thoughts[who] = thought, found
+        return found
 
     def drop(self, who: int) -> None:
         """Nobody needs that thought any more."""

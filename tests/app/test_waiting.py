@@ -1,0 +1,167 @@
+"""While others think, and the coach: the screen answers, says who is waited for, and can be left."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tda_tui import players
+from tda_tui.app.screens.advice import AdviceScreen
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.prompt import Prompt
+from tda_tui.players import Imagine, make_player
+from tda_tui.players.coach import Coach
+from tda_tui.players.gambler import Gambler, Weighed
+from tda_tui.rules.view import View
+from tests.app.driving import make_app, needs_me, press_answer, table_of, until
+from tests.slow import LEVELS, Ponderous
+
+
+@pytest.fixture(autouse=True)
+def _slow_levels(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(players, "LEVELS", players.LEVELS | LEVELS)
+    yield
+
+
+def slow_app(level: str = "slow", seconds: float = 1.0, hints: str = "request") -> TdaApp:
+    """A table of four; the others think for so long."""
+    app = make_app(4, 3)
+    app.make_player = lambda seed: make_player(level, seed, seconds)
+    app.settings.put("screen", {"hints": hints})
+    return app
+
+
+def prompt_of(app: TdaApp) -> str:
+    """What stands below the table."""
+    prompt = table_of(app).query_one(Prompt)
+    return " ".join((prompt.title, prompt.note))
+
+
+def said_on(app: TdaApp) -> str:
+    """All that stands on the screen."""
+    return "\n".join(line.text for line in app.screen._compositor.render_strips())
+
+
+async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_thought() -> None:
+    app = slow_app("endless")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        workers = table_of(app).controller._minds.workers
+        await press_answer(pilot, table_of(app))
+        others = ", ".join(seat.name for seat in table_of(app).shown.seats[1:])
+        await until(pilot, lambda: prompt_of(app).strip() == f"Waiting for the ante of {others}")
+        assert workers.pids
+        await pilot.press("o")
+        await until(pilot, lambda: not isinstance(app.screen, TableScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("q", "y")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await until(pilot, lambda: not workers.pids)
+
+
+async def test_the_end_of_the_program_ends_whoever_thinks() -> None:
+    app = slow_app("endless")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await press_answer(pilot, table_of(app))
+        workers = table_of(app).controller._minds.workers
+        await until(pilot, lambda: bool(workers.pids))
+        app.exit()
+    assert workers.pids == []
+
+
+async def test_with_pace_off_the_table_is_shown_while_somebody_takes_long() -> None:
+    """The cards that lie there by then, and whose turn it is."""
+    app = slow_app(seconds=1.2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await press_answer(pilot, table_of(app))
+        await until(pilot, lambda: bool(table_of(app).shown.ante), 60.0)
+        await until(pilot, lambda: "is playing: waiting for a card" in prompt_of(app) or needs_me(app), 60.0)
+
+
+async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> None:
+    app = slow_app("gambler")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        controller = table_of(app).controller
+        controller.coach = Coach(Ponderous(600.0), ponders=True)
+        await pilot.press("h")
+        await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "The coach is thinking." in said_on(app))
+        advice = controller.advice()
+        await until(pilot, lambda: bool(controller._minds.workers._busy))
+        await pilot.press("enter", "h", "x")
+        assert isinstance(app.screen, AdviceScreen)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and advice.cancelled())
+        await until(pilot, lambda: not controller._minds.workers._busy)
+
+        controller.coach = Coach(Ponderous(0.3), ponders=True)
+        await pilot.press("h")
+        await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "Any key" in said_on(app), 30.0)
+        assert "Ante the " in said_on(app) and "thinking" not in said_on(app)
+        await pilot.press("x")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+class Counting(Gambler):
+    """Counts how often it weighs."""
+
+    weighed = 0
+
+    def weigh(self, view: View, imagine: Imagine | None = None) -> list[Weighed]:
+        self.weighed += 1
+        return super().weigh(view, imagine)
+
+
+async def test_a_coach_that_always_speaks_thinks_once_about_a_question() -> None:
+    app = slow_app("gambler", hints="always")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        controller = table_of(app).controller
+        counting = Counting(0)
+        controller.coach = Coach(counting, ponders=False)
+        await pilot.press("right", "right", "left", "s", "right")
+        assert prompt_of(app).split(":")[1].strip().startswith("put one card down in secret Ante the")
+        await pilot.press("h", "x")
+        assert counting.weighed == 1
+
+
+async def test_a_coach_that_always_speaks_is_not_waited_for() -> None:
+    """It speaks when it has thought; the cursor moves meanwhile, and who answers first does not hear it."""
+    app = slow_app("gambler", hints="always")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        table, controller = table_of(app), table_of(app).controller
+        controller.coach = Coach(Ponderous(0.5), ponders=True)
+        await pilot.press("right")
+        assert "The coach is thinking." in prompt_of(app)
+        await until(pilot, lambda: "Ante the " in prompt_of(app), 30.0)
+        controller.coach = Coach(Ponderous(600.0), ponders=True)
+        await pilot.press("right")
+        assert "The coach is thinking." in prompt_of(app)
+        advice = controller.advice()
+        await press_answer(pilot, table)
+        await until(pilot, advice.cancelled)
+
+
+async def test_keys_are_answered_while_all_think() -> None:
+    """The hand is sorted at once, again and again; tests.bench measures how fast at the real terminal."""
+    rng = random.Random(1)
+    app = slow_app("endless")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await press_answer(pilot, table_of(app))
+        for _press in range(10):
+            before = table_of(app)._order
+            began = asyncio.get_running_loop().time()
+            await pilot.press("s")
+            await until(pilot, lambda before=before: table_of(app)._order != before)  # type: ignore[misc]
+            assert asyncio.get_running_loop().time() - began < 1.0
+            await asyncio.sleep(rng.uniform(0.0, 0.05))
