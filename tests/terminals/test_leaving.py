@@ -1,0 +1,88 @@
+"""However the program ends in the middle of a thought: no process is left, a second later."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import pytest
+
+from tests.bench.terminal import Session
+
+ENDLESS = (sys.executable, "-m", "tests.slow", "endless")
+
+
+def processes() -> dict[int, int]:
+    """The parent of every process that runs; dead ones that nobody has asked after do not."""
+    told = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
+    rows = [line.split() for line in told.splitlines()]
+    return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
+
+
+def until(session: Session, ready: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Wait until that is so; what the program writes is drawn meanwhile."""
+    end = time.monotonic() + seconds
+    while not ready():
+        assert time.monotonic() < end, session.picture.rows
+        session.draw(session.listen(quiet=0.05, most=0.2))
+
+
+def thinking(session: Session) -> list[int]:
+    """Wait until others think, and the person too has chosen an ante; the workers."""
+    until(session, lambda: "Ante: put one card down" in session.picture)
+    workers: list[int] = []
+
+    def at_work() -> bool:
+        workers[:] = [pid for pid, parent in processes().items() if parent == session.pid]
+        return bool(workers)
+
+    until(session, at_work)
+    session.press("\r")
+    until(session, lambda: "Waiting for the ante of" in session.picture)
+    return workers
+
+
+def end_by_signal(name: str) -> Callable[[Session], None]:
+    """Send it to the program alone."""
+    return lambda session: os.kill(session.pid, getattr(signal, name))
+
+
+def leave(session: Session) -> None:
+    """As a player does."""
+    session.press("\x11")
+    until(session, lambda: "Leave this game and the program?" in session.picture)
+    session.press("y")
+
+
+ENDS = {
+    "left": leave,
+    "interrupted": end_by_signal("SIGINT"),
+    "told to end": end_by_signal("SIGTERM"),
+    "hung up": end_by_signal("SIGHUP"),
+    "killed": end_by_signal("SIGKILL"),
+}
+
+
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS.keys())
+def test_no_process_is_left(end: Callable[[Session], None]) -> None:
+    with Session(ENDLESS) as session:
+        workers = thinking(session)
+        end(session)
+        began = time.monotonic()
+        until(session, lambda: not {session.pid, *workers} & set(processes()), 20.0)
+        alone = [pid for pid, parent in processes().items() if parent in workers]
+        assert not alone
+        if end is ENDS["killed"]:
+            assert time.monotonic() - began < 5.0
+
+
+def test_a_table_without_anybody_who_thinks_long_needs_no_worker() -> None:
+    with Session((sys.executable, "-m", "tests.slow", "gambler")) as session:
+        until(session, lambda: "Ante: put one card down" in session.picture)
+        session.press("\r")
+        until(session, lambda: "Ante: put one card down" not in session.picture)
+        assert not [pid for pid, parent in processes().items() if parent == session.pid]
