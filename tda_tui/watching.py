@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from tda_tui.players import make_player
-from tda_tui.players.thought import think
+from tda_tui.players.matter import think
 from tda_tui.records.journal import Journal, header
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tda_tui.players.thought import think
+from tda_tui.players.matter import think
 from tda_tui.rules import gold
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.players import Player, ponders
-from tda_tui.players.thought import think, thought_about
+from tda_tui.players.matter import matter_for, think
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
@@ -131,7 +131,7 @@ class GameController:
             self._ponder(seat)
 
     def _ponder(self, seat: int) -> asyncio.Future[tuple[str, ...]]:
-        return self._minds.begin(seat, thought_about(self.game, seat, self._players[seat].choose))
+        return self._minds.begin(seat, matter_for(self.game, seat, self._players[seat].choose))
 
     async def let_other_act(self) -> None:
         """Let another seat answer what it is asked. Keys are answered meanwhile, however long it thinks."""
@@ -171,8 +171,8 @@ class GameController:
         The same question is thought about once.
         """
         coach = self.coach
-        thought = thought_about(self.game, self.me, coach.advise)
-        return self._minds.begin(COACH, thought, quick=not coach.ponders, urgent=True)
+        matter = matter_for(self.game, self.me, coach.advise)
+        return self._minds.begin(COACH, matter, quick=not coach.ponders, urgent=True)
 
     def drop_advice(self) -> None:
         """Nobody waits for the coach any more: it stops thinking."""

@@ -12,7 +12,7 @@ import pytest
 
 from tda_tui import players
 from tda_tui.players import make_player, ponders
-from tda_tui.players.thought import think, thought_about
+from tda_tui.players.matter import matter_for, think
 from tda_tui.rules.game import Game
 from tda_tui.shelf import load_rules
 from tda_tui.sitting.controller import GameController
@@ -69,7 +69,7 @@ async def gone(pids):
 def thought(seconds):
     """An ante to be thought about for so long."""
     game = Game.start(load_rules("legendary"), NAMES, 1)
-    return thought_about(game, 1, Slow(1, seconds=seconds).choose)
+    return matter_for(game, 1, Slow(1, seconds=seconds).choose)
 
 
 @pytest.fixture
@@ -110,10 +110,10 @@ async def test_the_others_choose_their_antes_while_the_person_does():
 def test_who_chooses_an_ante_sees_nothing_of_those_that_are_chosen():
     """The same table and the same worlds to imagine, whoever has chosen before."""
     game = Game.start(load_rules("legendary"), NAMES, 5)
-    first = thought_about(game, 3, Slow(1).choose)
+    first = matter_for(game, 3, Slow(1).choose)
     for seat in (0, 2, 1):
         game.answer(seat, [game.view(seat).question.options[2]])
-        assert thought_about(game, 3, Slow(1).choose).parcel == first.parcel
+        assert matter_for(game, 3, Slow(1).choose).parcel == first.parcel
         assert game.as_asked(3).view(3) == Game.start(game.rules, NAMES, 5).view(3)
     assert game.view(3).seats[0].anted
 
@@ -181,7 +181,7 @@ async def test_without_processes_thoughts_are_thought_here(workers, monkeypatch)
 async def test_an_error_in_a_thought_is_told(workers):
     game = Game.start(load_rules("legendary"), NAMES, 1)
     with pytest.raises(TypeError):
-        await workers.think(thought_about(game, 1, len))
+        await workers.think(matter_for(game, 1, len))
     assert await workers.think(thought(0.0))
 
 

@@ -1,11 +1,11 @@
-"""What is being thought about a game: every seat's next answer and the coach's advice, each thought once."""
+"""What is being thought at a table: every seat's next answer and the coach's advice, each thought about once."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tda_tui.players.thought import Thought
+from tda_tui.players.matter import Matter
 from tda_tui.sitting.thinking.workers import Workers
 
 if TYPE_CHECKING:
@@ -17,30 +17,30 @@ COACH = -1
 
 
 class Minds:
-    """The thoughts that are under way or done, one for each seat at most, by the game that they are about."""
+    """The thoughts that are under way or done, one for each seat at most, by the matters that they are about."""
 
     def __init__(self, rules: Rules, most: int | None = None) -> None:
         self._rules = rules
         self.workers = Workers(rules, most)
-        self._thoughts: dict[int, tuple[Thought[Any], asyncio.Future[Any]]] = {}
+        self._thoughts: dict[int, tuple[Matter[Any], asyncio.Future[Any]]] = {}
 
-    def begin(self, who: int, thought: Thought[T], quick: bool = False, urgent: bool = False) -> asyncio.Future[T]:
-        """Begin to think; where the same is being thought or has been thought already, that is it.
+    def begin(self, who: int, matter: Matter[T], quick: bool = False, urgent: bool = False) -> asyncio.Future[T]:
+        """Begin to think; where the same matter is being thought about or has been already, that is it.
 
-        Another thought of theirs is dropped. What is `quick` is thought here and now, what is urgent next.
+        What else they thought about is dropped. A `quick` mind thinks here and now; what is urgent is the next.
         """
         if who in self._thoughts:
             same, known = self._thoughts[who]
-            if same == thought and not known.cancelled():
+            if same == matter and not known.cancelled():
                 return known
             self.drop(who)
         found: asyncio.Future[T]
         if quick:
             found = asyncio.get_running_loop().create_future()
-            found.set_result(thought.think(self._rules))
+            found.set_result(matter.think(self._rules))
         else:
-            found = asyncio.create_task(self.workers.think(thought, urgent))
-        self._thoughts[who] = thought, found
+            found = asyncio.create_task(self.workers.think(matter, urgent))
+        self._thoughts[who] = matter, found
         return found
 
     def drop(self, who: int) -> None:

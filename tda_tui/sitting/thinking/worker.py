@@ -1,4 +1,4 @@
-"""The program of a worker process: it is sent rules and then thoughts, and sends back what comes of each.
+"""The program of a worker process: it is sent rules and then matters to think about, and sends back what comes of each.
 
 It ends at once when nobody is left at the other end, even in the middle of a thought.
 """
@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
-    from tda_tui.players.thought import Thought
+    from tda_tui.players.matter import Matter
     from tda_tui.rules.ruleset import Rules
 
 _NICE = 10
@@ -53,9 +53,9 @@ def _listen(stream: BinaryIO, sent: SimpleQueue[Any]) -> NoReturn:
         os._exit(0)
 
 
-def _outcome(thought: Thought[Any], rules: Rules) -> Outcome:
+def _outcome(matter: Matter[Any], rules: Rules) -> Outcome:
     try:
-        return Outcome(thought.think(rules))
+        return Outcome(matter.think(rules))
     except Exception as error:
         error.add_note("".join(traceback.format_exception(error)))
         return Outcome(error=error)

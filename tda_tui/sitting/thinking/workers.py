@@ -11,14 +11,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from tda_tui.players.thought import Thought
+    from tda_tui.players.matter import Matter
     from tda_tui.rules.ruleset import Rules
     from tda_tui.sitting.thinking.worker import Outcome
 
 T = TypeVar("T")
 
 _TRIES = 2
-"""How often a thought is given to a worker, should workers die over it."""
+"""How often a matter is given to a worker, should workers die over it."""
 
 
 def most_workers() -> int:
@@ -32,7 +32,7 @@ class Lost(Exception):
 
 
 class Worker:
-    """A process that thinks one thought at a time. Raises OSError where none can be started."""
+    """A process that thinks about one matter at a time. Raises OSError where none can be started."""
 
     def __init__(self, rules: bytes) -> None:
         """`rules` are the pickled rules of every game that it will be sent."""
@@ -51,11 +51,11 @@ class Worker:
         """The number of its process."""
         return self._process.pid
 
-    def think(self, thought: bytes) -> Outcome:
-        """Have a pickled thought thought, and wait for it. Raises Lost if the process dies over it."""
+    def think(self, matter: bytes) -> Outcome:
+        """Have it think about a pickled matter, and wait for that. Raises Lost if the process dies over it."""
         assert self._process.stdout is not None
         try:
-            self._send(thought)
+            self._send(matter)
             outcome: Outcome = pickle.load(self._process.stdout)
         except Exception:  # half an answer may be anything
             raise Lost from None
@@ -101,12 +101,12 @@ class Workers:
             with suppress(OSError):
                 self._idle += [Worker(rules) for _each in range(missing)]
 
-    async def think(self, thought: Thought[T], urgent: bool = False) -> T:
-        """Have a thought thought; an urgent one is the next. Where workers die over it, a thread thinks it here.
+    async def think(self, matter: Matter[T], urgent: bool = False) -> T:
+        """Have a matter thought about; an urgent one is the next. Where workers die over it, a thread does it here.
 
         Where this is cancelled, the worker ends in the middle of its thought, and another one takes its place.
         """
-        letter = pickle.dumps(thought)
+        letter = pickle.dumps(matter)
         await self._turn(urgent)
         try:
             for _attempt in range(_TRIES):
@@ -114,7 +114,7 @@ class Workers:
                     outcome = await self._give(letter)
                     break
             else:
-                return await asyncio.to_thread(thought.think, self._rules)
+                return await asyncio.to_thread(matter.think, self._rules)
         finally:
             self._next()
         if outcome.error is not None:
@@ -123,7 +123,7 @@ class Workers:
         return result
 
     async def _give(self, letter: bytes) -> Outcome:
-        """Give a thought to a worker."""
+        """Give a matter to a worker."""
         if self._closed:
             raise asyncio.CancelledError
         worker = self._idle.pop() if self._idle else Worker(pickle.dumps(self._rules))

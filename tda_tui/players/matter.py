@@ -1,4 +1,4 @@
-"""A thought: what somebody makes of a game, from what their seat sees of it. It can be sent to another process."""
+"""A matter to think about: a game as a seat sees it, and who thinks. It can be sent to another process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Thought(NamedTuple, Generic[T]):
+class Matter(NamedTuple, Generic[T]):
     """Who or what thinks, such as a player's `choose`; for which seat, and about which game."""
 
     mind: Callable[[View, Imagine | None], T]
@@ -29,9 +29,9 @@ class Thought(NamedTuple, Generic[T]):
         return _of(self.mind, Game.unpack(rules, self.parcel), self.seat)
 
 
-def thought_about(game: Game, seat: int, mind: Callable[[View, Imagine | None], T]) -> Thought[T]:
+def matter_for(game: Game, seat: int, mind: Callable[[View, Imagine | None], T]) -> Matter[T]:
     """What is to be thought about a game as it stands, for a seat that is asked."""
-    return Thought(mind, seat, game.as_asked(seat).parcel())
+    return Matter(mind, seat, game.as_asked(seat).parcel())
 
 
 def think(game: Game, seat: int, mind: Callable[[View, Imagine | None], T]) -> T:
