@@ -94,11 +94,11 @@ def test_the_kobold_with_one_card_left_may_keep_it():
 
 def test_another_engine_may_judge():
     class Reversed:
-        def weigh(self, view):
+        def weigh(self, view, imagine=None):
             return [Weighed(option, float(place)) for place, option in enumerate(view.question.options)]
 
     view = table(["gold-13", "red-12", "white-1"]).view(0)
-    advice = advise(view, Reversed())
+    advice = advise(view, engine=Reversed())
     assert advice.best == ("white-1",)
     assert [one.worse for one in advice.rated] == [0.0, 1.0, 2.0]
     assert advice.reasons[0].part == "worth"
