@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from tests.bench import line, rules
+from tests.bench import line, rules, search
 
-PARTS = {"rules": rules.report, "line": line.report}
+PARTS = {"rules": rules.report, "search": search.report, "line": line.report}
 
 
 def main(wanted: list[str]) -> int:
