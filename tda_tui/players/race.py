@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 FIRM = 60
 """How many tries an opinion counts for that is there before the first."""
-LEAST, EVERY = 12, 4
-"""Tries before an option may drop out, and between looks at who should."""
+LEAST, SELDOM = 12, 8
+"""Tries before an option may drop out; then it is looked at after each eighth more of them."""
 CLEARLY = 2.0
 """Standard errors by which an option must lie behind to drop out."""
 
@@ -17,11 +17,12 @@ class Race:
     """`opinions` say what each option seems worth before it is tried, on the scale of the results."""
 
     def __init__(self, opinions: Sequence[float]) -> None:
-        self._opinions = opinions
         self.results: list[list[float]] = [[] for _ in opinions]
         self.running = list(range(len(opinions)))
         self.rounds = 0
         self.leader = max(self.running, key=opinions.__getitem__)
+        self._totals = [FIRM * opinion for opinion in opinions]
+        self._look = LEAST
 
     @property
     def decided(self) -> bool:
@@ -32,20 +33,20 @@ class Race:
         """What the options that are still in have come to, in their order, all in the same world."""
         for option, result in zip(self.running, results, strict=True):
             self.results[option].append(result)
+            self._totals[option] += result
         self.rounds += 1
-        worth = {option: self._worth(option) for option in self.running}
-        self.leader = max(self.running, key=worth.__getitem__)
-        if self.rounds >= LEAST and self.rounds % EVERY == 0:
-            best = worth[self.leader]
-            self.running = [o for o in self.running if o == self.leader or best - worth[o] < self._doubt(o)]
+        self.leader = max(self.running, key=self._totals.__getitem__)
+        if self.rounds >= self._look:
+            self._look += max(1, self.rounds // SELDOM)
+            self.running = [option for option in self.running if option == self.leader or self._may_win(option)]
 
-    def _worth(self, option: int) -> float:
-        """The mean of the results and the opinion."""
-        return (sum(self.results[option]) + FIRM * self._opinions[option]) / (self.rounds + FIRM)
+    def _may_win(self, option: int) -> bool:
+        """Whether an option lies behind the leader by no more than chance might do."""
+        return self._totals[self.leader] - self._totals[option] < self._doubt(option)
 
     def _doubt(self, option: int) -> float:
-        """By how much an option may lie behind the leader by chance."""
+        """By how much an option's total may lie behind the leader's by chance."""
         gaps = [a - b for a, b in zip(self.results[self.leader], self.results[option], strict=True)]
         mean = sum(gaps) / len(gaps)
         spread = sum([(gap - mean) ** 2 for gap in gaps]) / (len(gaps) - 1)
-        return CLEARLY * math.sqrt(spread * self.rounds) / (self.rounds + FIRM)
+        return CLEARLY * math.sqrt(spread * self.rounds)

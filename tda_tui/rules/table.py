@@ -200,7 +200,7 @@ class Table:
 
     def show(self, card: int) -> None:
         """Everybody sees the card: a special card is known to be in the game from now on."""
-        if self.rules.special[card]:
+        if self.rules.special[card] and self.deeds is not None:
             for seat in range(self.seats):
                 self.met[seat] |= 1 << card
 
