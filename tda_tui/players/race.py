@@ -9,6 +9,8 @@ FIRM = 60
 """How many tries an opinion counts for that is there before the first."""
 LEAST, SELDOM = 12, 8
 """Tries before an option may drop out; then it is looked at after each eighth more of them."""
+NEARLY = 0.003
+"""What is better by less is not worth the time."""
 CLEARLY = 2.0
 """Standard errors by which an option must lie behind to drop out."""
 
@@ -41,8 +43,9 @@ class Race:
             self.running = [option for option in self.running if option == self.leader or self._may_win(option)]
 
     def _may_win(self, option: int) -> bool:
-        """Whether an option lies behind the leader by no more than chance might do."""
-        return self._totals[self.leader] - self._totals[option] < self._doubt(option)
+        """Whether an option may yet prove better than the leader, by an amount that matters."""
+        behind = self._totals[self.leader] - self._totals[option]
+        return behind + NEARLY * self.rounds < self._doubt(option)
 
     def _doubt(self, option: int) -> float:
         """By how much an option's total may lie behind the leader's by chance."""

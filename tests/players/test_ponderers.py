@@ -185,7 +185,7 @@ def test_a_game_that_is_played_on_without_checks_goes_the_same_way():
             else:
                 assert quick.table.phase == PLAY
                 quick.play(rules.number[answer[0]])
-        quick.table.deeds, quick.table.met = game.table.deeds, game.table.met  # what nobody draws conclusions from there
+        quick.table.deeds, quick.table.met = game.table.deeds, game.table.met  # nobody draws conclusions there
         assert quick.table == game.table
 
 
