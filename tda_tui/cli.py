@@ -212,7 +212,10 @@ INTERRUPTED = 130
 
 @cli.command()
 def arena(
-    levels: Annotated[list[str], typer.Argument(metavar="LEVEL...", help="A level for each seat.")],
+    levels: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Argument(metavar="LEVEL...", help="A level for each seat."),
+    ] = None,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games, in whole deals.")] = 200,
     ruleset: Ruleset = "legendary",
     seed: Seed = 1,
@@ -222,8 +225,14 @@ def arena(
         typer.Option(metavar="FILE", help="Keep every deal in this file, and go on with what it has."),
     ] = None,
     jobs: Annotated[Optional[int], typer.Option(min=1, help="Processes; all cores unless said.")] = None,  # noqa: UP045
+    report: Annotated[bool, typer.Option("--report", help="Show how strong the levels were found to be.")] = False,
 ) -> None:
     """Measure how strong levels of play are: every deal is played in all rotations of the seats."""
+    if report:
+        show_strength()
+        return
+    if not levels:
+        fail("name a level for each seat, as in: tda arena sharp gambler gambler novice")
     from rich.console import Console
     from rich.progress import Progress
 
@@ -258,6 +267,17 @@ def arena(
     if result.stopped:
         print(f"tda: stopped after {result.games} of {result.wanted} games", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
+
+
+def show_strength() -> None:
+    """The table of levels against levels, and the commands that gave it."""
+    from rich.console import Console
+
+    from tda_tui.players.strength import commands, report
+
+    Console().print(report())
+    for command in commands():
+        _say(command)
 
 
 rulesets = typer.Typer(help="List, check and show rulesets.", no_args_is_help=False, rich_markup_mode=None)
