@@ -31,6 +31,7 @@ def play_out(game: QuickGame, thumb: Thumb, whims: Whims, gambit: int) -> None:
 def commit_antes(game: QuickGame, thumb: Thumb, whims: Whims) -> None:
     """Everybody who has not chosen an ante does."""
     table = game.table
-    waiting = [seat for seat in table.playing if table.hands[seat] and table.committed[seat] == NO_CARD]
-    for seat in waiting:
-        game.commit(seat, thumb.choose_ante(table.hands[seat], whims))
+    for seat in table.playing:
+        if table.committed[seat] == NO_CARD and table.hands[seat]:
+            game.set_down(seat, thumb.choose_ante(table.hands[seat], whims))
+    game.reveal()

@@ -36,11 +36,19 @@ class QuickGame:
 
     def commit(self, seat: int, card: int) -> None:
         """A seat chooses its ante; the last one reveals them all."""
+        self.set_down(seat, card)
+        if gambit.all_committed(self.table):
+            self.reveal()
+
+    def set_down(self, seat: int, card: int) -> None:
+        """A seat chooses its ante, and is not the last one."""
+        self.table.hands[seat].remove(card)
+        self.table.committed[seat] = card
+
+    def reveal(self) -> None:
+        """Everybody has chosen: the antes are shown."""
         table = self.table
-        table.hands[seat].remove(card)
-        table.committed[seat] = card
-        if gambit.all_committed(table):
-            self._run(gambit.reveal_ante(Turn(table, self.names, table.last_winner, None)))
+        self._run(gambit.reveal_ante(Turn(table, self.names, table.last_winner, None)))
 
     def play(self, card: int) -> None:
         """The seat to move plays a card."""

@@ -219,6 +219,8 @@ class Table:
     def take_top(self) -> int:
         """Take the top card of the deck, or NO_CARD. A finished move that empties the deck brings the discards back;
         the caller puts the card where it belongs and then calls `settle_deck`."""
+        if self.deck:
+            return self.deck.pop()
         self._shuffle_if_dry()
         return self.deck.pop() if self.deck else NO_CARD
 
@@ -275,6 +277,8 @@ class Table:
 
     def in_ante(self, effect: str) -> int:
         """The ante card whose effect of that name acts now, or NO_CARD."""
+        if not self.rules.ruleset.ante_effects:
+            return NO_CARD
         effects = self.rules.ante_effect
         return next((card for card in self.ante if effects[card] == effect), NO_CARD)
 

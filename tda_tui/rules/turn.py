@@ -151,9 +151,10 @@ class Turn:
             if card == NO_CARD:
                 break
             table.into_hand(card, seat)
-            table.settle_deck()
+            if not table.deck:
+                table.settle_deck()
             drawn.append(card)
-        if drawn:
+        if drawn and self.sink is not None:
             self.tell("draw", seat, cards=drawn, audience=1 << seat)
 
     def rob(self, victim: int) -> None:
