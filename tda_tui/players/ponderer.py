@@ -36,7 +36,7 @@ class Habits(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What came of an answer: its tries, and in them the gold gained in the gambit and whether the gambit was won."""
+    """What came of an answer, try by try: the gold gained in the gambit, and whether the gambit was won."""
 
     answer: Answer
     gold: list[int]
@@ -44,10 +44,14 @@ class Tried(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What pondering led to: the best answer, and what came of each."""
+    """What pondering led to: the best answer, what came of each, and by how much gold each is worse than the best.
+
+    What is worse is worse for the whole game: gold, cards kept and the chance to win it are in it.
+    """
 
     best: Answer
     tried: Sequence[Tried]
+    worse: Sequence[float]
     iterations: int
 
 
@@ -89,7 +93,8 @@ class Ponderer:
         search = Search(thumb, len(view.seats), me, habits.deep)
         table = imagine(luck).table
         odds = odds_of(table, me, thumb) if habits.infers else None
-        race = Race(self._opinions(view, answers, chance_of_a_coin(table, me)))
+        coin = chance_of_a_coin(table, me)
+        race = Race(self._opinions(view, answers, coin))
         tried = [Tried(answer, [], []) for answer in answers]
         gold, left = table.gold[me], habits.iterations
         end = None if self._seconds is None else time.monotonic() + self._seconds
@@ -102,7 +107,8 @@ class Ponderer:
                 _note(tried[option], game, me, view.gambit, gold)
             race.add(results)
             left -= len(results)
-        return Thought(answers[race.leader], tried, habits.iterations - left)
+        worse = [max(0.0, race.behind(option)) / coin if coin else 0.0 for option in range(len(answers))]
+        return Thought(answers[race.leader], tried, worse, habits.iterations - left)
 
     def _opinions(self, view: View, answers: Sequence[Answer], coin: float) -> list[float]:
         """What a gambler thinks of each answer, as a change in the chance to win; its own taste counts as well."""

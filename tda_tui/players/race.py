@@ -19,6 +19,7 @@ class Race:
     """`opinions` say what each option seems worth before it is tried, on the scale of the results."""
 
     def __init__(self, opinions: Sequence[float]) -> None:
+        self._opinions = opinions
         self.results: list[list[float]] = [[] for _ in opinions]
         self.running = list(range(len(opinions)))
         self.rounds = 0
@@ -41,6 +42,12 @@ class Race:
         if self.rounds >= self._look:
             self._look += max(1, self.rounds // SELDOM)
             self.running = [option for option in self.running if option == self.leader or self._may_win(option)]
+
+    def behind(self, option: int) -> float:
+        """By how much an option is worse than the leader, going by the tries that both have had."""
+        tries = len(self.results[option])
+        gap = sum(self.results[self.leader][:tries]) - sum(self.results[option])
+        return (gap + FIRM * (self._opinions[self.leader] - self._opinions[option])) / (tries + FIRM)
 
     def _may_win(self, option: int) -> bool:
         """Whether an option may yet prove better than the leader, by an amount that matters."""
