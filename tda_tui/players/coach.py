@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -49,12 +49,28 @@ class Reason(NamedTuple):
     gold: float
 
 
+class Outcome(NamedTuple):
+    """What came of an answer where it was tried: gold gained in the gambit, and how often it was won; with errors.
+
+    The errors are standard errors of the means.
+    """
+
+    gold: float
+    gold_error: float
+    wins: float
+    wins_error: float
+
+
 class Advice(NamedTuple):
-    """The best answer, all answers with it from the best one down, and the main reasons."""
+    """The best answer, all answers with it from the best one down, and the main reasons.
+
+    `outcomes` say of answers that were tried what came of them.
+    """
 
     best: Answer
     rated: tuple[Rated, ...]
     reasons: tuple[Reason, ...]
+    outcomes: Mapping[Answer, Outcome] = {}
 
     @property
     def others(self) -> tuple[Rated, ...]:
@@ -67,8 +83,19 @@ class Advice(NamedTuple):
         return next((one.worse for one in self.rated if set(one.answer) == wanted), 0.0)
 
 
-class Coach(NamedTuple):
+class Adviser(Protocol):
     """Somebody to ask at the table. Who `ponders` takes its time, and is best asked in another process."""
+
+    @property
+    def ponders(self) -> bool:
+        """Whether an answer may take a second."""
+
+    def advise(self, view: View, imagine: Imagine | None = None) -> Advice | None:
+        """What it would answer to `view.question`; None if nothing is asked or nothing can be judged."""
+
+
+class Coach(NamedTuple):
+    """An adviser who ranks options as an engine judges them."""
 
     engine: Engine
     ponders: bool
@@ -78,9 +105,11 @@ class Coach(NamedTuple):
         return advise(view, imagine, self.engine)
 
 
-def coach_at_table() -> Coach:
+def coach_at_table() -> Adviser:
     """Who is asked for a hint."""
-    return Coach(Gambler(0), ponders=False)
+    from tda_tui.players.looking_coach import LookingCoach
+
+    return LookingCoach()
 
 
 def advise(view: View, imagine: Imagine | None = None, engine: Engine | None = None) -> Advice | None:

@@ -13,7 +13,7 @@ from tda_tui.players.master import Master
 
 if TYPE_CHECKING:
     from tda_tui.players import Imagine
-    from tda_tui.players.ponderer import Thought, Tried
+    from tda_tui.players.ponderer import Reckoning, Tried
     from tda_tui.rules.view import View
 
 ITERATIONS = 3000
@@ -40,12 +40,12 @@ class LookingCoach:
         return _advice(view, self._master.ponder(view, imagine))
 
 
-def _advice(view: View, thought: Thought) -> Advice:
-    both = zip(thought.tried, thought.worse, strict=True)
-    ranked = sorted(both, key=lambda one: (one[0].answer != thought.best, one[1]))
+def _advice(view: View, reckoning: Reckoning) -> Advice:
+    both = zip(reckoning.tried, reckoning.worse, strict=True)
+    ranked = sorted(both, key=lambda one: (one[0].answer != reckoning.best, one[1]))
     rated = tuple([Rated(tried.answer, worse) for tried, worse in ranked])
     outcomes = {tried.answer: outcome_of(tried) for tried, _ in ranked if len(tried.gold) >= LEAST}
-    return Advice(thought.best, rated, _reasons(view, thought.best, rated), outcomes)
+    return Advice(reckoning.best, rated, _reasons(view, reckoning.best, rated), outcomes)
 
 
 def _reasons(view: View, best: Sequence[str], rated: Sequence[Rated]) -> tuple[Reason, ...]:
@@ -66,5 +66,4 @@ def outcome_of(tried: Tried) -> Outcome:
         statistics.stdev(tried.gold) / math.sqrt(tries),
         wins,
         math.sqrt(max(wins * (1.0 - wins), 0.25 / tries) / tries),
-        tries,
     )

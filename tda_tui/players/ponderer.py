@@ -43,8 +43,8 @@ class Tried(NamedTuple):
     won: list[bool]
 
 
-class Thought(NamedTuple):
-    """What pondering led to: the best answer, what came of each, and by how much gold each is worse than the best.
+class Reckoning(NamedTuple):
+    """What pondering came to: the best answer, what came of each, and by how much gold each is worse than the best.
 
     What is worse is worse for the whole game: gold, cards kept and the chance to win it are in it.
     """
@@ -76,7 +76,7 @@ class Ponderer:
         answers = answers_to(question)
         return answers[0] if len(answers) == 1 else self.ponder(view, imagine).best
 
-    def ponder(self, view: View, imagine: Imagine | None) -> Thought:
+    def ponder(self, view: View, imagine: Imagine | None) -> Reckoning:
         """Try every answer until one is clearly the best, or there was enough of it."""
         question = view.question
         if question is None or imagine is None:
@@ -85,7 +85,7 @@ class Ponderer:
         with _without_collecting():
             return self._tries(view, question, imagine, answers)
 
-    def _tries(self, view: View, question: Question, imagine: Imagine, answers: Sequence[Answer]) -> Thought:
+    def _tries(self, view: View, question: Question, imagine: Imagine, answers: Sequence[Answer]) -> Reckoning:
         rules, me, habits = view.rules, view.me, self.habits
         luck, thumb = luck_of(self._seed, view), thumb_of(rules)
         at_rest = question.kind in ("ante", "play")
@@ -108,7 +108,7 @@ class Ponderer:
             race.add(results)
             left -= len(results)
         worse = [max(0.0, race.behind(option)) / coin if coin else 0.0 for option in range(len(answers))]
-        return Thought(answers[race.leader], tried, worse, habits.iterations - left)
+        return Reckoning(answers[race.leader], tried, worse, habits.iterations - left)
 
     def _opinions(self, view: View, answers: Sequence[Answer], coin: float) -> list[float]:
         """What a gambler thinks of each answer, as a change in the chance to win; its own taste counts as well."""

@@ -19,7 +19,7 @@ from tda_tui.rules.view import View
 from tda_tui.sitting.thinking.minds import COACH, Minds
 
 if TYPE_CHECKING:
-    from tda_tui.players.coach import Advice, Coach
+    from tda_tui.players.coach import Advice, Adviser
 
 OnDecision = Callable[[int, Question, tuple[str, ...]], None]
 
@@ -159,7 +159,7 @@ class GameController:
         return question
 
     @cached_property
-    def coach(self) -> Coach:
+    def coach(self) -> Adviser:
         """Who is asked for advice."""
         from tda_tui.players.coach import coach_at_table
 

@@ -14,6 +14,8 @@ from tda_tui.words.sentences import card_name, listed, short_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
+TOLD = 8
+"""Of so many answers it is told at most what came of them."""
 NEARLY = 1.0
 """Gold. What is worse by less is nearly as good, and is not held against anybody."""
 
@@ -26,7 +28,7 @@ class Decision(NamedTuple):
 
 
 def advice_words(advice: Advice | None, view: View) -> list[str]:
-    """The coach's advice on what is asked: a sentence with the move and why, and a line about the runners-up.
+    """The coach's advice on what is asked: a sentence with the move and why, one about the runners-up, and a table.
 
     [] if nothing can be said.
     """
@@ -39,7 +41,28 @@ def advice_words(advice: Advice | None, view: View) -> list[str]:
     why = [words for reason in advice.reasons if (words := _why(view, question, advice, reason))]
     reasons = _("{first}, and {second}").format(first=why[0], second=why[1]) if len(why) > 1 else why[0]
     told = _("{move}: {why}.").format(move=move(view, question, advice.best), why=reasons)
-    return [told, runners_up(advice.others, view)]
+    came = outcome_words(advice, view)
+    return [told, runners_up(advice.others, view), *(["\n".join(came)] if came else [])]
+
+
+def outcome_words(advice: Advice, view: View) -> list[str]:
+    """What this gambit brings on average after each answer that was tried: a heading and a line each."""
+    shown = [one.answer for one in advice.rated if one.answer in advice.outcomes][:TOLD]
+    if not shown:
+        return []
+    lines = [_("What this gambit brings on average, and how often you win it:")]
+    for answer in shown:
+        came = advice.outcomes[answer]
+        lines.append(
+            _("{choice}: {gold:+.1f} gold (+-{gold_error:.1f}), won {wins:.0f} % (+-{wins_error:.0f})").format(
+                choice=_choice(view, answer),
+                gold=came.gold,
+                gold_error=came.gold_error,
+                wins=100 * came.wins,
+                wins_error=100 * came.wins_error,
+            )
+        )
+    return lines
 
 
 def runners_up(others: Sequence[Rated], view: View) -> str:

@@ -46,7 +46,8 @@ class HintScreen(SizedModal[None]):
         for place, sentence in enumerate(said):
             if place:
                 rows.append(Content(""))
-            rows += wrap(sentence, _WIDTH, "$quiet" if place else "")
+            for line in sentence.split("\n"):
+                rows += wrap(line, _WIDTH, "$quiet" if place else "")
         self.query_one("#said", Static).update(Content("\n").join(rows))
 
     def on_key(self, event: events.Key) -> None:
