@@ -10,7 +10,7 @@ from tda_tui.players.master import Master
 from tda_tui.players.match import Violation, play_game
 from tda_tui.players.sharp import Sharp
 from tda_tui.rules.game import Game
-from tda_tui.shelf import load_rules
+from tda_tui.shelf import load_rules, ruleset_ids
 
 NAMES = ("Thorinn", "Breen", "Ursula", "Maelgor", "Pip", "Sable")
 
@@ -24,13 +24,13 @@ def rules():
 def quick(monkeypatch):
     """Who ponders does so for as long as it must, and no longer."""
     for level in (Sharp, Master):
-        monkeypatch.setattr(level, "habits", level.habits._replace(iterations=24))
+        monkeypatch.setattr(level, "habits", level.habits._replace(iterations=8))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("level", LEVELS)
 def test_whole_games_are_legal_and_sound(level, seats, rules):
-    for seed in range(4):
+    for seed in range(1 if LEVELS[level].ponders else 4):
         players = [make_player(level if seat % 2 else "random", seed + seat) for seat in range(seats)]
         game = play_game(rules, NAMES[:seats], players, seed, check=True)
         assert game.over
@@ -52,10 +52,10 @@ def test_the_same_seed_plays_the_same_game(level, rules):
 def test_a_choice_does_not_depend_on_hidden_cards(level, rules):
     rng = random.Random(1)
     kinds = set()
-    for seed in range(6):
+    for seed in range(4):
         game = Game.start(rules, NAMES[:4], seed)
         others = [make_player("gambler", seat) for seat in range(4)]
-        for decision in range(60):
+        for decision in range(45):
             if game.over:
                 break
             question = game.questions[0]
@@ -108,3 +108,14 @@ def test_an_illegal_answer_is_reported_with_seed_and_decision(rules):
 def test_an_unknown_level_is_named():
     with pytest.raises(ValueError, match="no level 'champion'; there are random, novice"):
         make_player("champion", 0)
+
+
+@pytest.mark.parametrize("level", ["sharp", "master"])
+@pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
+def test_who_ponders_plays_every_ruleset(level, ruleset, monkeypatch):
+    for kind in (Sharp, Master):
+        monkeypatch.setattr(kind, "habits", kind.habits._replace(iterations=4))
+    rules = load_rules(ruleset)
+    for seats in (2, 5):
+        players = [make_player(level if seat < 2 else "random", seat) for seat in range(seats)]
+        assert play_game(rules, NAMES[:seats], players, seats, check=True).over

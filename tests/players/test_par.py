@@ -1,0 +1,18 @@
+"""A level against its twin is at par: the arena favours no seat and no order, and luck is dealt evenly."""
+
+import pytest
+
+from tda_tui.players import LEVELS, find_level
+from tda_tui.players.arena import arena
+from tda_tui.players.sharp import Sharp
+
+
+@pytest.mark.parametrize(
+    ("level", "seats", "games"), [("novice", 3, 60), ("gambler", 2, 80), ("sharp", 2, 20)]
+)
+def test_a_level_against_its_twin_is_at_par(level, seats, games, monkeypatch):
+    monkeypatch.setitem(LEVELS, "twin", find_level(level))
+    monkeypatch.setattr(Sharp, "habits", Sharp.habits._replace(iterations=6))
+    result = arena([level, *["twin"] * (seats - 1)], games, jobs=1)
+    hero = next(one for one in result.standings if one.level == level)
+    assert abs(hero.share.mean - result.par) <= 1.5 * hero.share.half
