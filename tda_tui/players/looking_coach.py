@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from tda_tui.players.ponderer import Reckoning, Tried
     from tda_tui.rules.view import View
 
-ITERATIONS = 3000
-LEAST = 2
+ITERATIONS, TRIES = 3000, 100
+"""How often it looks at most, and at each answer at least if there is time."""
+FEWEST = 2
 """Tries without which nothing is said of what comes of an answer."""
 
 
@@ -28,7 +29,7 @@ class LookingCoach:
 
     def __init__(self, seconds: float | None = 1.0) -> None:
         self._master = Master(0, seconds=seconds)
-        self._master.habits = self._master.habits._replace(iterations=ITERATIONS)
+        self._master.habits = self._master.habits._replace(iterations=ITERATIONS, least=TRIES)
 
     def advise(self, view: View, imagine: Imagine | None = None) -> Advice | None:
         """What it would answer to `view.question`, and what came of each answer; None if there is no choice."""
@@ -44,7 +45,7 @@ def _advice(view: View, reckoning: Reckoning) -> Advice:
     both = zip(reckoning.tried, reckoning.worse, strict=True)
     ranked = sorted(both, key=lambda one: (one[0].answer != reckoning.best, one[1]))
     rated = tuple([Rated(tried.answer, worse) for tried, worse in ranked])
-    outcomes = {tried.answer: outcome_of(tried) for tried, _ in ranked if len(tried.gold) >= LEAST}
+    outcomes = {tried.answer: outcome_of(tried) for tried, _ in ranked if len(tried.gold) >= FEWEST}
     return Advice(reckoning.best, rated, _reasons(view, reckoning.best, rated), outcomes)
 
 

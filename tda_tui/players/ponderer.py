@@ -12,7 +12,7 @@ from tda_tui.players.gambler import Gambler
 from tda_tui.players.inference import odds_of
 from tda_tui.players.luck import luck_of
 from tda_tui.players.moves import answers_to
-from tda_tui.players.race import Race
+from tda_tui.players.race import LEAST, Race
 from tda_tui.players.search import Search
 from tda_tui.players.standing import chance_of_a_coin
 from tda_tui.players.thumb import thumb_of
@@ -28,11 +28,15 @@ if TYPE_CHECKING:
 
 
 class Habits(NamedTuple):
-    """How somebody ponders: how often it looks, whether it builds a tree, whether it draws conclusions about hands."""
+    """How somebody ponders: how often it looks, whether it builds a tree, whether it draws conclusions about hands.
+
+    Every option is tried `least` times.
+    """
 
     iterations: int
     deep: bool = False
     infers: bool = False
+    least: int = LEAST
 
 
 class Tried(NamedTuple):
@@ -94,7 +98,7 @@ class Ponderer:
         table = imagine(luck).table
         odds = odds_of(table, me, thumb) if habits.infers else None
         coin = chance_of_a_coin(table, me)
-        race = Race(self._opinions(view, answers, coin))
+        race = Race(self._opinions(view, answers, coin), habits.least)
         tried = [Tried(answer, [], []) for answer in answers]
         gold, left = table.gold[me], habits.iterations
         end = None if self._seconds is None else time.monotonic() + self._seconds

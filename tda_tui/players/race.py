@@ -8,7 +8,7 @@ from collections.abc import Sequence
 FIRM = 60
 """How many tries an opinion counts for that is there before the first."""
 LEAST, SELDOM = 12, 8
-"""Tries before an option may drop out; then it is looked at after each eighth more of them."""
+"""Tries before an option may usually drop out; then it is looked at after each eighth more of them."""
 NEARLY = 0.003
 """What is better by less is not worth the time."""
 CLEARLY = 2.0
@@ -16,16 +16,19 @@ CLEARLY = 2.0
 
 
 class Race:
-    """`opinions` say what each option seems worth before it is tried, on the scale of the results."""
+    """`opinions` say what each option seems worth before it is tried, on the scale of the results.
 
-    def __init__(self, opinions: Sequence[float]) -> None:
+    Nobody drops out before `least` tries.
+    """
+
+    def __init__(self, opinions: Sequence[float], least: int = LEAST) -> None:
         self._opinions = opinions
         self.results: list[list[float]] = [[] for _ in opinions]
         self.running = list(range(len(opinions)))
         self.rounds = 0
         self.leader = max(self.running, key=opinions.__getitem__)
         self._totals = [FIRM * opinion for opinion in opinions]
-        self._look = LEAST
+        self._look = least
 
     @property
     def decided(self) -> bool:
