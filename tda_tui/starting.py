@@ -265,6 +265,7 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     from tda_tui.plain.lines import Lines
     from tda_tui.plain.start import ascii_wanted, run
     from tda_tui.settings import Settings
+    from tda_tui.sitting.saves import Saves
 
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
@@ -278,7 +279,7 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     level = options.level or LEVEL
     wanted = Wanted(options.seed, options.players, options.ruleset, level, options.name or "", options.record)
     try:
-        raise SystemExit(run(wanted, Settings(), lines))
+        raise SystemExit(run(wanted, Settings(), lines, Saves()))
     except BrokenPipeError:
         leave_quietly()
     except OSError as problem:

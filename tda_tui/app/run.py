@@ -53,6 +53,7 @@ def run(
     # Textual reads the environment when it is imported.
     from tda_tui.app.tda import TdaApp
     from tda_tui.players import make_player
+    from tda_tui.sitting.saves import Saves
 
     keeper = None if record is None else _RecordKeeper(record, level)
 
@@ -68,6 +69,8 @@ def run(
         terminal=terminal,
         learning=learning,
         replay=replay,
+        level=level,
+        saves=Saves(),
     )
     if keeper is not None:
         # A screen that is just opening has to stand before it can be closed.

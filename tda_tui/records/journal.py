@@ -113,9 +113,12 @@ class Journal:
         data = text.encode()
         left = memoryview(data)
         try:
-            if self.torn:
-                self._file.truncate(self.length)
-                self.torn = False
+            if self._file.seekable():
+                # What an interrupt has left half done is done again.
+                self._file.seek(self.length)
+                if self.torn:
+                    self._file.truncate(self.length)
+                    self.torn = False
             while left:
                 left = left[self._file.write(left) or 0 :]
             os.fsync(self._file.fileno())

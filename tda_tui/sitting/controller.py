@@ -50,6 +50,7 @@ class GameController:
         self._begun = now()
         self._players = dict(players)
         self._steps: list[Step] = []
+        self._past: list[list[Step]] = []
         game.listener = self._hear
         for event in game.opening():
             self._hear(event)
@@ -87,6 +88,15 @@ class GameController:
         """What happened since this was last called."""
         steps, self._steps = self._steps, []
         return steps
+
+    def take_past(self) -> list[list[Step]]:
+        """What had happened, decision by decision, before the person sat down at a game that goes on; told once."""
+        past, self._past = self._past, []
+        return past
+
+    def let_be_past(self) -> None:
+        """What has happened since the last decision is past: it is not shown any more."""
+        self._past.append(self.take_steps())
 
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
         """Carry out an answer. Raises Refusal with a reason; then nothing has changed."""

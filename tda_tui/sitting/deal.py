@@ -35,6 +35,23 @@ class Journal(Protocol):
         """Time is up, and that gambit is the last."""
 
 
+class Journals:
+    """Several journals of one game."""
+
+    def __init__(self, journals: Sequence[Journal]) -> None:
+        self.journals = journals
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """Write a decision down in each."""
+        for journal in self.journals:
+            journal.decide(seat, question, choices)
+
+    def last_gambit(self, gambit: int) -> None:
+        """Write down in each which gambit is the last."""
+        for journal in self.journals:
+            journal.last_gambit(gambit)
+
+
 def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
     """Deal it: the person sits on the first seat, players of their own seeds on the others."""
     return GameController(

@@ -43,14 +43,16 @@ class Resumed(NamedTuple):
     made: Sequence[Made]
 
     def sit_down(self, make_player: MakeLevel | None = None) -> GameController:
-        """The table as it was left, with the keeper at it; its first steps are everything that has happened so far."""
+        """The table as it was left, with the keeper at it; everything that has happened so far is its past."""
         make = make_player or players.make_player
         seed = self.deal.seed
         others = {seat: make(self.levels[seat], seed * 8 + seat) for seat in range(1, len(self.levels))}
         clock = _Clock()
         controller = GameController(Game.start(self.deal.rules, self.deal.names, seed), others, now=clock)
+        controller.let_be_past()
         for made in self.made:
             _again(controller, made)
+            controller.let_be_past()
         controller.on_decision = self.keeper.decide
         controller.on_last_gambit = self.keeper.last_gambit
         clock.go_on(self.keeper)

@@ -56,12 +56,23 @@ class SaveKeeper:
         self._ended = ended
         self._clock = clock
         self._begun = clock() - seconds
+        self._listener: Callable[[str], None] | None = None
+        self._told: set[str] = set()
         self._write("")
 
     @property
     def seconds(self) -> float:
         """For how many seconds the game has been played, in all sittings."""
         return self._clock() - self._begun
+
+    def starts_now(self) -> None:
+        """The game starts now, not when its save was begun."""
+        self._begun = self._clock()
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """From now on call this with every problem, once each."""
+        self._listener = listener
+        self._tell()
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
         """Write a decision down."""
@@ -140,8 +151,15 @@ class SaveKeeper:
         self.problem = _("This game is not saved: {why} ({where}).").format(
             why=problem.strerror or problem, where=where
         )  # fmt: skip
+        self._tell()
 
     def _give_up(self, why: str) -> None:
         """What happens at the table cannot be followed: the save ends where it stands."""
         self._closed = True
         self.problem = _("This game is saved no further: {why}.").format(why=why)
+        self._tell()
+
+    def _tell(self) -> None:
+        if self.problem and self.problem not in self._told and self._listener is not None:
+            self._told.add(self.problem)
+            self._listener(self.problem)

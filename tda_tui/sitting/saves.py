@@ -55,6 +55,11 @@ class Save(NamedTuple):
     reason: str = ""
     note: str = ""
 
+    @property
+    def done(self) -> bool:
+        """Whether nothing follows it: it is over, and so is its series."""
+        return self.finished and self.game >= self.games
+
 
 def data_folder() -> Path:
     """Where the player's saves and scores lie: the folder that TDA_HOME names, else the system's own for that."""
@@ -185,6 +190,23 @@ class Saves:
         """The games that were not filed away, the last one played first. `problem` says if they cannot be read."""
         return self._all(self.folder)
 
+    def last(self) -> Save | None:
+        """The game that was played last and can be gone on with; None if there is none. Reads no more than it must."""
+        known: dict[str, tuple[str, str]] = {}
+        with suppress(OSError):
+            for path in sorted(self._paths(self.folder), key=_written, reverse=True):
+                save = self._look(path, known)
+                if not save.reason and not save.done:
+                    return save
+        return None
+
+    @property
+    def any(self) -> bool:
+        """Whether there seems to be a game to go on with. Told at once: nothing is read."""
+        with suppress(OSError):
+            return bool(self._paths(self.folder))
+        return False
+
     def finished(self) -> Sequence[Save]:
         """The history: the games that were played to their end, the last one first."""
         return self._all(self.folder / "finished")
@@ -193,13 +215,17 @@ class Saves:
         self.problem = ""
         known: dict[str, tuple[str, str]] = {}
         try:
-            paths = [path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.endswith(_RULES)]
+            paths = self._paths(folder)
         except FileNotFoundError:
             return []
         except OSError as problem:
             self.problem = f"{folder}: {problem.strerror or problem}"
             return []
         return sorted((self._look(path, known) for path in paths), key=lambda save: save.played, reverse=True)
+
+    def _paths(self, folder: Path) -> list[Path]:
+        """The files of saves in a folder. Raises OSError."""
+        return [path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.endswith(_RULES)]
 
     def _look(self, path: Path, known: dict[str, tuple[str, str]]) -> Save:
         """What a list says of a save. `known` remembers what was found out about rules."""

@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 from tda_tui.players import make_player
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal
+from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.table import Table
 from tda_tui.shelf import load_changed
@@ -84,8 +86,9 @@ def whole_game(
     return controller, made
 
 
-def events(controller: GameController) -> list[object]:
-    return [step.event for step in controller.take_steps()]
+def events(controller: GameController) -> list[Event]:
+    steps = [*chain.from_iterable(controller.take_past()), *controller.take_steps()]
+    return [step.event for step in steps]
 
 
 def state(game: Game) -> list[object]:
@@ -158,7 +161,7 @@ def test_the_clock_that_has_called_the_last_gambit_does_not_call_again(tmp_path:
     controller = resumed.sit_down()
     assert controller.minutes_left is None
     play(controller, made)
-    assert [step.event.kind for step in controller.take_steps()].count("time-up") == 1
+    assert [event.kind for event in events(controller)].count("time-up") == 1
 
 
 def test_a_series_goes_on_with_its_standing(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -106,6 +106,8 @@ class TableScreen(SizedScreen[None]):
         self._problem = ""
         self._awaited: Question | None = None
         self._laid_out: Size | None = None
+        self.on_leaving: Callable[[], str] = lambda: ""
+        """Says what becomes of the game when it is left."""
 
     def body(self) -> ComposeResult:
         """Top to bottom: the table, what happened, the hand, what is asked."""
@@ -145,6 +147,7 @@ class TableScreen(SizedScreen[None]):
     async def _play(self) -> None:
         """Play the game to its end: show what happened, ask the person, let the others act."""
         controller = self.controller
+        self._retell(controller.take_past())
         while True:
             await self._tell(controller.take_steps())
             if controller.over:
@@ -158,16 +161,28 @@ class TableScreen(SizedScreen[None]):
         self._draw(controller.view())
         self.post_message(self.Ended(controller.view(), self._final))
 
+    def _retell(self, past: list[list[Step]]) -> None:
+        """Tell what happened before the game was left; nothing of it is shown again."""
+        for steps in past:
+            for beat in beats(steps):
+                self._note_down(beat)
+        if past:
+            self._draw(self.controller.view())
+
+    def _note_down(self, beat: Beat) -> None:
+        """Tell a beat in the log, and remember what matters later."""
+        self._log(beat)
+        for step in beat.steps:
+            if step.event.kind == "replace":
+                self._latest = step.event.cards[1]
+            if step.event.kind in _FINAL:
+                self._final.append(step.event)
+
     async def _tell(self, steps: list[Step]) -> None:
         """Show what happened, a beat at a time."""
         self._awaited = None
         for beat in beats(steps):
-            self._log(beat)
-            for step in beat.steps:
-                if step.event.kind == "replace":
-                    self._latest = step.event.cards[1]
-                if step.event.kind in _FINAL:
-                    self._final.append(step.event)
+            self._note_down(beat)
             if beat.is_score:
                 self._draw(beat.view, beat)
                 from tda_tui.app.screens.score import ScoreScreen
@@ -478,4 +493,4 @@ class TableScreen(SizedScreen[None]):
             if sure:
                 self.left()
 
-        self.app.push_screen(LeaveScreen(), leave)
+        self.app.push_screen(LeaveScreen(note=self.on_leaving()), leave)
