@@ -12,9 +12,7 @@ import tomli_w
 
 from tda_tui import __version__
 from tda_tui.records.record import FORMAT
-
-_BEGINS = b"\n[[decision]]\n"
-_DECIDES = b"\nchoose = ["
+from tda_tui.records.torn import whole_part
 
 
 def header(
@@ -52,16 +50,6 @@ def entry(seat: str, kind: str, choices: Sequence[str], notes: Mapping[str, obje
 
 def _quoted(text: str) -> str:
     return tomli_w.dumps({"x": text}).removeprefix("x = ").rstrip("\n")
-
-
-def whole_part(data: bytes) -> bytes:
-    """A journal without what was cut off at its end in the middle of a write: the last whole entry counts.
-
-    A file system may also have left zeros where the end of the file should be.
-    """
-    lines = data[: data.rstrip(b"\0").rfind(b"\n") + 1]
-    start = lines.rfind(_BEGINS)
-    return lines if start < 0 or _DECIDES in lines[start:] else lines[: start + 1]
 
 
 class Journal:

@@ -10,14 +10,12 @@ from typing import Any
 
 import msgspec
 
-from tda_tui.records.journal import whole_part
 from tda_tui.records.record import FORMAT
+from tda_tui.records.torn import BEGINS, whole_part
 from tda_tui.rules.game import Game
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.series import Series
 from tda_tui.words.translate import gettext as _
-
-_BEGINS = b"\n[[decision]]\n"
 
 
 class SaveProblem(ValueError):
@@ -82,14 +80,13 @@ def notes_for(
     deal: Deal, levels: Sequence[str], series: Series | None, said: Sequence[str], date: datetime
 ) -> dict[str, Any]:
     """The notes at the head of a new game's save."""
-    from tda_tui.sitting.game_record import base_ruleset
-    from tda_tui.sitting.save_rules import checksum
+    from tda_tui.sitting.game_record import base_ruleset, sign_of
 
     seats = len(deal.names)
     notes = {
         "x_date": date,
         "x_players": list(levels),
-        "x_sum": checksum(deal.rules),
+        **sign_of(deal),
         "x_base": base_ruleset(deal),
         "x_name": deal.rules.ruleset.name,
         "x_gold": [deal.rules.starting_gold(seats)] * seats,
@@ -121,7 +118,7 @@ def read_parts(path: Path) -> tuple[bytes, bytes, bool]:
     except OSError as problem:
         raise SaveProblem(_("The file cannot be read: {why}.").format(why=problem.strerror or problem)) from None
     whole = whole_part(data)
-    start = whole.find(_BEGINS)
+    start = whole.find(BEGINS)
     torn = len(whole) < len(data)
     return (whole, b"", torn) if start < 0 else (whole[: start + 1], whole[start + 1 :], torn)
 
@@ -164,5 +161,5 @@ def read_decisions(text: bytes) -> list[Made]:
 
 def last_decision(text: bytes) -> Made | None:
     """The last of some decisions, without reading the others. Raises SaveProblem."""
-    made = read_decisions(text[max(0, text.rfind(_BEGINS)) :])
+    made = read_decisions(text[max(0, text.rfind(BEGINS)) :])
     return made[-1] if made else None

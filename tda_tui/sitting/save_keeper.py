@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tda_tui.rules.game import Game
 from tda_tui.sitting.deal import Deal
-from tda_tui.sitting.game_record import own_rules, write_rules_beside
+from tda_tui.sitting.game_record import last_gambit_note, own_rules, write_rules_beside
 from tda_tui.sitting.save_file import notes_after
 from tda_tui.words.translate import gettext as _
 
@@ -95,7 +95,7 @@ class SaveKeeper:
         self._game.call_last_gambit()
         self._rules_owed = True
         # It belongs to the decision after which the clock has called.
-        self._write(f"x_last_gambit = {gambit}\n")
+        self._write(last_gambit_note(self._deal, gambit))
 
     def finish(self) -> None:
         """The game is over: file it among the finished games. Closing does this, too."""

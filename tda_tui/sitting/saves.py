@@ -160,7 +160,7 @@ class Saves:
         """Move a finished game to the history, with its result at the head."""
         import tomli_w
 
-        from tda_tui.records.journal import whole_part
+        from tda_tui.records.torn import whole_part
 
         table = game.table
         result = {

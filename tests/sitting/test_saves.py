@@ -360,6 +360,20 @@ def test_a_ruleset_that_is_told_in_other_words_is_the_same(tmp_path: Path) -> No
     assert not save.reason and not save.note
 
 
+def test_a_check_of_a_record_says_that_its_ruleset_has_been_changed(tmp_path: Path) -> None:
+    """Also where every decision would still be legal; and where the clock has made a rule of its own."""
+    deal, clock = a_deal(own_ruleset(tmp_path, 12), {"time_limit_minutes": 3}), Clock()
+    controller, _made = whole_game(Saves(tmp_path / "saves", clock=clock), deal, clock=clock)
+    (save,) = Saves(tmp_path / "saves").finished()
+    assert controller.game.table.last_gambit and save.path.read_text().count("x_sum") == 2
+    assert not check_file(save.path).problems
+    text = (tmp_path / "tavern.toml").read_text()
+    (tmp_path / "tavern.toml").write_text(text + "copper_chain_reshuffles = 2\n")
+    os.utime(save.path.with_suffix(".rules.toml"), (1, 1))
+    (problem,) = check_file(save.path).problems
+    assert problem.startswith("`ruleset`: it has been changed since")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
