@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tda_tui.rules.game import Game
     from tda_tui.rules.questions import Question
     from tda_tui.sitting.deal import Deal, Journal
     from tda_tui.sitting.game_record import GameRecord
@@ -121,6 +122,16 @@ class _RecordKeeper:
         """Write down which gambit is the last."""
         if (record := self._record) is not None:
             self._try(lambda: record.last_gambit(gambit))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the record is one in which something can be changed, or is written no more."""
+        return self._record is None or self._record.can_take_back
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """Keep only so many decisions."""
+        if (record := self._record) is not None:
+            self._try(lambda: record.take_back(kept, game))
 
     def _try(self, write: Callable[[], None]) -> None:
         try:

@@ -275,6 +275,8 @@ class TdaApp(App[None]):
         elif message.what == "continue":
             if message.save is not None:
                 self.resume(message.save)
+        elif message.what == "saved":
+            self.show_saved()
         elif message.what == "settings":
             from tda_tui.app.screens.settings import SettingsScreen
 
@@ -285,6 +287,14 @@ class TdaApp(App[None]):
             from tda_tui.app.screens.new_game import NewGameScreen
 
             self.push_screen(NewGameScreen(self.wishes))
+
+    def show_saved(self) -> None:
+        """Open the list of saved games."""
+        from tda_tui.app.screens.saved import SavedScreen
+
+        if self.keeping.saves is not None:
+            self.keeping.saves.tidy()
+            self.push_screen(SavedScreen(self.keeping.saves), lambda path: self.resume(path) if path else None)
 
     def _hints(self) -> str:
         """When the coach speaks."""
@@ -408,6 +418,7 @@ class TdaApp(App[None]):
         several = _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
         table = TableScreen(controller, self.wishes.pace, said, self.motion, self._hints(), several)
         table.on_leaving = self.keeping.said_on_leaving
+        table.takes_back = self.wishes.take_back
         self.push_screen(table)
 
     def names(self, seed: int) -> list[str]:

@@ -31,16 +31,25 @@ class Asked(NamedTuple):
     title: str
 
 
+class _TakenBack(Exception):
+    """The player wants to stand before the last decision again."""
+
+
 class PlainGame(Commands):
     """One game."""
 
     def __init__(
-        self, lines: Lines, controller: GameController, on_leaving: Callable[[], str] = lambda: ""
+        self,
+        lines: Lines,
+        controller: GameController,
+        on_leaving: Callable[[], str] = lambda: "",
+        takes_back: bool = True,
     ) -> None:
-        """`on_leaving` says what becomes of the game when it is left."""
+        """`on_leaving` says what becomes of the game when it is left; `takes_back`: may a decision be taken back."""
         super().__init__(lines)
         self.controller = controller
         self.on_leaving = on_leaving
+        self.takes_back = takes_back
         self.log: list[str] = []
         self._latest: str | None = None
         self._from_hole: dict[int, int] = {}
@@ -61,7 +70,10 @@ class PlainGame(Commands):
                 break
             question = self.controller.question
             if question is not None:
-                self._ask(question)
+                try:
+                    self._ask(question)
+                except _TakenBack:
+                    self._go_back()
             else:
                 self.controller.wait_for_other()
         self.lines.say()
@@ -182,16 +194,34 @@ class PlainGame(Commands):
             self.lines.say(self._asked.title)
 
     def of_the_table(self, word: str, rest: str) -> None:
-        """The table again, a card in full, or the log."""
+        """The table again, a card in full, taking back, or the log."""
         if word == "t":
             self._say_table(whole=True)
             self._say_hand()
         elif word == "c":
             self._say_card(rest)
+        elif word == "u":
+            self._take_back()
         else:
             many = number_of(rest, 99999) or LOG_LINES
             for line in self.log[-many:]:
                 self.lines.say(line)
+
+    def _take_back(self) -> None:
+        """Leave the question that is asked now; or say why that cannot be."""
+        why = _("Taking back is switched off in the settings.") if not self.takes_back else ""
+        if why := why or self.controller.why_not_back():
+            self.lines.say(why)
+        else:
+            raise _TakenBack
+
+    def _go_back(self) -> None:
+        """Stand before the last own decision again."""
+        self.controller.take_back()
+        self.log, self._latest, self._from_hole = [], None, {}
+        self._items, self._asked = (), None
+        self.lines.say(_("You took that back; what came after it has not happened."))
+        self._retell(self.controller.take_past())
 
     def _say_hand(self) -> None:
         """The hand, where the question is not about it."""

@@ -71,7 +71,7 @@ class _Evening:
 
     def play(self) -> None:
         self.lines.say(_("Three-Dragon Ante in plain lines. Answer by number, then Enter."))
-        self.lines.say(_("At any time: ? help, t table, c card in full, l log, q leave."))
+        self.lines.say(_("At any time: ? help, t table, c card in full, l log, u take back, q leave."))
         if self.problem:
             self.lines.say(self.problem)
         with self.closing:
@@ -170,7 +170,7 @@ class _Evening:
 
     def _game(self, series: Series, controller: GameController) -> None:
         try:
-            PlainGame(self.lines, controller, self.keeping.said_on_leaving).play()
+            PlainGame(self.lines, controller, self.keeping.said_on_leaving, self.wishes.take_back).play()
         except (EOFError, KeyboardInterrupt):
             if said := self.keeping.said_on_leaving():
                 self.lines.say(said)

@@ -51,8 +51,8 @@ def check_file(path: Path) -> Outcome:
         record, noted, notices = read_noted(path)
     except FileProblem as problem:
         return Outcome(path, [_without_path(problem, path)], [], True)
-    if problem := _other_rules(record, noted, path.parent):
-        return Outcome(path, [problem], notices)
+    if changed := _other_rules(record, noted, path.parent):
+        return Outcome(path, [changed], notices)
     try:
         replayed = replay(record, path.parent)
     except ValueError as problem:

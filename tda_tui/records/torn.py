@@ -7,6 +7,8 @@ import re
 _HEAD = b"[[decision]]"
 BEGINS = b"\n" + _HEAD + b"\n"
 """Begins a decision as the journal writes it."""
+UNDONE = b"x_undone"
+"""What a decision that was taken back is called instead: readers pass over it. Of the same length as its name."""
 _DECIDES = b"\nchoose = ["
 _DECIDED = re.compile(rb"^choose\s*=.*\n", re.MULTILINE)
 _NOTE = b"x_"
@@ -20,6 +22,18 @@ def whole_part(data: bytes) -> bytes:
     lines = data[: data.rstrip(b"\0").rfind(b"\n") + 1]
     start = lines.rfind(BEGINS)
     return lines if start < 0 or _DECIDES in lines[start:] else lines[: start + 1]
+
+
+def names_of_decisions(data: bytes) -> list[int]:
+    """Where in a journal each decision's name stands, of those that were not taken back."""
+    return [found.end() - len(b"decision]]\n") for found in re.finditer(rb"(?<=\n)\[\[decision\]\]\n", data)]
+
+
+def undone(data: bytes, kept: int) -> bytes:
+    """A journal in which all decisions after the first `kept` ones are taken back."""
+    for at in names_of_decisions(data)[kept:]:
+        data = data[:at] + UNDONE + data[at + len(UNDONE) :]
+    return data
 
 
 def mended(data: bytes) -> bytes | None:

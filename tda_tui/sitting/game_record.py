@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tda_tui.sitting.deal import Deal
 
 if TYPE_CHECKING:
+    from tda_tui.rules.game import Game
     from tda_tui.rules.questions import Question
 
 
@@ -89,6 +90,18 @@ class GameRecord:
         if self.journal is not None:
             write_rules_beside(self.path, self.deal, gambit)
             self.journal.write(last_gambit_note(self.deal, gambit))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the record is a file in which something can be changed."""
+        return self.journal is not None and self.journal.can_take_back
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """Keep only so many decisions."""
+        if self.journal is not None:
+            if own_rules(self.deal):
+                write_rules_beside(self.path, self.deal, game.table.last_gambit)
+            self.journal.take_back(kept)
 
     def close(self) -> None:
         """Nothing more is written."""

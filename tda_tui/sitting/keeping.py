@@ -57,6 +57,11 @@ class Keeping:
         keeper = self._now.keeper if self._now is not None else None
         return keeper.path if keeper is not None and not keeper.problem else None
 
+    @property
+    def some(self) -> bool:
+        """Whether there seem to be games that were left."""
+        return self.saves is not None and self.saves.any
+
     def last(self) -> Save | None:
         """The game that was played last and can be gone on with."""
         return self.saves.last() if self.saves is not None else None

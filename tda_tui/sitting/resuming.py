@@ -13,8 +13,8 @@ from tda_tui.records.record import Decision
 from tda_tui.records.replay import give_answer
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Rules
-from tda_tui.sitting.controller import GameController
-from tda_tui.sitting.deal import Deal
+from tda_tui.sitting.controller import GameController, Given
+from tda_tui.sitting.deal import Deal, write_down
 from tda_tui.sitting.save_file import Head, Made, SaveProblem, read_decisions, read_head, read_parts, torn_note
 from tda_tui.sitting.save_keeper import Ended, SaveKeeper
 from tda_tui.sitting.save_rules import find_rules
@@ -47,39 +47,14 @@ class Resumed(NamedTuple):
         make = make_player or players.make_player
         seed = self.deal.seed
         others = {seat: make(self.levels[seat], seed * 8 + seat) for seat in range(1, len(self.levels))}
-        clock = _Clock()
-        controller = GameController(Game.start(self.deal.rules, self.deal.names, seed), others, now=clock)
-        controller.let_be_past()
-        for made in self.made:
-            _again(controller, made)
-            controller.let_be_past()
-        controller.on_decision = self.keeper.decide
-        controller.on_last_gambit = self.keeper.last_gambit
-        clock.go_on(self.keeper)
+        game = Game.start(self.deal.rules, self.deal.names, seed)
+        controller = GameController(game, others, now=lambda: self.keeper.seconds, begun=0.0)
+        names = self.deal.names
+        controller.repeat(
+            [Given(names.index(made.seat), tuple(made.choose), bool(made.x_last_gambit)) for made in self.made]
+        )
+        write_down(controller, self.keeper)
         return controller
-
-
-class _Clock:
-    """Stands still while the game is played up to where it stopped, then goes on with the keeper's."""
-
-    def __init__(self) -> None:
-        self._keeper: SaveKeeper | None = None
-
-    def __call__(self) -> float:
-        return self._keeper.seconds if self._keeper is not None else 0.0
-
-    def go_on(self, keeper: SaveKeeper) -> None:
-        """From now on it runs."""
-        self._keeper = keeper
-
-
-def _again(controller: GameController, made: Made) -> None:
-    game = controller.game
-    seat = game.names.index(made.seat)
-    question = next(question for question in game.questions if question.seat == seat)
-    controller.answer(question, tuple(made.choose))
-    if made.x_last_gambit:
-        game.call_last_gambit()
 
 
 def resume(path: Path, journal: Journal | None, kept: Path, ended: Ended, clock: Callable[[], float]) -> Resumed:
@@ -95,7 +70,7 @@ def resume(path: Path, journal: Journal | None, kept: Path, ended: Ended, clock:
     made = read_decisions(decisions)
     game = _replay(deal, made)
     seconds = made[-1].x_seconds if made else 0.0
-    keeper = SaveKeeper(path, deal, game, journal=journal, seconds=seconds, ended=ended, clock=clock)
+    keeper = SaveKeeper(path, deal, game, journal=journal, seconds=seconds, made=len(made), ended=ended, clock=clock)
     if journal is None:
         keeper.close()
     return Resumed(

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from tda_tui.records.record import FORMAT
-from tda_tui.records.torn import BEGINS, whole_part
+from tda_tui.records.torn import BEGINS, UNDONE, whole_part
 from tda_tui.rules.game import Game
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.series import Series
@@ -56,6 +56,7 @@ class Head(msgspec.Struct):
     x_winners: list[str] = []
     x_gambits: int = 0
     x_final_gold: list[int] = []
+    x_taken_back: int = 0
 
     @property
     def names(self) -> list[str]:
@@ -121,6 +122,12 @@ def read_parts(path: Path) -> tuple[bytes, bytes, bool]:
     start = whole.find(BEGINS)
     torn = len(whole) < len(data)
     return (whole, b"", torn) if start < 0 else (whole[: start + 1], whole[start + 1 :], torn)
+
+
+def taken_back(data: bytes, name: str) -> int:
+    """How often that seat has taken a decision back. What others decided after it went with it."""
+    undone = tomllib.loads(data.decode()).get(UNDONE.decode(), [])
+    return sum(decision.get("seat") == name for decision in undone)
 
 
 def torn_note() -> str:

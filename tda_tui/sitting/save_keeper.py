@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tda_tui.records.torn import names_of_decisions, undone
 from tda_tui.rules.game import Game
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.game_record import last_gambit_note, own_rules, write_rules_beside
@@ -37,12 +38,14 @@ class SaveKeeper:
         head: str = "",
         journal: Journal | None = None,
         seconds: float = 0.0,
+        made: int = 0,
         ended: Ended | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`game` is the keeper's own, at the same decision: it follows, so that every entry says how the table stands.
 
-        A new save has a `head`, and `prepare` does what has to be done before; a save that goes on has a `journal`.
+        A new save has a `head`, and `prepare` does what has to be done before; a save that goes on has a `journal`,
+        in which `made` decisions stand.
         """
         self.path = path
         self.problem = ""
@@ -51,6 +54,9 @@ class SaveKeeper:
         self._prepare = prepare
         self._journal = journal
         self._pending = head
+        self._written = made
+        self._kept: int | None = None
+        """So many of the written decisions count; None if they all do, or if that has been written, too."""
         self._rules_owed = bool(head) and own_rules(deal)
         self._closed = self._filed = False
         self._ended = ended
@@ -97,6 +103,23 @@ class SaveKeeper:
         # It belongs to the decision after which the clock has called.
         self._write(last_gambit_note(self._deal, gambit))
 
+    @property
+    def can_take_back(self) -> bool:
+        """Whether decisions can be taken back: always."""
+        return True
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """All decisions after the first `kept` ones were taken back; `game` stands there, and is the keeper's now."""
+        if self._closed:
+            return
+        # Without the call of the clock the rules are others again.
+        self._rules_owed = self._rules_owed or game.table.last_gambit != self._game.table.last_gambit
+        self._game = game
+        self._pending = undone(self._pending.encode(), max(0, kept - self._written)).decode()
+        if kept < self._written:
+            self._kept = kept
+        self._write("")
+
     def finish(self) -> None:
         """The game is over: file it among the finished games. Closing does this, too."""
         self.close()
@@ -129,6 +152,9 @@ class SaveKeeper:
             if self._rules_owed:
                 write_rules_beside(self.path, self._deal, self._game.table.last_gambit)
                 self._rules_owed = False
+            if self._kept is not None:
+                self._journal.take_back(self._kept)
+                self._written, self._kept = self._kept, None
             if self._pending:
                 self._journal.write(self._pending)
         except OSError as problem:
@@ -136,6 +162,7 @@ class SaveKeeper:
         except ValueError as problem:
             self._give_up(str(problem))
         else:
+            self._written += len(names_of_decisions(self._pending.encode()))
             self._pending = self.problem = ""
 
     def _begin(self) -> Journal:

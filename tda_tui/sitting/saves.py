@@ -36,7 +36,8 @@ class Save(NamedTuple):
     """A save as a list shows it. `reason` says why it cannot be played on; "" if it can.
 
     `note` is a sentence about how it will be played on, where that does not go without saying. Gold in coins by seat,
-    `levels` who plays each seat; `game` of `games` in a series. `seats` is empty for a file that cannot be read.
+    `levels` who plays each seat; `game` of `games` in a series; `taken_back` how often the person has taken a decision
+    back, in a game that is over. `seats` is empty for a file that cannot be read.
     """
 
     path: Path
@@ -52,6 +53,7 @@ class Save(NamedTuple):
     seconds: float = 0.0
     finished: bool = False
     winners: tuple[str, ...] = ()
+    taken_back: int = 0
     reason: str = ""
     note: str = ""
 
@@ -161,17 +163,20 @@ class Saves:
         import tomli_w
 
         from tda_tui.records.torn import whole_part
+        from tda_tui.sitting.save_file import taken_back
 
         table = game.table
+        data = whole_part(path.read_bytes())
         result = {
             "x_ended": self._now().replace(microsecond=0),
             "x_winners": [game.names[seat] for seat in game.winners],
             "x_final_gold": table.gold,
             "x_gambits": table.gambit,
+            "x_taken_back": taken_back(data, game.names[0]),
         }
         folder = self.folder / "finished"
         folder.mkdir(parents=True, exist_ok=True)
-        first, rest = whole_part(path.read_bytes()).split(b"\n", 1)
+        first, rest = data.split(b"\n", 1)
         new = folder / f"{path.stem}.new"
         with new.open("wb") as file:
             file.write(first + b"\n" + tomli_w.dumps(result).encode() + rest)
@@ -189,6 +194,15 @@ class Saves:
     def list(self) -> Sequence[Save]:
         """The games that were not filed away, the last one played first. `problem` says if they cannot be read."""
         return self._all(self.folder)
+
+    def tidy(self) -> None:
+        """File away the games that were over when the program was ended from outside."""
+        from tda_tui.sitting.save_file import SaveProblem
+
+        for save in self.list():
+            if save.done and not save.reason:
+                with suppress(SaveProblem):
+                    self.resume(save.path).keeper.close()
 
     def last(self) -> Save | None:
         """The game that was played last and can be gone on with; None if there is none. Reads no more than it must."""
@@ -223,7 +237,7 @@ class Saves:
             return []
         return sorted((self._look(path, known) for path in paths), key=lambda save: save.played, reverse=True)
 
-    def _paths(self, folder: Path) -> list[Path]:
+    def _paths(self, folder: Path) -> Sequence[Path]:
         """The files of saves in a folder. Raises OSError."""
         return [path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.endswith(_RULES)]
 
@@ -253,6 +267,7 @@ class Saves:
             seconds=made.x_seconds if made else 0.0,
             finished=head.x_ended is not None or bool(made and made.x_over),
             winners=tuple(head.x_winners),
+            taken_back=head.x_taken_back,
             reason=reason,
             note=note or (torn_note() if torn else ""),
         )

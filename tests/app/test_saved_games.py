@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+
+from textual.widgets import Static
 
 from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.leave import LeaveScreen
+from tda_tui.app.screens.saved import SavedScreen, SaveList
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.tda import TdaApp
@@ -13,7 +17,7 @@ from tda_tui.app.widgets.menu import Menu
 from tda_tui.records.check import check_file
 from tda_tui.shelf import load_changed
 from tda_tui.sitting.saves import Saves
-from tests.app.driving import make_app, play_on, table_of, until
+from tests.app.driving import make_app, play_on, press_answer, table_of, until
 from tests.app.driving import needs_me as asked
 
 
@@ -38,6 +42,11 @@ async def play_some(app: TdaApp, many: int) -> list[str]:
 
 def rows(app: TdaApp) -> dict[str, str]:
     return {row.id: row.value for row in app.screen.query_one(Menu).rows}
+
+
+def text_of(app: TdaApp) -> str:
+    """What is said below the list."""
+    return str(app.screen.query_one("#text", Static).content)
 
 
 def open_games(folder: Path) -> list[str]:
@@ -134,3 +143,84 @@ async def test_a_game_that_is_open_elsewhere_is_not_played_twice(tmp_path: Path)
         held.keeper.close()
         await pilot.press("enter")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+
+
+async def test_the_list_of_saved_games(tmp_path: Path) -> None:
+    """Go on with another one, delete one and bring it back; one that cannot be played on says why."""
+    for seed in (1, 2, 3):
+        await play_some(app_with(tmp_path, 2 + seed, seed), 1)
+    spoilt = tmp_path / "20200101-000000-abcdef.toml"
+    spoilt.write_text('format = "tda/0"\nruleset = "legendary"\n')
+    os.utime(spoilt, (0, 0))
+    app = app_with(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, SavedScreen))
+        shown = "\n".join(row.plain for row in app.screen.query_one(SaveList).lines(72))
+        assert len(shown.splitlines()) == 5 and spoilt.name in shown
+        newest = Saves(tmp_path).list()[0]
+        assert f"{newest.played:%Y-%m-%d %H:%M}" in shown and newest.ruleset in shown and "You, " in shown
+        await pilot.press("up", "enter")
+        assert isinstance(app.screen, SavedScreen) and "tda/0" in text_of(app)
+        await pilot.press("home", "d")
+        assert "Deleted" in text_of(app)
+        assert len(open_games(tmp_path)) == 3 and newest.path.name not in open_games(tmp_path)
+        await pilot.press("u")
+        assert "there again" in text_of(app) and len(open_games(tmp_path)) == 4
+        await pilot.press("enter")
+        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        assert len(table_of(app).controller.names) == len(newest.seats)
+
+
+async def test_taking_back_stands_before_the_last_own_decision(tmp_path: Path) -> None:
+    app = app_with(tmp_path, 4, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: asked(app))
+        await pilot.press("u")
+        assert [note.message for note in app._notifications] == ["There is nothing to take back yet."]
+        await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 3)
+        table = table_of(app)
+        entries, question, view = list(table.entries), table.choice and table.choice.question, table.shown
+        await press_answer(pilot, table)
+        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        assert table.entries[: len(entries)] == entries and len(table.entries) > len(entries)
+        await pilot.press("u")
+        await until(pilot, lambda: table.entries == entries and asked(app))
+        assert table.choice is not None and table.choice.question == question
+        assert [held.card for held in table.shown.hand] == [held.card for held in view.hand]
+        assert [seat.gold for seat in table.shown.seats] == [seat.gold for seat in view.seats]
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+    (save,) = Saves(tmp_path).finished()
+    assert save.taken_back == 1 and not check_file(save.path).problems
+
+
+async def test_taking_back_while_the_others_act(tmp_path: Path) -> None:
+    """It holds at the next moment at which nobody is in the middle of anything; the score is not shown before."""
+    app = app_with(tmp_path, 4, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
+        table = table_of(app)
+        entries = list(table.entries)
+        table.pace = "slow"
+        await press_answer(pilot, table)
+        await until(pilot, lambda: table.choice is None)
+        await pilot.press("u")
+        await until(pilot, lambda: asked(app) and table.entries == entries)
+        table.pace = "off"
+        await play_on(pilot, app, lambda: decisions(app) == 3)
+
+
+async def test_taking_back_can_be_switched_off(tmp_path: Path) -> None:
+    app = app_with(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("s", "up", "right", "escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert not app.wishes.take_back and app.settings.section("new_game")["take_back"] is False
+        await pilot.press("p")
+        await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
+        await pilot.press("u")
+        await pilot.pause()
+        assert [note.message for note in app._notifications] == ["Taking back is switched off in the settings."]
+        assert decisions(app) == 2

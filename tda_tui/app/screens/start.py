@@ -30,6 +30,7 @@ _HINTS = {
     "continue": mark("Enter goes on with the game that you left, where it stopped."),
     "play": mark("Enter deals at once, with what you chose last."),
     "new": mark("Choose the box, the deck, the players and the end of the game."),
+    "saved": mark("Every game that was left: go on with one, or delete it."),
     "settings": mark("Colours, motion, mouse, your name, and the pace of the others."),
     "learn": mark("Short lessons of a minute or two, and the play example of the rulebook."),
     "cards": mark("Every card of this game, and what it does."),
@@ -52,6 +53,7 @@ class StartScreen(SizedScreen[None]):
         Binding("r", "do('continue')", "Go on with the last game", id="start.continue"),
         Binding("p", "do('play')", "Play", id="start.play"),
         Binding("n", "do('new')", "New game", id="start.new"),
+        Binding("o", "do('saved')", "Saved games", id="start.saved"),
         Binding("l", "do('learn')", "Learn the game", id="start.learn"),
         Binding("c", "do('cards')", "All cards", id="start.cards"),
         Binding("g", "do('rules')", "Glossary: the words of the rules", id="start.rules"),
@@ -61,7 +63,7 @@ class StartScreen(SizedScreen[None]):
     ]
 
     class Chosen(Message):
-        """Something is wanted: `continue` (with that save), `play`, `new`, `learn` or `settings`."""
+        """Something is wanted: `continue` (with that save), `play`, `new`, `saved`, `learn` or `settings`."""
 
         def __init__(self, what: str, save: Path | None = None) -> None:
             super().__init__()
@@ -88,12 +90,11 @@ class StartScreen(SizedScreen[None]):
 
     def on_mount(self) -> None:
         """Show the rows."""
-        saves = self.keeping.saves if self.keeping is not None else None
-        self._draw(waits=saves is not None and saves.any)
+        self._draw(waits=self.keeping is not None and self.keeping.some)
 
     def on_screen_resume(self) -> None:
         """What the last game was is read once the screen stands."""
-        if self.keeping is not None and self.keeping.saves is not None:
+        if self.keeping is not None:
             self.call_after_refresh(self._look)
 
     def _look(self) -> None:
@@ -111,6 +112,7 @@ class StartScreen(SizedScreen[None]):
         self.query_one("#emblem", Static).update(Content("\n").join(emblem(rules)))
         game = _("{ruleset}, {n} players").format(ruleset=rules.ruleset.name, n=self.wishes.players)
         last = [Row("continue", _("Continue"), self._last_game())] if waits else []
+        saved = [Row("saved", _("Saved games"))] if self.keeping is not None and self.keeping.some else []
         menu = self.query_one(Menu)
         ids = [row.id for row in menu.rows]
         # The cursor stands on the first row until the player moves it.
@@ -120,6 +122,7 @@ class StartScreen(SizedScreen[None]):
             *last,
             Row("play", _("Play"), game),
             Row("new", _("New game")),
+            *saved,
             Row("learn", _("Learn the game")),
             Row("cards", _("Cards"), gap=True),
             Row("rules", _("Glossary")),
@@ -186,6 +189,8 @@ class StartScreen(SizedScreen[None]):
             self.app.push_screen(BrowseScreen(load_rules(self.wishes.ruleset)))
         elif what == "continue":
             self._continue()
+        elif what == "saved" and not (self.keeping is not None and self.keeping.some):
+            self.app.bell()
         else:
             self.post_message(self.Chosen(what))
 
@@ -194,6 +199,8 @@ class StartScreen(SizedScreen[None]):
             self.save = self.keeping.last()
         if self.save is not None:
             self.post_message(self.Chosen("continue", self.save.path))
+        else:
+            self.app.bell()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click is the cursor and Enter."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from textual import events
@@ -39,6 +40,12 @@ _FLASH = 0.35
 _INFO_ROWS, _INFO_LEAST, _LOG_LEAST = 4, 2, 3
 """Rows of the card below the log where they do not stand side by side; the least of both."""
 _FINAL = ("game-over", "hole-paid-out", "win-game")
+_PASSING = 3.0
+"""Seconds for which something is said in passing."""
+
+
+class TakenBack(Exception):
+    """The player wants to stand before the last decision again."""
 
 
 class TableScreen(SizedScreen[None]):
@@ -57,6 +64,7 @@ class TableScreen(SizedScreen[None]):
         Binding("h", "hint", "Hint", id="table.hint"),
         Binding("s", "sort", "Sort", id="table.sort"),
         Binding("p", "pace", "Pace", id="table.pace"),
+        Binding("u", "take_back", "Take back", id="table.take_back"),
         Binding("t", "app.next_theme", "Theme", id="table.theme"),
         Binding("q,ctrl+c", "leave", "Leave", id="table.leave"),
         Binding("question_mark", "help", "Keys", id="table.help"),
@@ -108,6 +116,10 @@ class TableScreen(SizedScreen[None]):
         self._laid_out: Size | None = None
         self.on_leaving: Callable[[], str] = lambda: ""
         """Says what becomes of the game when it is left."""
+        self.takes_back = True
+        self._wants_back = False
+        self._said = 0
+        """How many lines of the log are no part of what happened."""
 
     def body(self) -> ComposeResult:
         """Top to bottom: the table, what happened, the hand, what is asked."""
@@ -132,6 +144,7 @@ class TableScreen(SizedScreen[None]):
         self.query_one(LogBox).entries = self.entries
         if certain := certain_specials(self.shown):
             self.entries.append(Entry(certain))
+        self._said = len(self.entries)
         self.run_worker(self._play(), exclusive=True, exit_on_error=True)
 
     def on_screen_resume(self) -> None:
@@ -150,11 +163,14 @@ class TableScreen(SizedScreen[None]):
         self._retell(controller.take_past())
         while True:
             await self._tell(controller.take_steps())
+            if self._wants_back:
+                self._back()
             if controller.over:
                 break
             question = controller.question
             if question is not None:
-                await self._ask(question)
+                with suppress(TakenBack):
+                    await self._ask(question)
             else:
                 self._wait_for(controller.waiting_for)
                 await controller.let_other_act()
@@ -183,7 +199,7 @@ class TableScreen(SizedScreen[None]):
         self._awaited = None
         for beat in beats(steps):
             self._note_down(beat)
-            if beat.is_score:
+            if beat.is_score and not self._wants_back:
                 self._draw(beat.view, beat)
                 from tda_tui.app.screens.score import ScoreScreen
 
@@ -231,6 +247,18 @@ class TableScreen(SizedScreen[None]):
         self._answer = None
         self._answered = view
         self._decisions.append((view, choices))
+
+    def _back(self) -> None:
+        """Stand before the last own decision again."""
+        self._wants_back = False
+        self.choice = self._answer = None
+        self.controller.take_back()
+        del self.entries[self._said :]
+        del self._decisions[-1:]
+        self._latest, self._final = None, []
+        self._answered = self.controller.view()
+        self._retell(self.controller.take_past())
+        self._problem = _("You took that back; what came after it has not happened.")
 
     def _review(self) -> list[str] | None:
         """What the coach would have done in this gambit; None where nobody wants to know."""
@@ -438,6 +466,18 @@ class TableScreen(SizedScreen[None]):
         """The next pace."""
         self.pace = next_pace(self.pace)
         self._draw_choice()
+
+    def action_take_back(self) -> None:
+        """Back to the last own decision; while others think, as soon as they have."""
+        why = _("Taking back is switched off in the settings.") if not self.takes_back else ""
+        if why := why or self.controller.why_not_back():
+            self.app.bell()
+            self.notify(why, timeout=_PASSING, markup=False)
+            return
+        self._wants_back = True
+        self._hurry.set()
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(TakenBack())
 
     def action_inspect(self) -> None:
         """The card under the cursor in full."""
