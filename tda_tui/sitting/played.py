@@ -104,7 +104,7 @@ def read_game(path: Path) -> Played:
 
 def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, Deal | None, Head | None]:
     """The game before its first decision. A saved game is played under the rules that it was begun with."""
-    if "x_sum" in data:
+    if "x_base" in data:
         from tda_tui.sitting.save_file import head_of
 
         head = head_of(data)

@@ -23,7 +23,7 @@ from tda_tui.words.translate import gettext as _
 
 _DATE, _GOLD, _GAMBIT = 18, 6, 8
 """Columns; the ruleset and the seats share what is left."""
-_TOLD = 4
+_TOLD = 3
 """Lines about the game under the cursor."""
 
 
@@ -121,7 +121,8 @@ class SavedScreen(SizedModal[Path | None]):
         told = [said] if said else _told(self._save)
         width = max(40, min(self.app.size.width, 116) - 8)
         lines = [line for words in told for line in wrap(words, width)]
-        self.query_one("#text", Static).update(Content("\n").join((lines + [Content("")] * _TOLD)[:_TOLD]))
+        blank = Content("")
+        self.query_one("#text", Static).update(Content("\n").join([blank, *(lines + [blank] * _TOLD)[:_TOLD]]))
 
     @property
     def _save(self) -> Save | None:

@@ -135,12 +135,10 @@ class StartScreen(SizedScreen[None]):
         self._say()
 
     def _show_keys(self, waits: bool) -> None:
-        first = [("r", _("Continue"))] if waits else []
-        last = [] if waits else [("c", _("Cards")), ("s", _("Settings"))]
-        self.query_one(KeyLine).show(
-            ("Enter", _("Choose")), *first, ("p", _("Play")), ("n", _("New game")), ("l", _("Learn")), *last,
-            ("q", _("Quit")), ("?", _("Keys")),
-        )  # fmt: skip
+        games = [("r", _("Continue")), ("p", _("Play")), ("n", _("New game")), ("o", _("Saved games"))]
+        if not waits:
+            games = [*games[1:3], ("l", _("Learn")), ("c", _("Cards")), ("s", _("Settings"))]
+        self.query_one(KeyLine).show(("Enter", _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
 
     def on_resize(self, event: events.Resize) -> None:
         """The emblem is there where it has room."""
