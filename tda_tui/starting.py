@@ -26,6 +26,7 @@ RULESET, LEVEL = "legendary", "gambler"
 COMMANDS = {
     "tutorial": "Learn the game: short lessons at the table.",
     "replay": "Go through a game that was played, step by step; play on from any moment.",
+    "history": "The games that you have played to their end, in figures.",
     "export": "Write a game as text to share, with the score sheet of each gambit, or as a record.",
     "check": "Play records and compare them with what they expect.",
     "watch": "Watch a whole game between computer players as lines of text.",

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from tda_tui.app.screens.lesson import LessonScreen
     from tda_tui.app.screens.lessons import LessonsScreen
     from tda_tui.app.screens.new_game import NewGameScreen
+    from tda_tui.app.screens.replay import ReplayScreen
     from tda_tui.app.screens.settings import SettingsScreen
     from tda_tui.sitting.replaying import Replay
 
@@ -283,6 +284,8 @@ class TdaApp(App[None]):
             self.push_screen(SettingsScreen(self.wishes, self.settings.section(SECTION)))
         elif message.what == "learn":
             self.learn()
+        elif message.what == "history":
+            self.show_history()
         else:
             from tda_tui.app.screens.new_game import NewGameScreen
 
@@ -315,6 +318,36 @@ class TdaApp(App[None]):
         from tda_tui.app.screens.replay import ReplayScreen
 
         self.push_screen(ReplayScreen(replay))
+
+    def show_history(self) -> None:
+        """Open the games that were played to their end."""
+        from tda_tui.app.screens.history import HistoryScreen
+
+        self.push_screen(HistoryScreen(self._saves_folder))
+
+    @property
+    def _saves_folder(self) -> Path | None:
+        return self.keeping.saves.folder if self.keeping.saves is not None else None
+
+    def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
+        """Begin a game of its own that stands at that moment, and go on with it."""
+        from tda_tui.sitting.playing_on import play_on
+        from tda_tui.sitting.save_file import SaveProblem
+
+        if self.keeping.saves is None:
+            self._warn(_("No games are kept here: it cannot be played on."))
+            return
+        try:
+            path = play_on(
+                self.keeping.saves, message.replay, message.answers, message.seat, self.level, message.others
+            )
+        except SaveProblem as problem:
+            self.bell()
+            self._warn(str(problem))
+            return
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, StartScreen):
+            self.pop_screen()
+        self.resume(path)
 
     def on_lesson_screen_advanced(self, message: LessonScreen.Advanced) -> None:
         """Remember how far the lesson has come."""
@@ -436,9 +469,17 @@ class TdaApp(App[None]):
         series = self.series
         series.count([seat.gold for seat in message.view.seats])
         self.keeping.ended(series)
+        if self.keeping.saves is not None:
+            self.run_worker(self._sum_up(self.keeping.saves), exit_on_error=False)
         from tda_tui.app.screens.final import FinalScreen
 
-        self.push_screen(FinalScreen(message.view, message.final, series), self._go_on)
+        self.push_screen(FinalScreen(message.view, message.final, series, self.keeping.path), self._go_on)
+
+    async def _sum_up(self, saves: Saves) -> None:
+        """Find out now what the game comes to, so that the history opens at once."""
+        from tda_tui.sitting.history import read_history
+
+        await asyncio.to_thread(read_history, saves.folder)
 
     def _go_on(self, what: str | None) -> None:
         if what == "quit":
@@ -455,7 +496,7 @@ class TdaApp(App[None]):
     def _same_again(self) -> None:
         """Another game at a table that was gone on with."""
         if self.series is not None:
-            series = Series(self.series.rules, self.series.names, self.series.changes)
+            series = self.series.again()
             self._open_table(series, self.keeping.again(self.make_player, series))
 
     def on_unmount(self) -> None:

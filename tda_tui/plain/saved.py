@@ -36,8 +36,8 @@ def told(save: Save) -> str:
         return f"{date}. {save.path.name}. {save.reason}"
     series = _("game {n} of {all}, ").format(n=save.game, all=save.games) if save.games > 1 else ""
     said = _("{ruleset}, {series}gambit {n}; you have {gold} gold; with {others}; played on {date}.").format(
-        ruleset=save.ruleset, series=series, n=save.gambit, gold=save.gold[0],
-        others=", ".join(save.seats[1:]), date=date,
+        ruleset=save.ruleset, series=series, n=save.gambit, gold=save.gold[save.me],
+        others=", ".join(save.others), date=date,
     )  # fmt: skip
     return " ".join(part for part in (said, save.reason or save.note) if part)
 

@@ -106,7 +106,7 @@ class _Evening:
             self.lines.say(str(problem))
             self._begin(self.wanted)
             return
-        self._say_seats(resumed.deal.rules, resumed.deal.names)
+        self._say_seats(resumed.deal.rules, resumed.deal.names, resumed.me)
         for notice in resumed.notices:
             self.lines.say(notice)
         self.lines.say(_("You go on where you stopped; l and a number tells what happened before, as in l 30."))
@@ -141,7 +141,7 @@ class _Evening:
 
     def _same_again(self, series: Series) -> None:
         """Another game at a table that was gone on with."""
-        series = Series(series.rules, series.names, series.changes)
+        series = series.again()
         controller = self.keeping.again(self._player, series)
         self._introduce(series, controller)
         self._game(series, controller)
@@ -193,10 +193,11 @@ class _Evening:
     def _player(self, seed: int) -> Player:
         return make_player(self.wanted.level, seed)
 
-    def _say_seats(self, rules: Rules, names: Sequence[str]) -> None:
+    def _say_seats(self, rules: Rules, names: Sequence[str], me: int = 0) -> None:
         self.lines.say()
+        others = [*names[me + 1 :], *names[:me]]
         self.lines.say(_("{name}. Seats, clockwise: you, {others}.").format(
-            name=full_name(rules), others=", ".join(names[1:])
+            name=full_name(rules), others=", ".join(others)
         ))  # fmt: skip
 
     def _introduce(self, series: Series, controller: GameController) -> None:

@@ -51,7 +51,7 @@ def check_file(path: Path) -> Outcome:
         record, noted, notices = read_noted(path)
     except FileProblem as problem:
         return Outcome(path, [_without_path(problem, path)], [], True)
-    if changed := _other_rules(record, noted, path.parent):
+    if changed := other_rules(record, noted, path.parent):
         return Outcome(path, [changed], notices)
     try:
         replayed = replay(record, path.parent)
@@ -65,7 +65,7 @@ def check_file(path: Path) -> Outcome:
     return Outcome(path, problems, notices)
 
 
-def _other_rules(record: Record, noted: dict[str, Any], beside: Path) -> str:
+def other_rules(record: Record, noted: dict[str, Any], beside: Path) -> str:
     """What is wrong if the ruleset is not the one with which the record says that it was played."""
     signs = [part[SUM] for part in (noted, *noted.get("decision", ())) if SUM in part]
     try:

@@ -70,11 +70,12 @@ class Journals:
             journal.take_back(kept, game.fork())
 
 
-def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
-    """Deal it: the person sits on the first seat, players of their own seeds on the others."""
+def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None, me: int = 0) -> GameController:
+    """Deal it: the person sits on the seat `me`, players of their own seeds on the others."""
     controller = GameController(
         Game.start(deal.rules, deal.names, deal.seed),
-        {seat: make_player(deal.seed * 8 + seat) for seat in range(1, len(deal.names))},
+        {seat: make_player(deal.seed * 8 + seat) for seat in range(len(deal.names)) if seat != me},
+        me,
     )
     if journal is not None:
         write_down(controller, journal)

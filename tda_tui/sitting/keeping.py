@@ -89,7 +89,10 @@ class Keeping:
         """Deal another game to the same table. ValueError if nothing has been played."""
         deal = self.deal._replace(seed=any_seed())
         assert self._now is not None
-        return self.begin(deal, self._now.levels[1:], make_player, series)
+        levels = self._now.levels
+        self.close()
+        self._now = self._deal(deal, levels, series, ())
+        return self._sit_down(make_player)
 
     def resume(self, path: Path, make_level: MakeLevel | None = None) -> tuple[Resumed, GameController]:
         """Go on with a save where it stopped. Raises SaveProblem with the reason if that cannot be."""
@@ -108,13 +111,14 @@ class Keeping:
     def _sit_down(self, make_player: MakePlayer) -> GameController:
         assert self._now is not None
         deal, keeper = self._now.deal, self._now.keeper
+        me = self._now.levels.index(PERSON)
         journals: list[Journal] = []
         if keeper is not None:
             keeper.listen(self._tell)
             journals.append(keeper)
         if self._open_journal is not None and (journal := self._open_journal(deal)) is not None:
             journals.append(journal)
-        return deal_game(deal, make_player, Journals(journals))
+        return deal_game(deal, make_player, Journals(journals), me)
 
     # Ending
 

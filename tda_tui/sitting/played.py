@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from tda_tui.records.check import other_rules
 from tda_tui.records.record import Record, read_noted
 from tda_tui.records.setup import start_game
 from tda_tui.rules.game import Game
@@ -36,7 +37,7 @@ class Played(NamedTuple):
 
     `start` stands before the first decision and tells events. `levels` say who played each seat, as far as is known;
     `deal` is None where the game began from a position. `game` of `games` in a series. `said` are the first lines
-    of the log, `notices` sentences for the player.
+    of the log, `notices` sentences for the player; `practice` tells a game that was played on from a replay.
     """
 
     path: Path
@@ -51,6 +52,7 @@ class Played(NamedTuple):
     games: int = 1
     said: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
+    practice: bool = False
 
     @property
     def me(self) -> int | None:
@@ -65,6 +67,7 @@ class _Notes(msgspec.Struct):
     x_date: datetime | None = None
     x_ended: datetime | None = None
     x_said: list[str] = []
+    x_practice: bool = False
 
 
 class _GivenNotes(msgspec.Struct):
@@ -99,6 +102,7 @@ def read_game(path: Path) -> Played:
         games=head.x_games if head is not None else 1,
         said=tuple(notes.x_said),
         notices=tuple(notices),
+        practice=notes.x_practice,
     )
 
 
@@ -111,6 +115,8 @@ def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, 
         rules = _kept_rules(head, path)
         deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed)
         return Game.start(rules, head.names, head.seed), deal, head
+    if problem := other_rules(record, data, path.parent):
+        raise FileProblem(f"{path}: {problem}")
     start = start_game(record, path.parent, telling=True)
     if record.position is not None:
         return start, None, None

@@ -78,8 +78,9 @@ class Made(msgspec.Struct):
 
 
 def notes_for(
-    deal: Deal, levels: Sequence[str], series: Series | None, said: Sequence[str], date: datetime
-) -> dict[str, Any]:
+    deal: Deal, levels: Sequence[str], series: Series | None, said: Sequence[str], date: datetime,
+    practice: bool = False,
+) -> dict[str, Any]:  # fmt: skip
     """The notes at the head of a new game's save."""
     from tda_tui.sitting.game_record import base_ruleset, sign_of
 
@@ -95,6 +96,8 @@ def notes_for(
         "x_changes": _plain(deal.changes),
         "x_said": list(said),
     }
+    if practice:
+        notes["x_practice"] = True
     if series is not None:
         notes["x_series"] = {"played": series.played, "gold": list(series.gold)}
     return notes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.records.journal import Journal
     from tda_tui.rules.questions import Question
+    from tda_tui.sitting.played import Given
 
 Ended = Callable[[Path, Game], Path]
 """Files a finished game away; returns where it lies now. Raises OSError."""
@@ -90,6 +91,27 @@ class SaveKeeper:
             self._game.answer(seat, choices)
             text = entry(self._deal.names[seat], question.kind, choices, notes_after(self._game, self.seconds))
         except ValueError as problem:
+            self._give_up(str(problem))
+            return
+        self._write(text)
+
+    def repeat(self, made: Iterable[Given]) -> None:
+        """Write down, all at once, what was decided in another game that was dealt in the same way."""
+        from tda_tui.records.journal import entry
+
+        text = ""
+        try:
+            for given in made:
+                seat = self._game.names.index(given.seat)
+                kind = next(question.kind for question in self._game.questions if question.seat == seat)
+                self._game.answer(seat, given.choose)
+                if given.last_gambit:
+                    self._game.call_last_gambit()
+                text += entry(given.seat, kind, given.choose, notes_after(self._game, given.seconds))
+                if given.last_gambit:
+                    text += last_gambit_note(self._deal, given.last_gambit)
+                    self._rules_owed = True
+        except (ValueError, StopIteration) as problem:
             self._give_up(str(problem))
             return
         self._write(text)

@@ -58,6 +58,16 @@ class Save(NamedTuple):
     note: str = ""
 
     @property
+    def me(self) -> int:
+        """The person's seat."""
+        return self.levels.index(PERSON) if PERSON in self.levels else 0
+
+    @property
+    def others(self) -> list[str]:
+        """Who else is at the table, clockwise from the person on."""
+        return [*self.seats[self.me + 1 :], *self.seats[: self.me]]
+
+    @property
     def done(self) -> bool:
         """Whether nothing follows it: it is over, and so is its series."""
         return self.finished and self.game >= self.games
@@ -90,12 +100,13 @@ class Saves:
     # One game
 
     def begin(
-        self, deal: Deal, levels: Sequence[str], series: Series | None = None, said: Sequence[str] = ()
-    ) -> SaveKeeper:
+        self, deal: Deal, levels: Sequence[str], series: Series | None = None, said: Sequence[str] = (),
+        practice: bool = False,
+    ) -> SaveKeeper:  # fmt: skip
         """Begin the save of a game that is about to be dealt.
 
-        `levels` say who plays each seat (PERSON for the person), `said` are the first lines of the log. Never raises:
-        the keeper's `problem` says what is wrong.
+        `levels` say who plays each seat (PERSON for the person), `said` are the first lines of the log; `practice`
+        marks a game that does not count in the history. Never raises: the keeper's `problem` says what is wrong.
         """
         from tda_tui.records.journal import header
         from tda_tui.rules.game import Game
@@ -107,7 +118,7 @@ class Saves:
         date = self._now().replace(microsecond=0)
         path = self.folder / f"{date:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}.toml"
         ruleset = path.with_suffix(_RULES).name if own_rules(deal) else base_ruleset(deal)
-        notes = notes_for(deal, levels, series, said, date)
+        notes = notes_for(deal, levels, series, said, date, practice)
 
         def prepare() -> None:
             self.folder.mkdir(parents=True, exist_ok=True)

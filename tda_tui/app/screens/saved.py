@@ -69,7 +69,7 @@ def _facts(save: Save, wide: int) -> str:
     if not save.seats:
         return fit(save.path.name, 2 * wide - 1)
     names, ruleset = fit(", ".join(save.seats), wide - 1), fit(save.ruleset, wide - 1)
-    return f"{ruleset} {names} {save.gold[0]:>{_GOLD}}{save.gambit:>{_GAMBIT}}"
+    return f"{ruleset} {names} {save.gold[save.me]:>{_GOLD}}{save.gambit:>{_GAMBIT}}"
 
 
 class SavedScreen(SizedModal[Path | None]):

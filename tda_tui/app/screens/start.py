@@ -33,6 +33,7 @@ _HINTS = {
     "saved": mark("Every game that was left: go on with one, or delete it."),
     "settings": mark("Colours, motion, mouse, your name, and the pace of the others."),
     "learn": mark("Short lessons of a minute or two, and the play example of the rulebook."),
+    "history": mark("The games that you have played: figures, and each of them step by step."),
     "cards": mark("Every card of this game, and what it does."),
     "rules": mark("Every word of the rules, explained for this game; the open cases too."),
     "help": mark("The keys at the table, and how cards are written."),
@@ -55,6 +56,7 @@ class StartScreen(SizedScreen[None]):
         Binding("n", "do('new')", "New game", id="start.new"),
         Binding("o", "do('saved')", "Saved games", id="start.saved"),
         Binding("l", "do('learn')", "Learn the game", id="start.learn"),
+        Binding("h", "do('history')", "History: the games that you have played", id="start.history"),
         Binding("c", "do('cards')", "All cards", id="start.cards"),
         Binding("g", "do('rules')", "Glossary: the words of the rules", id="start.rules"),
         Binding("s", "do('settings')", "Settings", id="start.settings"),
@@ -63,7 +65,7 @@ class StartScreen(SizedScreen[None]):
     ]
 
     class Chosen(Message):
-        """Something is wanted: `continue` (with that save), `play`, `new`, `saved`, `learn` or `settings`."""
+        """Something is wanted: `continue` (with that save), or a row by its name."""
 
         def __init__(self, what: str, save: Path | None = None) -> None:
             super().__init__()
@@ -124,6 +126,7 @@ class StartScreen(SizedScreen[None]):
             Row("new", _("New game")),
             *saved,
             Row("learn", _("Learn the game")),
+            Row("history", _("History")),
             Row("cards", _("Cards"), gap=True),
             Row("rules", _("Glossary")),
             Row("settings", _("Settings")),
@@ -153,7 +156,7 @@ class StartScreen(SizedScreen[None]):
         if self.save is None:
             return ""
         return _("{ruleset}, gambit {n}, {gold} gold").format(
-            ruleset=self.save.ruleset, n=self.save.gambit, gold=self.save.gold[0]
+            ruleset=self.save.ruleset, n=self.save.gambit, gold=self.save.gold[self.save.me]
         )
 
     def _say(self) -> None:
