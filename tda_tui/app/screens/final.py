@@ -74,13 +74,13 @@ class FinalScreen(SizedModal[str]):
         if several:
             title += "   " + _("Game {n} of {all}").format(n=self.series.played, all=self.series.games)
             rows += [Content(""), self._standing()]
-        keys = _("a  Again") if self.series.over else _("Enter  Next game")
-        keys += _("  r  Replay  e  Export") if self.path is not None else ""
-        keys += _("  m  Menu  q  Quit  ?  Keys")
-        with Vertical(classes="sheet medium" if several else "sheet narrow"):
+        keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
+        keys += [_("r  Replay"), _("e  Export")] if self.path is not None else []
+        keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over else [])
+        with Vertical(classes="sheet" if self.path is not None else "sheet medium" if several else "sheet narrow"):
             yield Static(title, classes="title", markup=False)
             yield Static(Content("\n").join(rows))
-            yield Static(keys, classes="keys", markup=False)
+            yield Static("    ".join(keys), classes="keys", markup=False)
 
     def _standing(self) -> Content:
         """Who is ahead in the series, or has won it."""
