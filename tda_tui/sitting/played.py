@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tda_tui.sitting.save_file import Head
 
 
-class Given(NamedTuple):
+class Written(NamedTuple):
     """An answer as it was written down. `last_gambit` is what the clock called after it, 0 for nothing."""
 
     seat: str
@@ -43,7 +43,7 @@ class Played(NamedTuple):
     path: Path
     record: Record
     start: Game
-    given: tuple[Given, ...]
+    given: tuple[Written, ...]
     title: str = ""
     levels: tuple[str, ...] = ()
     deal: Deal | None = None
@@ -70,7 +70,7 @@ class _Notes(msgspec.Struct):
     x_practice: bool = False
 
 
-class _GivenNotes(msgspec.Struct):
+class _WrittenNotes(msgspec.Struct):
     """The notes of a decision that are of use here."""
 
     x_last_gambit: int = 0
@@ -135,10 +135,10 @@ def _kept_rules(head: Head, path: Path) -> Rules:
         return rules_of(head, path.parent.parent / "rules")[0]
 
 
-def _given(record: Record, data: Mapping[str, Any]) -> Iterator[Given]:
+def _given(record: Record, data: Mapping[str, Any]) -> Iterator[Written]:
     for decision, noted in zip(record.decision, data.get("decision", ()), strict=True):
-        notes = _noted(noted, _GivenNotes) or _GivenNotes()
-        yield Given(decision.seat, decision.ask, tuple(decision.choose), notes.x_last_gambit, notes.x_seconds)
+        notes = _noted(noted, _WrittenNotes) or _WrittenNotes()
+        yield Written(decision.seat, decision.ask, tuple(decision.choose), notes.x_last_gambit, notes.x_seconds)
 
 
 def _noted(data: Mapping[str, Any], kind: type[Any]) -> Any:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tda_tui.players import LEVELS
 from tda_tui.sitting.deal import Deal
-from tda_tui.sitting.played import Given
+from tda_tui.sitting.played import Written
 from tda_tui.sitting.replaying import Replay
 from tda_tui.sitting.save_file import SaveProblem
 from tda_tui.sitting.saves import PERSON, Saves
@@ -62,7 +62,7 @@ def play_on(saves: Saves, replay: Replay, answers: int, seat: int, level: str, o
     return keeper.path
 
 
-def _renamed(given: tuple[Given, ...], names: Mapping[str, str]) -> Iterator[Given]:
+def _renamed(given: tuple[Written, ...], names: Mapping[str, str]) -> Iterator[Written]:
     for one in given:
         chosen = tuple(names.get(choice, choice) for choice in one.choose)
         yield one._replace(seat=names[one.seat], choose=chosen)

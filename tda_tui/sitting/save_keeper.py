@@ -17,7 +17,7 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.records.journal import Journal
     from tda_tui.rules.questions import Question
-    from tda_tui.sitting.played import Given
+    from tda_tui.sitting.played import Written
 
 Ended = Callable[[Path, Game], Path]
 """Files a finished game away; returns where it lies now. Raises OSError."""
@@ -95,7 +95,7 @@ class SaveKeeper:
             return
         self._write(text)
 
-    def repeat(self, made: Iterable[Given]) -> None:
+    def repeat(self, made: Iterable[Written]) -> None:
         """Write down, all at once, what was decided in another game that was dealt in the same way."""
         from tda_tui.records.journal import entry
 
