@@ -45,7 +45,7 @@ def _marks() -> list[tuple[str, str]]:
     ]
 
 
-_NAMES = {"question_mark": "?", "escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn"}
+_NAMES = {"question_mark": "?", "escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "plus": "+", "minus": "-"}
 
 
 def key_name(key: str) -> str:
