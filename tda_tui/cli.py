@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from tda_tui.rules.cards import Card
     from tda_tui.rules.ruleset import Rules
+    from tda_tui.sitting.history_pages import Page
     from tda_tui.words.glossary import Term
 
 cli = typer.Typer(
@@ -61,6 +62,9 @@ def _say(text: str, end: str = "\n") -> None:
     print(text, end=end, flush=True)
 
 
+WIDEST_PAGE, NARROWEST_TABLE = 100, 80
+"""Columns beyond which lines are hard to read, and with fewer of which figures have no room."""
+
 Ruleset = Annotated[str, typer.Option(help="A ruleset's id, or the path of a ruleset file.")]
 Players = Annotated[int, typer.Option(min=2, max=6, help="Number of players.")]
 Seed = Annotated[int, typer.Option(help="The same seed deals the same game.")]
@@ -79,6 +83,55 @@ Game = Annotated[Path, typer.Argument(metavar="FILE", help="A record of a game, 
 def replay(file: Game) -> None:
     """Go through a game that was played, step by step; play on from any moment."""
     open_replay(file)
+
+
+@cli.command()
+def history(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """The games that you have played to their end: won, gold, by ruleset, level and opponent, special flights."""
+    import shutil
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from tda_tui.sitting.history import read_history
+    from tda_tui.sitting.history_pages import LAST, as_dict, last_games, pages
+
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        task = progress.add_task("new games", total=None, visible=False)
+
+        def show(done: int, of: int) -> None:
+            progress.update(task, completed=done, total=of, visible=of > LAST)
+
+        found = read_history(show=show)
+    if as_json:
+        import json
+
+        from tda_tui.words.writing import writes_utf8
+
+        _say(json.dumps(as_dict(found), indent=2, ensure_ascii=not writes_utf8()))
+        return
+    width = max(NARROWEST_TABLE, min(WIDEST_PAGE, shutil.get_terminal_size().columns)) - 2
+    if not found.games:
+        _say("No game has been played to its end yet.")
+    else:
+        for page in (*pages(found), last_games(found.games[:LAST])):
+            _say("\n".join(_page_lines(page, width)))
+    for problem in found.problems:
+        print(f"tda: {problem}", file=sys.stderr)
+
+
+def _page_lines(page: Page, width: int) -> Iterator[str]:
+    from tda_tui.sitting.history_pages import laid_out
+
+    heading, rows = laid_out(page, width)
+    yield page.title
+    if heading.text.strip():
+        yield "  " + heading.text.rstrip()
+    for row in rows:
+        full = round(row.part * row.bar)
+        yield f"  {row.text}{'#' * full}{'.' * (row.bar - full)}".rstrip()
+    yield ""
 
 
 @cli.command()
@@ -416,10 +469,6 @@ def cards(
         strengths = " ".join(str(card.strength) for card in group)
         table.add_row(first.name, strengths, first.kind, card_text(first).short)
     Console().print(table)
-
-
-WIDEST_PAGE = 100
-"""Columns beyond which lines of prose are hard to read."""
 
 
 @cli.command()

@@ -26,6 +26,7 @@ RULESET, LEVEL = "legendary", "gambler"
 COMMANDS = {
     "tutorial": "Learn the game: short lessons at the table.",
     "replay": "Go through a game that was played, step by step; play on from any moment.",
+    "history": "The games that you have played to their end, in figures.",
     "export": "Write a game as text to share, with the score sheet of each gambit, or as a record.",
     "check": "Play records and compare them with what they expect.",
     "watch": "Watch a whole game between computer players as lines of text.",
@@ -265,6 +266,7 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     from tda_tui.plain.lines import Lines
     from tda_tui.plain.start import ascii_wanted, run
     from tda_tui.settings import Settings
+    from tda_tui.sitting.saves import Saves
 
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
@@ -278,7 +280,7 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     level = options.level or LEVEL
     wanted = Wanted(options.seed, options.players, options.ruleset, level, options.name or "", options.record)
     try:
-        raise SystemExit(run(wanted, Settings(), lines))
+        raise SystemExit(run(wanted, Settings(), lines, Saves()))
     except BrokenPipeError:
         leave_quietly()
     except OSError as problem:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tda_tui.players import make_player
 from tda_tui.players.matter import think
+from tda_tui.records.checksum import SUM, checksum
 from tda_tui.records.journal import Journal, header
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
@@ -24,7 +25,8 @@ def watch_game(
     names = NAMES[:players]
     game = Game.start(rules, names, seed)
     minds = [make_player(level, seed * 10 + seat) for seat in range(players)]
-    head = header(ruleset, names, seed, f"{players} computer players", [level] * players)
+    notes = {SUM: checksum(rules)}
+    head = header(ruleset, names, seed, f"{players} computer players", [level] * players, notes)
     journal = Journal(record, head) if record is not None else None
     with journal or nullcontext():
         yield from _lines(game.opening(), names, rules)

@@ -15,7 +15,9 @@ from tda_tui.cli import cli
 from tda_tui.players import Player, make_player
 from tda_tui.shelf import load_rules
 from tda_tui.sitting.deal import Deal, deal_game
+from tda_tui.sitting.saves import Saves
 from tda_tui.starting import COMMANDS, main
+from tests.sitting.test_saves import Clock, whole_game
 
 POSITIONS = Path(__file__).resolve().parent / "positions"
 
@@ -316,3 +318,17 @@ def test_an_exported_game_is_read_and_checked(tmp_path: Path) -> None:
     assert "wins the game with" in text.read_text()
     refused = tda("export", str(record), "--record", str(tmp_path / "nosuch" / "out.toml"))
     assert refused.returncode == 2 and "there is no folder" in refused.stderr
+
+
+def test_the_history_is_a_table_or_json(home: Path) -> None:
+    assert tda("history").stdout == "No game has been played to its end yet.\n"
+    deal = Deal("legendary", {}, load_rules("legendary"), ("Ursula", "Breen", "Thorinn"), 4)
+    whole_game(Saves(home / "saves", clock=Clock()), deal, "random")
+    (home / "saves" / "finished" / "broken.toml").write_text("nothing")
+    done = tda("history")
+    assert done.returncode == 0 and "broken.toml" in done.stderr and "Traceback" not in done.stderr
+    assert any(line.split() == ["Games", "played", "1"] for line in done.stdout.splitlines())
+    assert "Opponents\n" in done.stdout and max(map(len, done.stdout.splitlines())) <= 80
+    told = json.loads(tda("history", "--json").stdout)
+    assert told["all"]["games"] == 1 and [seat["name"] for seat in told["games"][0]["seats"]] == list(deal.names)
+    assert tda("history", env={**os.environ, "LC_ALL": "C"}).stdout.isascii()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tda_tui.rules.game import Game
     from tda_tui.rules.questions import Question
     from tda_tui.sitting.deal import Deal, Journal
     from tda_tui.sitting.game_record import GameRecord
@@ -53,6 +54,7 @@ def run(
     # Textual reads the environment when it is imported.
     from tda_tui.app.tda import TdaApp
     from tda_tui.players import make_player
+    from tda_tui.sitting.saves import Saves
     from tda_tui.sitting.think_time import think_time
 
     keeper = None if record is None else _RecordKeeper(record, level)
@@ -69,6 +71,8 @@ def run(
         terminal=terminal,
         learning=learning,
         replay=replay,
+        level=level,
+        saves=Saves(),
     )
     if keeper is not None:
         # A screen that is just opening has to stand before it can be closed.
@@ -119,6 +123,16 @@ class _RecordKeeper:
         """Write down which gambit is the last."""
         if (record := self._record) is not None:
             self._try(lambda: record.last_gambit(gambit))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the record is one in which something can be changed, or is written no more."""
+        return self._record is None or self._record.can_take_back
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """Keep only so many decisions."""
+        if (record := self._record) is not None:
+            self._try(lambda: record.take_back(kept, game))
 
     def _try(self, write: Callable[[], None]) -> None:
         try:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-import random
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
@@ -27,9 +27,12 @@ from tda_tui.app.terse import Shadow, terse_driver
 from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
-from tda_tui.sitting.deal import Deal, Journal, MakePlayer, deal_game
+from tda_tui.sitting.controller import GameController
+from tda_tui.sitting.deal import Deal, MakePlayer
+from tda_tui.sitting.keeping import Keeping, OpenJournal, any_seed
 from tda_tui.sitting.names import clean_name, seat_names
 from tda_tui.sitting.options import Wishes
+from tda_tui.sitting.saves import Saves
 from tda_tui.sitting.series import Series
 from tda_tui.words.translate import gettext as _
 
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from tda_tui.app.screens.lesson import LessonScreen
     from tda_tui.app.screens.lessons import LessonsScreen
     from tda_tui.app.screens.new_game import NewGameScreen
+    from tda_tui.app.screens.replay import ReplayScreen
     from tda_tui.app.screens.settings import SettingsScreen
     from tda_tui.sitting.replaying import Replay
 
@@ -52,9 +56,10 @@ _WARNING = 8.0
 class TdaApp(App[None]):
     """Three-Dragon Ante.
 
-    `make_player` gives a player for a seed; `open_journal` is called with every new game. What is not given is as the
-    settings remember it; with `players` a table opens at once, with `learning` the lessons, with `replay` a game that
-    was played. `terminal` is how the app shows itself; without it nothing moves, and `theme` alone is taken.
+    `make_player` gives a player for a seed, of `level`; `open_journal` is called with every new game. Every game is
+    kept in `saves`; without them none is. What else is not given is as the settings remember it; with `players` a
+    table opens at once, with `learning` the lessons, with `replay` a game that was played. `terminal` is how the app
+    shows itself; without it nothing moves, and `theme` alone is taken.
     """
 
     CSS_PATH = "app.tcss"
@@ -78,12 +83,14 @@ class TdaApp(App[None]):
         players: int | None = None,
         pace: str | None = None,
         theme: str = DEFAULT,
-        open_journal: Callable[[Deal], Journal] | None = None,
+        open_journal: OpenJournal | None = None,
         ruleset: str | None = None,
         name: str | None = None,
         terminal: Terminal | None = None,
         learning: bool = False,
         replay: Replay | None = None,
+        level: str = "gambler",
+        saves: Saves | None = None,
     ) -> None:
         self._palette = shipped_theme(DEFAULT)
         self._shadow = Shadow()
@@ -93,7 +100,8 @@ class TdaApp(App[None]):
         self.make_player = make_player
         self.settings = settings
         self.seed = seed
-        self.open_journal = open_journal
+        self.level = level
+        self.keeping = Keeping(saves, self._warn, open_journal)
         self.straight_in = players is not None
         self.learning = learning
         self.replay = replay
@@ -101,6 +109,7 @@ class TdaApp(App[None]):
         self._told_unkept = ""
         self._recall(ruleset, players, pace, name)
         self.series: Series | None = None
+        self._again: Callable[[], None] = self.begin
         self._set_motion(self.terminal.motion)
         self._set_frames()
         self.wear(self.terminal.theme)
@@ -207,8 +216,11 @@ class TdaApp(App[None]):
         problem = self.settings.problem
         if problem and problem != self._told_unkept and self.is_running:
             self._told_unkept = problem
-            said = _("This will not be kept for the next time: {problem}").format(problem=problem)
-            self.notify(said, severity="warning", timeout=_WARNING, markup=False)
+            self._warn(_("This will not be kept for the next time: {problem}").format(problem=problem))
+
+    def _warn(self, words: str) -> None:
+        """Say what the player should know."""
+        self.notify(words, severity="warning", timeout=_WARNING, markup=False)
 
     def show_choice(self, row: str, value: str) -> None:
         """Show what was chosen in a row of the settings, as far as that is possible while the app runs."""
@@ -252,7 +264,7 @@ class TdaApp(App[None]):
             self.show_replay(self.replay)
 
     def _open_start(self) -> None:
-        self.push_screen(StartScreen(self.wishes, self.problem))
+        self.push_screen(StartScreen(self.wishes, self.problem, self.keeping))
         self.problem = ""
 
     # From the wish to the table
@@ -261,16 +273,31 @@ class TdaApp(App[None]):
         """Play at once, or choose first."""
         if message.what == "play":
             self.begin()
+        elif message.what == "continue":
+            if message.save is not None:
+                self.resume(message.save)
+        elif message.what == "saved":
+            self.show_saved()
         elif message.what == "settings":
             from tda_tui.app.screens.settings import SettingsScreen
 
             self.push_screen(SettingsScreen(self.wishes, self.settings.section(SECTION)))
         elif message.what == "learn":
             self.learn()
+        elif message.what == "history":
+            self.show_history()
         else:
             from tda_tui.app.screens.new_game import NewGameScreen
 
             self.push_screen(NewGameScreen(self.wishes))
+
+    def show_saved(self) -> None:
+        """Open the list of saved games."""
+        from tda_tui.app.screens.saved import SavedScreen
+
+        if self.keeping.saves is not None:
+            self.keeping.saves.tidy()
+            self.push_screen(SavedScreen(self.keeping.saves), lambda path: self.resume(path) if path else None)
 
     def _hints(self) -> str:
         """When the coach speaks."""
@@ -291,6 +318,36 @@ class TdaApp(App[None]):
         from tda_tui.app.screens.replay import ReplayScreen
 
         self.push_screen(ReplayScreen(replay))
+
+    def show_history(self) -> None:
+        """Open the games that were played to their end."""
+        from tda_tui.app.screens.history import HistoryScreen
+
+        self.push_screen(HistoryScreen(self._saves_folder))
+
+    @property
+    def _saves_folder(self) -> Path | None:
+        return self.keeping.saves.folder if self.keeping.saves is not None else None
+
+    def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
+        """Begin a game of its own that stands at that moment, and go on with it."""
+        from tda_tui.sitting.playing_on import play_on
+        from tda_tui.sitting.save_file import SaveProblem
+
+        if self.keeping.saves is None:
+            self._warn(_("No games are kept here: it cannot be played on."))
+            return
+        try:
+            path = play_on(
+                self.keeping.saves, message.replay, message.answers, message.seat, self.level, message.others
+            )
+        except SaveProblem as problem:
+            self.bell()
+            self._warn(str(problem))
+            return
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, StartScreen):
+            self.pop_screen()
+        self.resume(path)
 
     def on_lesson_screen_advanced(self, message: LessonScreen.Advanced) -> None:
         """Remember how far the lesson has come."""
@@ -340,7 +397,7 @@ class TdaApp(App[None]):
         """Pick special cards where the rules ask for it, and deal the first game."""
         from tda_tui.sitting.picking import most_picks, picks_alone
 
-        seed = self.seed if self.seed is not None else _any_seed()
+        seed = self.seed if self.seed is not None else any_seed()
         self.seed = None
         names = self.names(seed)
         most = most_picks(self.rules.ruleset)
@@ -364,16 +421,38 @@ class TdaApp(App[None]):
         self.deal(Series(load_changed(self.wishes.ruleset, changes), names, changes), seed, picks.said)
 
     def deal(self, series: Series, seed: int, said: Sequence[str] = ()) -> None:
-        """Deal a game of a series and open its table. `said` are the first lines of the log."""
-        self.series = series
+        """Deal the first game of a series and open its table. `said` are the first lines of the log."""
         if self.straight_in and self.problem:
             said, self.problem = [self.problem, *said], ""
         changes = series.changes or self.wishes.changes(self.base.ruleset)
         deal = Deal(self.wishes.ruleset, changes, series.rules, series.names, seed)
-        journal = self.open_journal(deal) if self.open_journal is not None else None
-        controller = deal_game(deal, self.make_player, journal)
+        self._again = self.begin
+        levels = [self.level] * (len(series.names) - 1)
+        self._open_table(series, self.keeping.begin(deal, levels, self.make_player, series, said), said)
+
+    def resume(self, path: Path) -> None:
+        """Go on with a saved game; or say why that cannot be."""
+        from tda_tui.sitting.save_file import SaveProblem
+
+        try:
+            resumed, controller = self.keeping.resume(path)
+        except SaveProblem as problem:
+            self.bell()
+            self._warn(str(problem))
+            return
+        for notice in resumed.notices:
+            self._warn(notice)
+        self._again = self._same_again
+        self._open_table(resumed.series, controller, resumed.said)
+
+    def _open_table(self, series: Series, controller: GameController, said: Sequence[str] = ()) -> None:
+        """Open the table of a game of a series."""
+        self.series = series
         several = _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
-        self.push_screen(TableScreen(controller, self.wishes.pace, said, self.motion, self._hints(), several))
+        table = TableScreen(controller, self.wishes.pace, said, self.motion, self._hints(), several)
+        table.on_leaving = self.keeping.said_on_leaving
+        table.takes_back = self.wishes.take_back
+        self.push_screen(table)
 
     def names(self, seed: int) -> list[str]:
         """The person, and as many regulars as are wanted."""
@@ -385,12 +464,22 @@ class TdaApp(App[None]):
         """Show the ranking; or go back to the start screen."""
         if message.view is None or self.series is None:
             self._close_table()
+            self.keeping.close()
             return
         series = self.series
         series.count([seat.gold for seat in message.view.seats])
+        self.keeping.ended(series)
+        if self.keeping.saves is not None:
+            self.run_worker(self._sum_up(self.keeping.saves), exit_on_error=False)
         from tda_tui.app.screens.final import FinalScreen
 
-        self.push_screen(FinalScreen(message.view, message.final, series), self._go_on)
+        self.push_screen(FinalScreen(message.view, message.final, series, self.keeping.path), self._go_on)
+
+    async def _sum_up(self, saves: Saves) -> None:
+        """Find out now what the game comes to, so that the history opens at once."""
+        from tda_tui.sitting.history import read_history
+
+        await asyncio.to_thread(read_history, saves.folder)
 
     def _go_on(self, what: str | None) -> None:
         if what == "quit":
@@ -398,9 +487,21 @@ class TdaApp(App[None]):
             return
         self._close_table()
         if what == "next" and self.series is not None:
-            self.deal(self.series, _any_seed())
+            self._open_table(self.series, self.keeping.next(self.make_player))
         elif what == "again":
-            self.begin()
+            self._again()
+        else:
+            self.keeping.close()
+
+    def _same_again(self) -> None:
+        """Another game at a table that was gone on with."""
+        if self.series is not None:
+            series = self.series.again()
+            self._open_table(series, self.keeping.again(self.make_player, series))
+
+    def on_unmount(self) -> None:
+        """The app is left, in whatever way: saves are closed."""
+        self.keeping.close()
 
     def _close_table(self) -> None:
         if isinstance(self.screen, TableScreen):
@@ -422,11 +523,12 @@ class TdaApp(App[None]):
 
         if isinstance(self.screen, LeaveScreen) and not self.screen.covered:
             return
-        playing = any(isinstance(screen, TableScreen) and not screen.controller.over for screen in self.screen_stack)
-        if not playing or getattr(self.screen, "covered", False):
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        if not tables or tables[0].controller.over or getattr(self.screen, "covered", False):
             self.exit()
             return
-        self.push_screen(LeaveScreen(_("Leave this game and the program?")), lambda sure: self.exit() if sure else None)
+        question = LeaveScreen(_("Leave this game and the program?"), tables[0].on_leaving())
+        self.push_screen(question, lambda sure: self.exit() if sure else None)
 
     def action_help_quit(self) -> None:
         """Ctrl+C, where a screen has no use of its own for it."""
@@ -438,7 +540,3 @@ class TdaApp(App[None]):
 
         letters = _(self.screen.LETTERS) if isinstance(self.screen, SizedScreen) and self.screen.LETTERS else ""
         self.push_screen(HelpScreen(keys_of([*self.screen.BINDINGS, *self.BINDINGS], letters)))
-
-
-def _any_seed() -> int:
-    return random.SystemRandom().getrandbits(32)

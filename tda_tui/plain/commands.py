@@ -20,6 +20,7 @@ HELP = (
     mark("t: the table, your cards and the question again."),
     mark("c and a number or a name, as in c 2 or c archmage: that card in full."),
     mark("l: the last {n} lines of what happened; l 30: the last thirty."),
+    mark("u: take back your last decision, where the settings allow it."),
     mark("q: leave the game. ?: this help."),
     mark("{triggers} behind a card of yours: its power would trigger if you played it now."),
     mark(
@@ -56,7 +57,7 @@ class Commands:
                 self.lines.say(_(line).format(n=LOG_LINES, triggers=TRIGGERS))
         elif word in ("q", "quit", "exit"):
             self.leave()
-        elif word in ("t", "c", "l"):
+        elif word in ("t", "c", "l", "u"):
             self.of_the_table(word, rest)
         else:
             return False

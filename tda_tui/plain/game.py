@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tda_tui.plain import telling
@@ -31,12 +31,25 @@ class Asked(NamedTuple):
     title: str
 
 
+class _TakenBack(Exception):
+    """The player wants to stand before the last decision again."""
+
+
 class PlainGame(Commands):
     """One game."""
 
-    def __init__(self, lines: Lines, controller: GameController) -> None:
+    def __init__(
+        self,
+        lines: Lines,
+        controller: GameController,
+        on_leaving: Callable[[], str] = lambda: "",
+        takes_back: bool = True,
+    ) -> None:
+        """`on_leaving` says what becomes of the game when it is left; `takes_back`: may a decision be taken back."""
         super().__init__(lines)
         self.controller = controller
+        self.on_leaving = on_leaving
+        self.takes_back = takes_back
         self.log: list[str] = []
         self._latest: str | None = None
         self._from_hole: dict[int, int] = {}
@@ -45,16 +58,22 @@ class PlainGame(Commands):
         self._asked: Asked | None = None
         self._explained = False
         self._gambit_begins = False
+        self._back = False
+        """Whether the player has just come back to a game, and has to hear everything."""
 
     def play(self) -> None:
         """Play to the end. Raises Left, and EOFError when no answer is to be had."""
+        self._retell(self.controller.take_past())
         while True:
             self._tell(self.controller.take_steps())
             if self.controller.over:
                 break
             question = self.controller.question
             if question is not None:
-                self._ask(question)
+                try:
+                    self._ask(question)
+                except _TakenBack:
+                    self._go_back()
             else:
                 self.controller.wait_for_other()
         self.lines.say()
@@ -63,29 +82,42 @@ class PlainGame(Commands):
 
     # What happened
 
+    def _retell(self, past: Sequence[Sequence[Step]]) -> None:
+        """What happened before the game was left is in the log."""
+        for steps in past:
+            for beat in beats(steps):
+                self._note_all(beat)
+                self.log += self._told(beat)
+        self._back = bool(past)
+
     def _tell(self, steps: Sequence[Step]) -> None:
         for beat in beats(steps):
-            for step in beat.steps:
-                self._note(step.event)
-            self._tell_beat(beat)
+            self._note_all(beat)
+            self._gambit_begins = beat.kind == "gambit"
+            if self._gambit_begins:
+                self.lines.say()
+            self._say_all(self._told(beat))
 
-    def _tell_beat(self, beat: Beat) -> None:
+    def _told(self, beat: Beat) -> list[str]:
+        """A beat in sentences; where a gambit is scored, with the score."""
         scored = next((place for place, step in enumerate(beat.steps) if step.event.kind == "score"), None)
-        self._gambit_begins = beat.kind == "gambit"
-        if self._gambit_begins:
-            self.lines.say()
         if scored is None:
-            self._say_all(beat.said())
-            return
+            return beat.said()
         step = beat.steps[scored]
-        self._say_all(beat._replace(steps=beat.steps[: scored + 1]).said())
-        self._say_all(list(telling.score(step.event, step.view)))
-        self._say_all(beat._replace(steps=beat.steps[scored + 1 :]).said())
+        return [
+            *beat._replace(steps=beat.steps[: scored + 1]).said(),
+            *telling.score(step.event, step.view),
+            *beat._replace(steps=beat.steps[scored + 1 :]).said(),
+        ]
 
     def _say_all(self, said: Sequence[str]) -> None:
         for line in said:
             self.log.append(line)
             self.lines.say(line)
+
+    def _note_all(self, beat: Beat) -> None:
+        for step in beat.steps:
+            self._note(step.event)
 
     def _note(self, event: Event) -> None:
         if event.kind == "replace":
@@ -103,7 +135,8 @@ class PlainGame(Commands):
         self._items = [item for item in choice.items if item.enabled]
         title = choice.title + ("" if choice.title.endswith("?") else ".")
         self._asked = Asked(question, f"{title} {self._how(question)}".rstrip())
-        self._say_table(whole=question.kind in AT_REST)
+        self._say_table(whole=question.kind in AT_REST or self._back)
+        self._back = False
         while True:
             try:
                 choices = read_answer(self.answer(), [item.value for item in self._items], question)
@@ -155,22 +188,40 @@ class PlainGame(Commands):
 
     def leave(self) -> None:
         """Ask, and leave."""
-        if self.yes(_("Leave the game?"), leaving=True):
+        if self.yes(" ".join(filter(None, (_("Leave the game?"), self.on_leaving()))), leaving=True):
             raise Left
         if self._asked is not None:
             self.lines.say(self._asked.title)
 
     def of_the_table(self, word: str, rest: str) -> None:
-        """The table again, a card in full, or the log."""
+        """The table again, a card in full, taking back, or the log."""
         if word == "t":
             self._say_table(whole=True)
             self._say_hand()
         elif word == "c":
             self._say_card(rest)
+        elif word == "u":
+            self._take_back()
         else:
             many = number_of(rest, 99999) or LOG_LINES
             for line in self.log[-many:]:
                 self.lines.say(line)
+
+    def _take_back(self) -> None:
+        """Leave the question that is asked now; or say why that cannot be."""
+        why = _("Taking back is switched off in the settings.") if not self.takes_back else ""
+        if why := why or self.controller.why_not_back():
+            self.lines.say(why)
+        else:
+            raise _TakenBack
+
+    def _go_back(self) -> None:
+        """Stand before the last own decision again."""
+        self.controller.take_back()
+        self.log, self._latest, self._from_hole = [], None, {}
+        self._items, self._asked = (), None
+        self.lines.say(_("You took that back; what came after it has not happened."))
+        self._retell(self.controller.take_past())
 
     def _say_hand(self) -> None:
         """The hand, where the question is not about it."""

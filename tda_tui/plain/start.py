@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -14,15 +13,19 @@ from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.picking import Picking
+from tda_tui.plain.saved import choose_saved
 from tda_tui.players import Player, make_player
 from tda_tui.rules.ruleset import Rules
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
-from tda_tui.sitting.deal import Deal, deal_game
+from tda_tui.sitting.controller import GameController
+from tda_tui.sitting.deal import Deal, Journal
 from tda_tui.sitting.game_record import GameRecord
+from tda_tui.sitting.keeping import Keeping, any_seed
 from tda_tui.sitting.names import seat_names
 from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.picking import most_picks, pick, picks_alone
+from tda_tui.sitting.saves import Saves
 from tda_tui.sitting.series import Series
 from tda_tui.sitting.think_time import think_time
 from tda_tui.words.rulesets import own_course
@@ -32,10 +35,13 @@ from tda_tui.words.translate import gettext as _
 INTERRUPTED = 130
 
 
-def run(wanted: Wanted, settings: Settings, lines: Lines) -> int:
-    """Play until the player has enough; returns the exit status. OSError if the record cannot be written."""
+def run(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None = None) -> int:
+    """Play until the player has enough; returns the exit status. OSError if the record cannot be written.
+
+    Every game is kept in `saves`; without them none is.
+    """
     try:
-        _Evening(wanted, settings, lines).play()
+        _Evening(wanted, settings, lines, saves).play()
     except Left:
         lines.say(_("You leave the table. Farewell."))
     except EOFError:
@@ -51,28 +57,65 @@ class _Evening:
 
     rules: Rules
     changes: dict[str, Any]
+    _again: Callable[[], None]
 
-    def __init__(self, wanted: Wanted, settings: Settings, lines: Lines) -> None:
+    def __init__(self, wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None) -> None:
         self.wanted = wanted
         self.problem = settings.problem
         self.wishes = Wishes.remembered(settings.section("new_game"))
         self.seconds = think_time(settings.section("screen"))
         self.lines = lines
         self.commands = Commands(lines)
+        self.closing = ExitStack()
+        self.record = wanted.record
+        self.keeping = Keeping(saves, lines.say, self._open_journal if wanted.record is not None else None)
+        self.closing.callback(self.keeping.close)
 
     def play(self) -> None:
         self.lines.say(_("Three-Dragon Ante in plain lines. Answer by number, then Enter."))
-        self.lines.say(_("At any time: ? help, t table, c card in full, l log, q leave."))
+        self.lines.say(_("At any time: ? help, t table, c card in full, l log, u take back, q leave."))
         if self.problem:
             self.lines.say(self.problem)
-        self.wishes = choose(self.wanted, self.wishes, self.commands)
+        with self.closing:
+            if path := self._saved():
+                self._go_on(path)
+            else:
+                self._begin(self.wanted)
+            while self.commands.yes(_("Play again?"), leaving=False):
+                self._again()
+        raise Left
+
+    def _saved(self) -> Path | None:
+        """The save to go on with, if the player wants one, and nothing else was asked for."""
+        asked_for = (self.wanted.seed, self.wanted.players, self.wanted.ruleset, self.wanted.record)
+        if self.keeping.saves is None or any(value is not None for value in asked_for):
+            return None
+        return choose_saved(self.keeping.saves, self.lines)
+
+    def _begin(self, wanted: Wanted) -> None:
+        self.wishes = choose(wanted, self.wishes, self.commands)
         self._load()
-        seed, record = self.wanted.seed, self.wanted.record
-        while True:
-            self._series(_any_seed() if seed is None else seed, record)
-            seed = record = None
-            if not self.commands.yes(_("Play again?"), leaving=False):
-                raise Left
+        self._series(any_seed() if wanted.seed is None else wanted.seed)
+        self._again = lambda: self._series(any_seed())
+
+    def _go_on(self, path: Path) -> None:
+        """Go on with a saved game, and with its series."""
+        from tda_tui.sitting.save_file import SaveProblem
+
+        try:
+            resumed, controller = self.keeping.resume(path)
+        except SaveProblem as problem:
+            self.lines.say(str(problem))
+            self._begin(self.wanted)
+            return
+        self._say_seats(resumed.deal.rules, resumed.deal.names, resumed.me)
+        for notice in resumed.notices:
+            self.lines.say(notice)
+        self.lines.say(_("You go on where you stopped; l and a number tells what happened before, as in l 30."))
+        series = resumed.series
+        self._game(series, controller)
+        self._rest(series)
+        self._again = lambda: self._same_again(series)
 
     def _load(self) -> None:
         """The rules that the wishes ask for; without their changes if these do not go together."""
@@ -86,14 +129,32 @@ class _Evening:
             self.lines.say(str(problem))
             self.changes = {}
 
-    def _series(self, seed: int, record: Path | None) -> None:
-        """One game, or as many as the rules say; only the first is written down."""
+    def _series(self, seed: int) -> None:
+        """One game, or as many as the rules say."""
         names = seat_names(self.wishes.name, self.wishes.players, self.rules, seed)
-        self._say_seats(names)
+        self._say_seats(self.rules, names)
         series = self._picked(names, seed)
+        deal = Deal(self.wishes.ruleset, series.changes or {}, series.rules, names, seed)
+        levels = [self.wanted.level] * (len(names) - 1)
+        controller = self.keeping.begin(deal, levels, self._player, series)
+        self._introduce(series, controller)
+        self._game(series, controller)
+        self._rest(series)
+
+    def _same_again(self, series: Series) -> None:
+        """Another game at a table that was gone on with."""
+        series = series.again()
+        controller = self.keeping.again(self._player, series)
+        self._introduce(series, controller)
+        self._game(series, controller)
+        self._rest(series)
+
+    def _rest(self, series: Series) -> None:
+        """The games of a series that are still to be played."""
         while not series.over:
-            self._game(series, seed, record)
-            seed, record = _any_seed(), None
+            controller = self.keeping.next(self._player)
+            self._introduce(series, controller)
+            self._game(series, controller)
 
     def _picked(self, names: Sequence[str], seed: int) -> Series:
         """The games that will be played, once special cards are picked where the rules ask for it."""
@@ -109,32 +170,40 @@ class _Evening:
         changes = {**self.changes, **picks.changes}
         return Series(load_changed(self.wishes.ruleset, changes), names, changes)
 
-    def _game(self, series: Series, seed: int, record: Path | None) -> None:
-        deal = Deal(self.wishes.ruleset, series.changes or {}, series.rules, series.names, seed)
-        with ExitStack() as closing:
-            journal = None
-            if record is not None:
-                journal = GameRecord(record, deal, self.wanted.level)
-                closing.callback(journal.close)
-            controller = deal_game(deal, self._player, journal)
-            self._introduce(series, seed, controller.view().specials_met)
-            PlainGame(self.lines, controller).play()
+    def _game(self, series: Series, controller: GameController) -> None:
+        try:
+            PlainGame(self.lines, controller, self.keeping.said_on_leaving, self.wishes.take_back).play()
+        except (EOFError, KeyboardInterrupt):
+            if said := self.keeping.said_on_leaving():
+                self.lines.say(said)
+            raise
         series.count([seat.gold for seat in controller.view().seats])
+        self.keeping.ended(series)
         if series.games > 1:
             for line in telling.standing(series):
                 self.lines.say(line)
 
+    def _open_journal(self, deal: Deal) -> Journal | None:
+        """The record that was asked for: of the first game, and of no other."""
+        if self.record is None:
+            return None
+        journal = GameRecord(self.record, deal, self.wanted.level)
+        self.closing.callback(journal.close)
+        self.record = None
+        return journal
+
     def _player(self, seed: int) -> Player:
         return make_player(self.wanted.level, seed, self.seconds)
 
-    def _say_seats(self, names: Sequence[str]) -> None:
+    def _say_seats(self, rules: Rules, names: Sequence[str], me: int = 0) -> None:
         self.lines.say()
+        others = [*names[me + 1 :], *names[:me]]
         self.lines.say(_("{name}. Seats, clockwise: you, {others}.").format(
-            name=full_name(self.rules), others=", ".join(names[1:])
+            name=full_name(rules), others=", ".join(others)
         ))  # fmt: skip
 
-    def _introduce(self, series: Series, seed: int, specials: Sequence[str]) -> None:
-        rules = series.rules
+    def _introduce(self, series: Series, controller: GameController) -> None:
+        rules, specials, seed = series.rules, controller.view().specials_met, self.keeping.deal.seed
         if series.games > 1:
             if series.played:
                 self.lines.say()
@@ -147,10 +216,6 @@ class _Evening:
         if known:
             cards = ", ".join(card_name(rules, card) for card in known)
             self.lines.say(_("Special cards in the deck: {cards}.").format(cards=cards))
-
-
-def _any_seed() -> int:
-    return random.SystemRandom().getrandbits(32)
 
 
 def ascii_wanted(environment: Mapping[str, str], encoding: str | None) -> bool:

@@ -186,8 +186,8 @@ def ranking(view: View, from_hole: dict[int, int]) -> Iterator[str]:
 
 
 def standing(series: Series) -> Iterator[str]:
-    """What every seat has won in the games so far, and who has won them all; the person sits first."""
-    names = [_("you"), *series.names[1:]]
+    """What every seat has won in the games so far, and who has won them all."""
+    names = [_("you") if seat == series.me else name for seat, name in enumerate(series.names)]
     order = sorted(range(len(names)), key=lambda seat: -series.gold[seat])
     told = ", ".join(_("{name} {gold}").format(name=names[seat], gold=series.gold[seat]) for seat in order)
     yield _("Game {n} of {all} is over. Gold of all games so far: {told}.").format(

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tda_tui.records.record import Asks, DebtEntry, Expect, read_record
+from tda_tui.records.checksum import SUM, checksum
+from tda_tui.records.record import Asks, DebtEntry, Expect, Record, read_noted
 from tda_tui.records.replay import Replayed, replay
 from tda_tui.rules import flights, gold
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.table import NOBODY, Debt
-from tda_tui.shelf import FileProblem
+from tda_tui.shelf import FileProblem, load_rules
 
 
 class Difference(NamedTuple):
@@ -47,9 +48,11 @@ def records_in(paths: Iterable[Path]) -> Iterator[Path]:
 def check_file(path: Path) -> Outcome:
     """Play one record and compare it. Never raises for a bad file."""
     try:
-        record, notices = read_record(path)
+        record, noted, notices = read_noted(path)
     except FileProblem as problem:
         return Outcome(path, [_without_path(problem, path)], [], True)
+    if changed := other_rules(record, noted, path.parent):
+        return Outcome(path, [changed], notices)
     try:
         replayed = replay(record, path.parent)
     except ValueError as problem:
@@ -60,6 +63,18 @@ def check_file(path: Path) -> Outcome:
     except ValueError as problem:
         return Outcome(path, [str(problem)], notices, True)
     return Outcome(path, problems, notices)
+
+
+def other_rules(record: Record, noted: dict[str, Any], beside: Path) -> str:
+    """What is wrong if the ruleset is not the one with which the record says that it was played."""
+    signs = [part[SUM] for part in (noted, *noted.get("decision", ())) if SUM in part]
+    try:
+        now = checksum(load_rules(record.ruleset, beside))
+    except FileProblem:
+        return ""
+    if not signs or signs[-1] == now:
+        return ""
+    return f"`ruleset`: it has been changed since: want the rules with the checksum {signs[-1]}, got {now}"
 
 
 def _without_path(problem: Exception, path: Path) -> str:

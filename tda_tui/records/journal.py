@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -12,9 +13,7 @@ import tomli_w
 
 from tda_tui import __version__
 from tda_tui.records.record import FORMAT
-
-_BEGINS = b"\n[[decision]]\n"
-_DECIDES = b"\nchoose = ["
+from tda_tui.records.torn import UNDONE, names_of_decisions, whole_part
 
 
 def header(
@@ -52,16 +51,6 @@ def entry(seat: str, kind: str, choices: Sequence[str], notes: Mapping[str, obje
 
 def _quoted(text: str) -> str:
     return tomli_w.dumps({"x": text}).removeprefix("x = ").rstrip("\n")
-
-
-def whole_part(data: bytes) -> bytes:
-    """A journal without what was cut off at its end in the middle of a write: the last whole entry counts.
-
-    A file system may also have left zeros where the end of the file should be.
-    """
-    lines = data[: data.rstrip(b"\0").rfind(b"\n") + 1]
-    start = lines.rfind(_BEGINS)
-    return lines if start < 0 or _DECIDES in lines[start:] else lines[: start + 1]
 
 
 class Journal:
@@ -108,26 +97,52 @@ class Journal:
         """Append a decision and flush it to disk."""
         self.write(entry(seat, kind, choices, notes))
 
+    @property
+    def can_take_back(self) -> bool:
+        """Whether it is a file, in which what was written can be changed; a pipe is none."""
+        return stat.S_ISREG(os.fstat(self._file.fileno()).st_mode)
+
+    def take_back(self, kept: int) -> None:
+        """Take back all decisions after the first `kept` ones: they stay in the file under another name.
+
+        The last one goes first, a few bytes each: wherever this is cut off, a whole record is left, of a game that
+        has not come so far. Raises OSError; then it can be done again.
+        """
+        data = self.path.read_bytes()[: self.length]
+        for at in reversed(names_of_decisions(data)[kept:]):
+            self._file.seek(at)
+            self._file.write(UNDONE)
+        self._file.seek(self.length)
+        self._flush()
+
     def write(self, text: str) -> None:
         """Append a text as a whole and flush it to disk. After an OSError nothing of it stands in the file."""
         data = text.encode()
         left = memoryview(data)
         try:
-            if self.torn:
-                self._file.truncate(self.length)
-                self.torn = False
+            if self.can_take_back:
+                # What an interrupt has left half done is done again.
+                self._file.seek(self.length)
+                if self.torn:
+                    self._file.truncate(self.length)
+                    self.torn = False
             while left:
                 left = left[self._file.write(left) or 0 :]
-            os.fsync(self._file.fileno())
+            self._flush()
         except OSError:
-            self._take_back()
+            self._cut_off()
             raise
         self.length += len(data)
 
-    def _take_back(self) -> None:
+    def _flush(self) -> None:
+        """See that it is on disk; a pipe is none."""
+        if self.can_take_back:
+            os.fsync(self._file.fileno())
+
+    def _cut_off(self) -> None:
         """Cut off what was begun; where even that fails, whoever reads the file does it."""
         try:
-            if self._file.seekable():
+            if self.can_take_back:
                 self._file.truncate(self.length)
                 self._file.seek(self.length)
         except OSError:

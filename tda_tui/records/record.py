@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
+from tda_tui.records.torn import mended
 from tda_tui.shelf import FileProblem
 
 FORMAT = "tda/1"
@@ -111,11 +111,6 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     expect: Expect | None = None
 
 
-# A decision as the journal writes it is whole only with its last line.
-_WHOLE = re.compile(r"^choose\s*=\s*\[[^\n]*\][ \t]*(#[^\n]*)?\n", re.MULTILINE)
-_HEAD = "[[decision]]"
-
-
 def read_record(path: Path) -> tuple[Record, list[str]]:
     """Read a record; returns it with notices (a torn last entry that was dropped). Raises FileProblem."""
     record, _data, notices = read_noted(path)
@@ -125,38 +120,28 @@ def read_record(path: Path) -> tuple[Record, list[str]]:
 def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
     """The same, with the record as plain data, in which the notes of others still stand."""
     try:
-        text = path.read_bytes().decode()
+        data = path.read_bytes()
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
-    except UnicodeDecodeError:
-        raise FileProblem(f"{path}: not UTF-8 text") from None
     try:
-        return *_parsed(text), []
+        return *_parse(data), []
     except ValueError as problem:
-        whole = drop_torn_entry(text)
+        whole = mended(data)
         if whole is None:
             raise FileProblem(f"{path}: {problem}") from None
         try:
-            parsed = _parsed(whole)
+            return *_parse(whole), ["the last entry was cut off in the middle and has been dropped"]
         except ValueError:
             raise FileProblem(f"{path}: {problem}") from None
-        return *parsed, ["the last entry was cut off in the middle and has been dropped"]
 
 
-def _parsed(text: str) -> tuple[Record, dict[str, Any]]:
-    data = toml_of(text)
-    return record_of(data), data
-
-
-def drop_torn_entry(text: str) -> str | None:
-    """The text without a last decision that was cut off in the middle of a write; None if there is none such."""
-    start = text.rfind("\n[") + 1
-    tail = text[start:]
-    if not tail:
-        return None
-    if tail.startswith(_HEAD):
-        return None if _WHOLE.search(tail) else text[:start]
-    return text[:start] if _HEAD.startswith(tail) else None
+def _parse(data: bytes) -> tuple[Record, dict[str, Any]]:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise ValueError("not UTF-8 text") from None
+    said = toml_of(text)
+    return record_of(said), said
 
 
 def parse_record(text: str) -> Record:

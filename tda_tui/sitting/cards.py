@@ -115,6 +115,12 @@ def flight_name(rules: Rules, name: str, short: bool = False) -> str:
     sort, _colon, value = name.partition(":")
     if short:
         return f"3x{codes(rules).get(value, value[:3].capitalize()) if sort == 'colour' else value}"
+    return flight_name_in_words(name)
+
+
+def flight_name_in_words(name: str) -> str:
+    """The same, whatever the rules are."""
+    sort, _colon, value = name.partition(":")
     return _("{colour} flight").format(colour=_(value)) if sort == "colour" else _("three {n}s").format(n=value)
 
 

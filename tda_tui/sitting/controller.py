@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,11 +17,13 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.view import View
 from tda_tui.sitting.thinking.minds import COACH, Minds
+from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.players.coach import Advice, Adviser
 
 OnDecision = Callable[[int, Question, tuple[str, ...]], None]
+OnTakeBack = Callable[[int, Game], None]
 
 
 class Step(NamedTuple):
@@ -31,11 +33,21 @@ class Step(NamedTuple):
     view: View
 
 
+class Given(NamedTuple):
+    """An answer that was carried out, and whether the clock called the last gambit after it."""
+
+    seat: int
+    choices: tuple[str, ...]
+    called: bool = False
+
+
 class GameController:
     """A game, who plays its seats, and the steps that have not been shown yet.
 
     `on_decision` is called with the seat, the question and the choices after every decision that was accepted,
-    `on_last_gambit` with its number when the time limit of the ruleset is reached; `now` tells seconds.
+    `on_last_gambit` with its number when the time limit of the ruleset is reached, `on_take_back` with how many
+    decisions are left and the game; without it nothing can be taken back. `now` tells seconds; the game began at
+    `begun`.
     """
 
     def __init__(
@@ -46,20 +58,26 @@ class GameController:
         on_decision: OnDecision | None = None,
         on_last_gambit: Callable[[int], None] | None = None,
         now: Callable[[], float] = time.monotonic,
+        begun: float | None = None,
     ) -> None:
         self.game = game
         self.me = me
         self.on_decision = on_decision
         self.on_last_gambit = on_last_gambit
+        self.on_take_back: OnTakeBack | None = lambda kept, game: None
         self._now = now
-        self._begun = now()
+        self._begun = now() if begun is None else begun
         self._players = dict(players)
         self._pondering = {seat for seat, player in players.items() if ponders(player)}
         self._minds = Minds(game.rules)
         self._steps: list[Step] = []
+        self._past: list[list[Step]] = []
+        self._given: list[Given] = []
         game.listener = self._hear
         for event in game.opening():
             self._hear(event)
+        self._opening = game.fork()
+        self._opening_steps = list(self._steps)
 
     @property
     def rules(self) -> Rules:
@@ -95,9 +113,53 @@ class GameController:
         steps, self._steps = self._steps, []
         return steps
 
+    def take_past(self) -> list[list[Step]]:
+        """What had happened, decision by decision, before the person sat down at a game that goes on; told once."""
+        past, self._past = self._past, []
+        return past
+
+    def repeat(self, given: Sequence[Given]) -> None:
+        """Carry out answers that were given before: all that has happened is past, and nobody hears of it."""
+        self._past.append(self.take_steps())
+        for one in given:
+            self.game.answer(one.seat, one.choices)
+            if one.called:
+                self.game.call_last_gambit()
+            self._given.append(one)
+            self._past.append(self.take_steps())
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the person has decided something that can be taken back."""
+        return not self.why_not_back()
+
+    def why_not_back(self) -> str:
+        """Why nothing can be taken back now; "" if it can."""
+        if self.on_take_back is None:
+            return _("The record of this game goes into a pipe: nothing can be taken back.")
+        if not any(given.seat == self.me for given in self._given):
+            return _("There is nothing to take back yet.")
+        return ""
+
+    def take_back(self) -> None:
+        """Back to the person's last decision: everything since then has not happened, what went before is past.
+
+        The same cards lie as they lay then: the game is played again from its deal. ValueError where it cannot be.
+        """
+        if why := self.why_not_back():
+            raise ValueError(why)
+        kept = self._given[: max(place for place, given in enumerate(self._given) if given.seat == self.me)]
+        self.game = self._opening.fork()
+        self.game.listener = self._hear
+        self._given, self._past, self._steps = [], [], list(self._opening_steps)
+        self.repeat(kept)
+        if self.on_take_back is not None:
+            self.on_take_back(len(kept), self.game.fork())
+
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
         """Carry out an answer. Raises Refusal with a reason; then nothing has changed."""
         self.game.answer(question.seat, choices)
+        self._given.append(Given(question.seat, choices))
         if self.on_decision is not None:
             self.on_decision(question.seat, question, choices)
         self._watch_clock()
@@ -115,6 +177,7 @@ class GameController:
         if not limit or self.over or self.game.table.last_gambit or self._now() - self._begun < limit * 60:
             return
         last = self.game.call_last_gambit()
+        self._given[-1] = self._given[-1]._replace(called=True)
         if self.on_last_gambit is not None:
             self.on_last_gambit(last)
 

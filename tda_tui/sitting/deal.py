@@ -35,11 +35,55 @@ class Journal(Protocol):
         """Time is up, and that gambit is the last."""
 
 
-def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
-    """Deal it: the person sits on the first seat, players of their own seeds on the others."""
-    return GameController(
+    @property
+    def can_take_back(self) -> bool:
+        """Whether a decision that was written down can be taken back."""
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """All decisions after the first `kept` ones were taken back; `game` stands there, and may be kept."""
+
+
+class Journals:
+    """Several journals of one game."""
+
+    def __init__(self, journals: Sequence[Journal]) -> None:
+        self.journals = journals
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """Write a decision down in each."""
+        for journal in self.journals:
+            journal.decide(seat, question, choices)
+
+    def last_gambit(self, gambit: int) -> None:
+        """Write down in each which gambit is the last."""
+        for journal in self.journals:
+            journal.last_gambit(gambit)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether each can take decisions back."""
+        return all(journal.can_take_back for journal in self.journals)
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """Take decisions back in each."""
+        for journal in self.journals:
+            journal.take_back(kept, game.fork())
+
+
+def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None, me: int = 0) -> GameController:
+    """Deal it: the person sits on the seat `me`, players of their own seeds on the others."""
+    controller = GameController(
         Game.start(deal.rules, deal.names, deal.seed),
-        {seat: make_player(deal.seed * 8 + seat) for seat in range(1, len(deal.names))},
-        on_decision=journal.decide if journal else None,
-        on_last_gambit=journal.last_gambit if journal else None,
+        {seat: make_player(deal.seed * 8 + seat) for seat in range(len(deal.names)) if seat != me},
+        me,
     )
+    if journal is not None:
+        write_down(controller, journal)
+    return controller
+
+
+def write_down(controller: GameController, journal: Journal) -> None:
+    """From now on the game is written down in the journal."""
+    controller.on_decision = journal.decide
+    controller.on_last_gambit = journal.last_gambit
+    controller.on_take_back = journal.take_back if journal.can_take_back else None

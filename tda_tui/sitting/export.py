@@ -9,15 +9,16 @@ import msgspec
 import tomli_w
 
 from tda_tui import __version__
+from tda_tui.records.checksum import SUM, checksum
 from tda_tui.records.house_rules import write_house_rules
 from tda_tui.records.journal import entry
 from tda_tui.records.record import Expect
-from tda_tui.shelf import FileProblem, load_changed, ruleset_path, shipped
+from tda_tui.shelf import FileProblem, load_changed, load_rules, ruleset_path, shipped
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.game_record import check_place
 from tda_tui.sitting.game_text import game_text
 from tda_tui.sitting.replaying import Replay
-from tda_tui.sitting.save_rules import checksum, keep_rules
+from tda_tui.sitting.save_rules import keep_rules
 from tda_tui.words.translate import gettext as _
 
 
@@ -33,7 +34,9 @@ def export_record(replay: Replay, out: Path) -> None:
     Raises OSError, or FileProblem if the game itself lies there.
     """
     _spare(replay, out)
-    out.write_text(record_text(replay, _ruleset_for(replay, out)), encoding="utf-8")
+    ruleset = _ruleset_for(replay, out)
+    sign = checksum(load_rules(ruleset, out.parent))
+    out.write_text(record_text(replay, ruleset, sign), encoding="utf-8")
 
 
 def free_path(path: Path) -> Path:
@@ -45,15 +48,15 @@ def free_path(path: Path) -> Path:
     return found
 
 
-def record_text(replay: Replay, ruleset: str) -> str:
-    """The record's text; `ruleset` is how it names its rules."""
+def record_text(replay: Replay, ruleset: str, sign: str) -> str:
+    """The record's text; `ruleset` is how it names its rules, `sign` by what these are known."""
     played = replay.played
     record = played.record
     head = msgspec.to_builtins(msgspec.structs.replace(record, ruleset=ruleset, decision=[], expect=None))
     head.pop("expect", None)
     seats = "".join(f"\n[[seat]]\n{tomli_w.dumps(seat)}" for seat in head.pop("seat"))
     position = f"\n{tomli_w.dumps({'position': head.pop('position')})}" if record.position is not None else ""
-    head["x_version"] = __version__
+    head |= {"x_version": __version__, SUM: sign}
     if played.levels:
         head["x_players"] = list(played.levels)
     if played.date is not None:

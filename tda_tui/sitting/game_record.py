@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tda_tui.sitting.deal import Deal
 
 if TYPE_CHECKING:
+    from tda_tui.rules.game import Game
     from tda_tui.rules.questions import Question
 
 
@@ -43,9 +44,27 @@ def write_rules_beside(record: Path, deal: Deal, last_gambit: int = 0) -> str:
 
     changes: dict[str, Any] = dict(deal.changes)
     if last_gambit:
-        # The rules may end the game earlier than the clock.
-        changes["gambits"] = min(last_gambit, deal.rules.ruleset.gambits or last_gambit)
+        changes["gambits"] = _gambits(deal, last_gambit)
     return write_house_rules(record, base_ruleset(deal), changes)
+
+
+def _gambits(deal: Deal, last_gambit: int) -> int:
+    """How many gambits are played. The rules may end the game earlier than the clock."""
+    return min(last_gambit, deal.rules.ruleset.gambits or last_gambit)
+
+
+def sign_of(deal: Deal) -> dict[str, str]:
+    """The note at a record's head that says with which rules the game is played."""
+    from tda_tui.records.checksum import SUM, checksum
+
+    return {SUM: checksum(deal.rules)}
+
+
+def last_gambit_note(deal: Deal, last_gambit: int) -> str:
+    """The notes behind the decision after which the clock has called the last gambit: from now on it is a rule."""
+    from tda_tui.records.checksum import SUM, checksum
+
+    return f'x_last_gambit = {last_gambit}\n{SUM} = "{checksum(deal.rules, _gambits(deal, last_gambit))}"\n'
 
 
 class GameRecord:
@@ -58,7 +77,8 @@ class GameRecord:
         self.path, self.deal = path, deal
         ruleset = write_rules_beside(path, deal) if own_rules(deal) else base_ruleset(deal)
         players = ["person", *[level] * (len(deal.names) - 1)]
-        self.journal: Journal | None = Journal(path, header(ruleset, deal.names, deal.seed, players=players))
+        head = header(ruleset, deal.names, deal.seed, players=players, notes=sign_of(deal))
+        self.journal: Journal | None = Journal(path, head)
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
         """Write a decision down."""
@@ -69,6 +89,19 @@ class GameRecord:
         """The clock has decided when the game ends: from now on that is a rule of this game."""
         if self.journal is not None:
             write_rules_beside(self.path, self.deal, gambit)
+            self.journal.write(last_gambit_note(self.deal, gambit))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the record is a file in which something can be changed."""
+        return self.journal is not None and self.journal.can_take_back
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """Keep only so many decisions."""
+        if self.journal is not None:
+            if own_rules(self.deal):
+                write_rules_beside(self.path, self.deal, game.table.last_gambit)
+            self.journal.take_back(kept)
 
     def close(self) -> None:
         """Nothing more is written."""

@@ -158,6 +158,8 @@ class Wishes(NamedTuple):
     series: str = ""
     picked: tuple[str, ...] = ()
     """The special cards that were chosen last, for a chosen list."""
+    take_back: bool = True
+    """Whether the last own decision may be taken back."""
 
     def place(self, row: str, ruleset: Ruleset) -> int:
         """Where the choice of a row stands among its options."""
@@ -188,7 +190,7 @@ class Wishes(NamedTuple):
 
     def for_ruleset(self, ruleset: str) -> Wishes:
         """The same person and table with another ruleset, as its rules say."""
-        return Wishes(name=self.name, pace=self.pace, players=self.players, ruleset=ruleset, picked=self.picked)
+        return self._replace(ruleset=ruleset, **dict.fromkeys(OPTIONS, ""))
 
     @classmethod
     def remembered(cls, saved: Mapping[str, Any]) -> Wishes:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from tda_tui.records.check import other_rules
 from tda_tui.records.record import Record, read_noted
 from tda_tui.records.setup import start_game
 from tda_tui.rules.game import Game
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from tda_tui.sitting.save_file import Head
 
 
-class Given(NamedTuple):
+class Written(NamedTuple):
     """An answer as it was written down. `last_gambit` is what the clock called after it, 0 for nothing."""
 
     seat: str
@@ -36,13 +37,13 @@ class Played(NamedTuple):
 
     `start` stands before the first decision and tells events. `levels` say who played each seat, as far as is known;
     `deal` is None where the game began from a position. `game` of `games` in a series. `said` are the first lines
-    of the log, `notices` sentences for the player.
+    of the log, `notices` sentences for the player; `practice` tells a game that was played on from a replay.
     """
 
     path: Path
     record: Record
     start: Game
-    given: tuple[Given, ...]
+    given: tuple[Written, ...]
     title: str = ""
     levels: tuple[str, ...] = ()
     deal: Deal | None = None
@@ -51,6 +52,7 @@ class Played(NamedTuple):
     games: int = 1
     said: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
+    practice: bool = False
 
     @property
     def me(self) -> int | None:
@@ -65,9 +67,10 @@ class _Notes(msgspec.Struct):
     x_date: datetime | None = None
     x_ended: datetime | None = None
     x_said: list[str] = []
+    x_practice: bool = False
 
 
-class _GivenNotes(msgspec.Struct):
+class _WrittenNotes(msgspec.Struct):
     """The notes of a decision that are of use here."""
 
     x_last_gambit: int = 0
@@ -99,18 +102,21 @@ def read_game(path: Path) -> Played:
         games=head.x_games if head is not None else 1,
         said=tuple(notes.x_said),
         notices=tuple(notices),
+        practice=notes.x_practice,
     )
 
 
 def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, Deal | None, Head | None]:
     """The game before its first decision. A saved game is played under the rules that it was begun with."""
-    if "x_sum" in data:
+    if "x_base" in data:
         from tda_tui.sitting.save_file import head_of
 
         head = head_of(data)
         rules = _kept_rules(head, path)
         deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed)
         return Game.start(rules, head.names, head.seed), deal, head
+    if problem := other_rules(record, data, path.parent):
+        raise FileProblem(f"{path}: {problem}")
     start = start_game(record, path.parent, telling=True)
     if record.position is not None:
         return start, None, None
@@ -129,10 +135,10 @@ def _kept_rules(head: Head, path: Path) -> Rules:
         return rules_of(head, path.parent.parent / "rules")[0]
 
 
-def _given(record: Record, data: Mapping[str, Any]) -> Iterator[Given]:
+def _given(record: Record, data: Mapping[str, Any]) -> Iterator[Written]:
     for decision, noted in zip(record.decision, data.get("decision", ()), strict=True):
-        notes = _noted(noted, _GivenNotes) or _GivenNotes()
-        yield Given(decision.seat, decision.ask, tuple(decision.choose), notes.x_last_gambit, notes.x_seconds)
+        notes = _noted(noted, _WrittenNotes) or _WrittenNotes()
+        yield Written(decision.seat, decision.ask, tuple(decision.choose), notes.x_last_gambit, notes.x_seconds)
 
 
 def _noted(data: Mapping[str, Any], kind: type[Any]) -> Any:

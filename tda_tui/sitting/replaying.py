@@ -18,7 +18,7 @@ from tda_tui.sitting.beats import Beat, beats
 from tda_tui.sitting.cards import flight_name
 from tda_tui.sitting.controller import Step
 from tda_tui.sitting.moment import Moment, change
-from tda_tui.sitting.played import Given, Played
+from tda_tui.sitting.played import Played, Written
 from tda_tui.words.sentences import card_name, listed, sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -251,7 +251,7 @@ _ENDS = ("win-gambit", "no-winner")
 _REMEMBERED = 16
 
 
-def _give(game: Game, given: Given) -> None:
+def _give(game: Game, given: Written) -> None:
     give_answer(game, Decision(given.seat, list(given.choose), given.ask))
     if given.last_gambit:
         game.call_last_gambit()

@@ -13,11 +13,12 @@ from tda_tui.records.record import Decision
 from tda_tui.records.replay import give_answer
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Rules
-from tda_tui.sitting.controller import GameController
-from tda_tui.sitting.deal import Deal
+from tda_tui.sitting.controller import GameController, Given
+from tda_tui.sitting.deal import Deal, write_down
 from tda_tui.sitting.save_file import Head, Made, SaveProblem, read_decisions, read_head, read_parts, torn_note
 from tda_tui.sitting.save_keeper import Ended, SaveKeeper
 from tda_tui.sitting.save_rules import find_rules
+from tda_tui.sitting.saves import PERSON
 from tda_tui.sitting.series import Series
 from tda_tui.words.translate import gettext as _
 
@@ -42,42 +43,24 @@ class Resumed(NamedTuple):
     notices: tuple[str, ...]
     made: Sequence[Made]
 
+    @property
+    def me(self) -> int:
+        """The person's seat."""
+        return self.levels.index(PERSON)
+
     def sit_down(self, make_player: MakeLevel | None = None) -> GameController:
-        """The table as it was left, with the keeper at it; its first steps are everything that has happened so far."""
+        """The table as it was left, with the keeper at it; everything that has happened so far is its past."""
         make = make_player or players.make_player
         seed = self.deal.seed
-        others = {seat: make(self.levels[seat], seed * 8 + seat) for seat in range(1, len(self.levels))}
-        clock = _Clock()
-        controller = GameController(Game.start(self.deal.rules, self.deal.names, seed), others, now=clock)
-        for made in self.made:
-            _again(controller, made)
-        controller.on_decision = self.keeper.decide
-        controller.on_last_gambit = self.keeper.last_gambit
-        clock.go_on(self.keeper)
+        others = {seat: make(level, seed * 8 + seat) for seat, level in enumerate(self.levels) if seat != self.me}
+        game = Game.start(self.deal.rules, self.deal.names, seed)
+        controller = GameController(game, others, self.me, now=lambda: self.keeper.seconds, begun=0.0)
+        names = self.deal.names
+        controller.repeat(
+            [Given(names.index(made.seat), tuple(made.choose), bool(made.x_last_gambit)) for made in self.made]
+        )
+        write_down(controller, self.keeper)
         return controller
-
-
-class _Clock:
-    """Stands still while the game is played up to where it stopped, then goes on with the keeper's."""
-
-    def __init__(self) -> None:
-        self._keeper: SaveKeeper | None = None
-
-    def __call__(self) -> float:
-        return self._keeper.seconds if self._keeper is not None else 0.0
-
-    def go_on(self, keeper: SaveKeeper) -> None:
-        """From now on it runs."""
-        self._keeper = keeper
-
-
-def _again(controller: GameController, made: Made) -> None:
-    game = controller.game
-    seat = game.names.index(made.seat)
-    question = next(question for question in game.questions if question.seat == seat)
-    controller.answer(question, tuple(made.choose))
-    if made.x_last_gambit:
-        game.call_last_gambit()
 
 
 def resume(path: Path, journal: Journal | None, kept: Path, ended: Ended, clock: Callable[[], float]) -> Resumed:
@@ -93,7 +76,7 @@ def resume(path: Path, journal: Journal | None, kept: Path, ended: Ended, clock:
     made = read_decisions(decisions)
     game = _replay(deal, made)
     seconds = made[-1].x_seconds if made else 0.0
-    keeper = SaveKeeper(path, deal, game, journal=journal, seconds=seconds, ended=ended, clock=clock)
+    keeper = SaveKeeper(path, deal, game, journal=journal, seconds=seconds, made=len(made), ended=ended, clock=clock)
     if journal is None:
         keeper.close()
     return Resumed(
@@ -124,9 +107,11 @@ def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
 
 
 def check_levels(head: Head) -> None:
-    """Raise SaveProblem unless there is somebody for every seat."""
-    for level in head.x_players[1:]:
-        if level not in players.LEVELS:
+    """Raise SaveProblem unless there is somebody for every seat, the person at one of them."""
+    if head.x_players.count(PERSON) != 1:
+        raise SaveProblem(_("The file was cut off before the game began, or is no saved game."))
+    for level in head.x_players:
+        if level not in (PERSON, *players.LEVELS):
             raise SaveProblem(_("Nobody here plays at the level {level}.").format(level=level))
 
 
@@ -148,7 +133,8 @@ def _replay(deal: Deal, decisions: Sequence[Made]) -> Game:
 
 
 def _series(head: Head, deal: Deal) -> Series:
-    series = Series(deal.rules, deal.names, deal.changes)
+    series = Series(deal.rules, deal.names, deal.changes, head.x_players.index(PERSON))
+    series.games = head.x_games
     if head.x_series is not None and len(head.x_series.gold) == len(head.names):
         series.played, series.gold = head.x_series.played, list(head.x_series.gold)
     return series

@@ -10,14 +10,12 @@ from typing import Any
 
 import msgspec
 
-from tda_tui.records.journal import whole_part
 from tda_tui.records.record import FORMAT
+from tda_tui.records.torn import BEGINS, UNDONE, whole_part
 from tda_tui.rules.game import Game
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.series import Series
 from tda_tui.words.translate import gettext as _
-
-_BEGINS = b"\n[[decision]]\n"
 
 
 class SaveProblem(ValueError):
@@ -58,6 +56,7 @@ class Head(msgspec.Struct):
     x_winners: list[str] = []
     x_gambits: int = 0
     x_final_gold: list[int] = []
+    x_taken_back: int = 0
 
     @property
     def names(self) -> list[str]:
@@ -79,17 +78,17 @@ class Made(msgspec.Struct):
 
 
 def notes_for(
-    deal: Deal, levels: Sequence[str], series: Series | None, said: Sequence[str], date: datetime
-) -> dict[str, Any]:
+    deal: Deal, levels: Sequence[str], series: Series | None, said: Sequence[str], date: datetime,
+    practice: bool = False,
+) -> dict[str, Any]:  # fmt: skip
     """The notes at the head of a new game's save."""
-    from tda_tui.sitting.game_record import base_ruleset
-    from tda_tui.sitting.save_rules import checksum
+    from tda_tui.sitting.game_record import base_ruleset, sign_of
 
     seats = len(deal.names)
     notes = {
         "x_date": date,
         "x_players": list(levels),
-        "x_sum": checksum(deal.rules),
+        **sign_of(deal),
         "x_base": base_ruleset(deal),
         "x_name": deal.rules.ruleset.name,
         "x_gold": [deal.rules.starting_gold(seats)] * seats,
@@ -97,6 +96,8 @@ def notes_for(
         "x_changes": _plain(deal.changes),
         "x_said": list(said),
     }
+    if practice:
+        notes["x_practice"] = True
     if series is not None:
         notes["x_series"] = {"played": series.played, "gold": list(series.gold)}
     return notes
@@ -121,9 +122,15 @@ def read_parts(path: Path) -> tuple[bytes, bytes, bool]:
     except OSError as problem:
         raise SaveProblem(_("The file cannot be read: {why}.").format(why=problem.strerror or problem)) from None
     whole = whole_part(data)
-    start = whole.find(_BEGINS)
+    start = whole.find(BEGINS)
     torn = len(whole) < len(data)
     return (whole, b"", torn) if start < 0 else (whole[: start + 1], whole[start + 1 :], torn)
+
+
+def taken_back(data: bytes, name: str) -> int:
+    """How often that seat has taken a decision back. What others decided after it went with it."""
+    undone = tomllib.loads(data.decode()).get(UNDONE.decode(), [])
+    return sum(decision.get("seat") == name for decision in undone)
 
 
 def torn_note() -> str:
@@ -164,5 +171,5 @@ def read_decisions(text: bytes) -> list[Made]:
 
 def last_decision(text: bytes) -> Made | None:
     """The last of some decisions, without reading the others. Raises SaveProblem."""
-    made = read_decisions(text[max(0, text.rfind(_BEGINS)) :])
+    made = read_decisions(text[max(0, text.rfind(BEGINS)) :])
     return made[-1] if made else None

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tda_tui.records.torn import names_of_decisions, undone
 from tda_tui.rules.game import Game
 from tda_tui.sitting.deal import Deal
-from tda_tui.sitting.game_record import own_rules, write_rules_beside
+from tda_tui.sitting.game_record import last_gambit_note, own_rules, write_rules_beside
 from tda_tui.sitting.save_file import notes_after
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.records.journal import Journal
     from tda_tui.rules.questions import Question
+    from tda_tui.sitting.played import Written
 
 Ended = Callable[[Path, Game], Path]
 """Files a finished game away; returns where it lies now. Raises OSError."""
@@ -37,12 +39,14 @@ class SaveKeeper:
         head: str = "",
         journal: Journal | None = None,
         seconds: float = 0.0,
+        made: int = 0,
         ended: Ended | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`game` is the keeper's own, at the same decision: it follows, so that every entry says how the table stands.
 
-        A new save has a `head`, and `prepare` does what has to be done before; a save that goes on has a `journal`.
+        A new save has a `head`, and `prepare` does what has to be done before; a save that goes on has a `journal`,
+        in which `made` decisions stand.
         """
         self.path = path
         self.problem = ""
@@ -51,17 +55,31 @@ class SaveKeeper:
         self._prepare = prepare
         self._journal = journal
         self._pending = head
+        self._written = made
+        self._kept: int | None = None
+        """So many of the written decisions count; None if they all do, or if that has been written, too."""
         self._rules_owed = bool(head) and own_rules(deal)
         self._closed = self._filed = False
         self._ended = ended
         self._clock = clock
         self._begun = clock() - seconds
+        self._listener: Callable[[str], None] | None = None
+        self._told: set[str] = set()
         self._write("")
 
     @property
     def seconds(self) -> float:
         """For how many seconds the game has been played, in all sittings."""
         return self._clock() - self._begun
+
+    def starts_now(self) -> None:
+        """The game starts now, not when its save was begun."""
+        self._begun = self._clock()
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """From now on call this with every problem, once each."""
+        self._listener = listener
+        self._tell()
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
         """Write a decision down."""
@@ -77,6 +95,27 @@ class SaveKeeper:
             return
         self._write(text)
 
+    def repeat(self, made: Iterable[Written]) -> None:
+        """Write down, all at once, what was decided in another game that was dealt in the same way."""
+        from tda_tui.records.journal import entry
+
+        text = ""
+        try:
+            for given in made:
+                seat = self._game.names.index(given.seat)
+                kind = next(question.kind for question in self._game.questions if question.seat == seat)
+                self._game.answer(seat, given.choose)
+                if given.last_gambit:
+                    self._game.call_last_gambit()
+                text += entry(given.seat, kind, given.choose, notes_after(self._game, given.seconds))
+                if given.last_gambit:
+                    text += last_gambit_note(self._deal, given.last_gambit)
+                    self._rules_owed = True
+        except (ValueError, StopIteration) as problem:
+            self._give_up(str(problem))
+            return
+        self._write(text)
+
     def last_gambit(self, gambit: int) -> None:
         """Time is up: write down which gambit is the last."""
         if self._closed:
@@ -84,7 +123,24 @@ class SaveKeeper:
         self._game.call_last_gambit()
         self._rules_owed = True
         # It belongs to the decision after which the clock has called.
-        self._write(f"x_last_gambit = {gambit}\n")
+        self._write(last_gambit_note(self._deal, gambit))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether decisions can be taken back: always."""
+        return True
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """All decisions after the first `kept` ones were taken back; `game` stands there, and is the keeper's now."""
+        if self._closed:
+            return
+        # Without the call of the clock the rules are others again.
+        self._rules_owed = self._rules_owed or game.table.last_gambit != self._game.table.last_gambit
+        self._game = game
+        self._pending = undone(self._pending.encode(), max(0, kept - self._written)).decode()
+        if kept < self._written:
+            self._kept = kept
+        self._write("")
 
     def finish(self) -> None:
         """The game is over: file it among the finished games. Closing does this, too."""
@@ -118,6 +174,9 @@ class SaveKeeper:
             if self._rules_owed:
                 write_rules_beside(self.path, self._deal, self._game.table.last_gambit)
                 self._rules_owed = False
+            if self._kept is not None:
+                self._journal.take_back(self._kept)
+                self._written, self._kept = self._kept, None
             if self._pending:
                 self._journal.write(self._pending)
         except OSError as problem:
@@ -125,6 +184,7 @@ class SaveKeeper:
         except ValueError as problem:
             self._give_up(str(problem))
         else:
+            self._written += len(names_of_decisions(self._pending.encode()))
             self._pending = self.problem = ""
 
     def _begin(self) -> Journal:
@@ -140,8 +200,15 @@ class SaveKeeper:
         self.problem = _("This game is not saved: {why} ({where}).").format(
             why=problem.strerror or problem, where=where
         )  # fmt: skip
+        self._tell()
 
     def _give_up(self, why: str) -> None:
         """What happens at the table cannot be followed: the save ends where it stands."""
         self._closed = True
         self.problem = _("This game is saved no further: {why}.").format(why=why)
+        self._tell()
+
+    def _tell(self) -> None:
+        if self.problem and self.problem not in self._told and self._listener is not None:
+            self._told.add(self.problem)
+            self._listener(self.problem)

@@ -2,49 +2,17 @@
 
 from __future__ import annotations
 
-import functools
-import hashlib
 import itertools
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from tda_tui.records.checksum import checksum, unusual_keys
 from tda_tui.rules.cards import Card, CardEntry, CardFile
-from tda_tui.rules.ruleset import Rules, Ruleset
+from tda_tui.rules.ruleset import Rules
 from tda_tui.shelf import load_changed, load_rules
-
-_ABOUT = ("id", "name", "about", "year")
-_FROM_FILES = ("cards", "only", "without", "figures")
-"""Keys that say which cards there are: the cards themselves count."""
-
-
-@functools.lru_cache(maxsize=16)
-def checksum(rules: Rules) -> str:
-    """A short sign of everything that matters for play: the keys of the ruleset, and its cards with their figures.
-
-    What stands at its usual value does not count, so that a program that knows more keys finds the same sign.
-    """
-    keys = {key: value for key, value in _said(rules.ruleset).items() if key not in _ABOUT}
-    cards = [_of_card(card) for card in rules.cards]
-    text = json.dumps([keys, cards], sort_keys=True, default=list)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _said(ruleset: Ruleset) -> dict[str, Any]:
-    """The keys that are not at their usual values, but for those about cards."""
-    found = {}
-    for field in msgspec.structs.fields(Ruleset):
-        value = getattr(ruleset, field.name)
-        if field.name not in _FROM_FILES and value is not None and value != field.default:
-            found[field.name] = value
-    return found
-
-
-def _of_card(card: Card) -> dict[str, Any]:
-    return {key: value for key, value in card._asdict().items() if value and key not in ("number", "name")}
 
 
 def keep_rules(folder: Path, rules: Rules) -> None:
@@ -63,7 +31,7 @@ def keep_rules(folder: Path, rules: Rules) -> None:
         names.append(f"{sign}.cards-{len(names) + 1}.toml")
         file = CardFile(edition, [_entry(list(alike)) for _type, alike in itertools.groupby(cards, lambda c: c.type)])
         write_whole(folder / names[-1], tomli_w.dumps(msgspec.to_builtins(file)))
-    write_whole(path, tomli_w.dumps({**_said(rules.ruleset), "name": rules.ruleset.name, "cards": names}))
+    write_whole(path, tomli_w.dumps({**unusual_keys(rules.ruleset), "name": rules.ruleset.name, "cards": names}))
 
 
 def _entry(cards: Sequence[Card]) -> CardEntry:

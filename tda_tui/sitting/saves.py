@@ -36,7 +36,8 @@ class Save(NamedTuple):
     """A save as a list shows it. `reason` says why it cannot be played on; "" if it can.
 
     `note` is a sentence about how it will be played on, where that does not go without saying. Gold in coins by seat,
-    `levels` who plays each seat; `game` of `games` in a series. `seats` is empty for a file that cannot be read.
+    `levels` who plays each seat; `game` of `games` in a series; `taken_back` how often the person has taken a decision
+    back, in a game that is over. `seats` is empty for a file that cannot be read.
     """
 
     path: Path
@@ -52,8 +53,24 @@ class Save(NamedTuple):
     seconds: float = 0.0
     finished: bool = False
     winners: tuple[str, ...] = ()
+    taken_back: int = 0
     reason: str = ""
     note: str = ""
+
+    @property
+    def me(self) -> int:
+        """The person's seat."""
+        return self.levels.index(PERSON) if PERSON in self.levels else 0
+
+    @property
+    def others(self) -> list[str]:
+        """Who else is at the table, clockwise from the person on."""
+        return [*self.seats[self.me + 1 :], *self.seats[: self.me]]
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing follows it: it is over, and so is its series."""
+        return self.finished and self.game >= self.games
 
 
 def data_folder() -> Path:
@@ -83,12 +100,13 @@ class Saves:
     # One game
 
     def begin(
-        self, deal: Deal, levels: Sequence[str], series: Series | None = None, said: Sequence[str] = ()
-    ) -> SaveKeeper:
+        self, deal: Deal, levels: Sequence[str], series: Series | None = None, said: Sequence[str] = (),
+        practice: bool = False,
+    ) -> SaveKeeper:  # fmt: skip
         """Begin the save of a game that is about to be dealt.
 
-        `levels` say who plays each seat (PERSON for the person), `said` are the first lines of the log. Never raises:
-        the keeper's `problem` says what is wrong.
+        `levels` say who plays each seat (PERSON for the person), `said` are the first lines of the log; `practice`
+        marks a game that does not count in the history. Never raises: the keeper's `problem` says what is wrong.
         """
         from tda_tui.records.journal import header
         from tda_tui.rules.game import Game
@@ -100,7 +118,7 @@ class Saves:
         date = self._now().replace(microsecond=0)
         path = self.folder / f"{date:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}.toml"
         ruleset = path.with_suffix(_RULES).name if own_rules(deal) else base_ruleset(deal)
-        notes = notes_for(deal, levels, series, said, date)
+        notes = notes_for(deal, levels, series, said, date, practice)
 
         def prepare() -> None:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -155,18 +173,21 @@ class Saves:
         """Move a finished game to the history, with its result at the head."""
         import tomli_w
 
-        from tda_tui.records.journal import whole_part
+        from tda_tui.records.torn import whole_part
+        from tda_tui.sitting.save_file import taken_back
 
         table = game.table
+        data = whole_part(path.read_bytes())
         result = {
             "x_ended": self._now().replace(microsecond=0),
             "x_winners": [game.names[seat] for seat in game.winners],
             "x_final_gold": table.gold,
             "x_gambits": table.gambit,
+            "x_taken_back": taken_back(data, game.names[0]),
         }
         folder = self.folder / "finished"
         folder.mkdir(parents=True, exist_ok=True)
-        first, rest = whole_part(path.read_bytes()).split(b"\n", 1)
+        first, rest = data.split(b"\n", 1)
         new = folder / f"{path.stem}.new"
         with new.open("wb") as file:
             file.write(first + b"\n" + tomli_w.dumps(result).encode() + rest)
@@ -185,6 +206,32 @@ class Saves:
         """The games that were not filed away, the last one played first. `problem` says if they cannot be read."""
         return self._all(self.folder)
 
+    def tidy(self) -> None:
+        """File away the games that were over when the program was ended from outside."""
+        from tda_tui.sitting.save_file import SaveProblem
+
+        for save in self.list():
+            if save.done and not save.reason:
+                with suppress(SaveProblem):
+                    self.resume(save.path).keeper.close()
+
+    def last(self) -> Save | None:
+        """The game that was played last and can be gone on with; None if there is none. Reads no more than it must."""
+        known: dict[str, tuple[str, str]] = {}
+        with suppress(OSError):
+            for path in sorted(self._paths(self.folder), key=_written, reverse=True):
+                save = self._look(path, known)
+                if not save.reason and not save.done:
+                    return save
+        return None
+
+    @property
+    def any(self) -> bool:
+        """Whether there seems to be a game to go on with. Told at once: nothing is read."""
+        with suppress(OSError):
+            return bool(self._paths(self.folder))
+        return False
+
     def finished(self) -> Sequence[Save]:
         """The history: the games that were played to their end, the last one first."""
         return self._all(self.folder / "finished")
@@ -193,13 +240,17 @@ class Saves:
         self.problem = ""
         known: dict[str, tuple[str, str]] = {}
         try:
-            paths = [path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.endswith(_RULES)]
+            paths = self._paths(folder)
         except FileNotFoundError:
             return []
         except OSError as problem:
             self.problem = f"{folder}: {problem.strerror or problem}"
             return []
         return sorted((self._look(path, known) for path in paths), key=lambda save: save.played, reverse=True)
+
+    def _paths(self, folder: Path) -> Sequence[Path]:
+        """The files of saves in a folder. Raises OSError."""
+        return [path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.endswith(_RULES)]
 
     def _look(self, path: Path, known: dict[str, tuple[str, str]]) -> Save:
         """What a list says of a save. `known` remembers what was found out about rules."""
@@ -227,6 +278,7 @@ class Saves:
             seconds=made.x_seconds if made else 0.0,
             finished=head.x_ended is not None or bool(made and made.x_over),
             winners=tuple(head.x_winners),
+            taken_back=head.x_taken_back,
             reason=reason,
             note=note or (torn_note() if torn else ""),
         )

@@ -11,10 +11,14 @@ from tda_tui.rules.ruleset import Rules
 class Series:
     """The games that are played with the same seats and rules: one, unless the ruleset says more."""
 
-    def __init__(self, rules: Rules, names: Sequence[str], changes: Mapping[str, Any] | None = None) -> None:
-        """`changes` are the keys of the ruleset that were changed for it, where the wishes alone do not say them."""
+    def __init__(
+        self, rules: Rules, names: Sequence[str], changes: Mapping[str, Any] | None = None, me: int = 0
+    ) -> None:
+        """`changes` are the keys of the ruleset that were changed for it, where the wishes alone do not say them;
+        `me` is the person's seat."""
         self.rules = rules
         self.changes = changes
+        self.me = me
         self.names = list(names)
         self.games = rules.ruleset.series
         self.played = 0
@@ -24,6 +28,10 @@ class Series:
         """Add what each seat holds at a game's end, in coins."""
         self.played += 1
         self.gold = [sum(pair) for pair in zip(self.gold, gold, strict=True)]
+
+    def again(self) -> Series:
+        """A new series at the same table."""
+        return Series(self.rules, self.names, self.changes, self.me)
 
     @property
     def over(self) -> bool:

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.final import FinalScreen
+from tda_tui.app.screens.history import HistoryScreen
 from tda_tui.app.screens.new_game import NewGameScreen
 from tda_tui.app.screens.pick import PickScreen
 from tda_tui.app.screens.replay import ReplayScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.shelf import load_changed
+from tda_tui.shelf import load_changed, load_rules
+from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.played import read_game
 from tda_tui.sitting.replaying import Replay
+from tda_tui.sitting.saves import Saves
 from tests.app.driving import make_app, play_on, table_of, until
+from tests.helpers import NAMES
 from tests.sitting.games import written_game
+from tests.sitting.test_saves import Clock, whole_game
 
 Play = Callable[[Pilot[None]], Awaitable[None]]
 Scene = tuple[Callable[[], TdaApp], Play]
@@ -96,8 +102,10 @@ def six_seats() -> TdaApp:
 
 
 def three_seats() -> TdaApp:
-    """A short game of three."""
-    return make_app(3, 4)
+    """A short game of three, which is kept."""
+    app = make_app(3, 4)
+    app.keeping.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
+    return app
 
 
 def start() -> TdaApp:
@@ -172,6 +180,20 @@ async def in_a_replay(pilot: Pilot[None]) -> None:
     await _settle(pilot)
 
 
+async def in_the_history(pilot: Pilot[None]) -> None:
+    """The figures of some games."""
+    app = _app(pilot)
+    clock = Clock()
+    with TemporaryDirectory() as folder:
+        app.keeping.saves = Saves(Path(folder), lambda: datetime(2026, 3, 1, tzinfo=UTC), clock)
+        for number in range(6):
+            rules = load_rules("original" if number % 3 == 2 else "legendary")
+            whole_game(app.keeping.saves, Deal(rules.ruleset.id, {}, rules, NAMES[:3], number), "random", clock)
+        await pilot.press("h")
+        await until(pilot, lambda: isinstance(app.screen, HistoryScreen) and bool(app.screen.pages))
+    await _settle(pilot)
+
+
 SCENES: dict[str, Scene] = {
     "start": (start, at_the_start),
     "new-game": (start, choosing_a_game),
@@ -185,6 +207,7 @@ SCENES: dict[str, Scene] = {
     "log": (six_seats, _opened_by("o")),
     "keys": (six_seats, _opened_by("question_mark")),
     "score": (six_seats, at_the_score),
+    "history": (start, in_the_history),
     "replay": (start, in_a_replay),
     "final": (three_seats, at_the_end),
 }

@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 from tda_tui.players import make_player
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal
+from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.table import Table
 from tda_tui.shelf import load_changed
@@ -84,8 +86,9 @@ def whole_game(
     return controller, made
 
 
-def events(controller: GameController) -> list[object]:
-    return [step.event for step in controller.take_steps()]
+def events(controller: GameController) -> list[Event]:
+    steps = [*chain.from_iterable(controller.take_past()), *controller.take_steps()]
+    return [step.event for step in steps]
 
 
 def state(game: Game) -> list[object]:
@@ -158,7 +161,7 @@ def test_the_clock_that_has_called_the_last_gambit_does_not_call_again(tmp_path:
     controller = resumed.sit_down()
     assert controller.minutes_left is None
     play(controller, made)
-    assert [step.event.kind for step in controller.take_steps()].count("time-up") == 1
+    assert [event.kind for event in events(controller)].count("time-up") == 1
 
 
 def test_a_series_goes_on_with_its_standing(tmp_path: Path) -> None:
@@ -355,6 +358,20 @@ def test_a_ruleset_that_is_told_in_other_words_is_the_same(tmp_path: Path) -> No
     path.write_text("# Ours.\n" + path.read_text() + 'about = "Loud."\nbuy_to = 4\n')
     (save,) = saves.list()
     assert not save.reason and not save.note
+
+
+def test_a_check_of_a_record_says_that_its_ruleset_has_been_changed(tmp_path: Path) -> None:
+    """Also where every decision would still be legal; and where the clock has made a rule of its own."""
+    deal, clock = a_deal(own_ruleset(tmp_path, 12), {"time_limit_minutes": 3}), Clock()
+    controller, _made = whole_game(Saves(tmp_path / "saves", clock=clock), deal, clock=clock)
+    (save,) = Saves(tmp_path / "saves").finished()
+    assert controller.game.table.last_gambit and save.path.read_text().count("x_sum") == 2
+    assert not check_file(save.path).problems
+    text = (tmp_path / "tavern.toml").read_text()
+    (tmp_path / "tavern.toml").write_text(text + "copper_chain_reshuffles = 2\n")
+    os.utime(save.path.with_suffix(".rules.toml"), (1, 1))
+    (problem,) = check_file(save.path).problems
+    assert problem.startswith("`ruleset`: it has been changed since")
 
 
 @pytest.mark.parametrize(

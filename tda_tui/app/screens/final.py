@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -30,12 +31,16 @@ class FinalScreen(SizedModal[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,n,enter", "go_on", "Play again, or the next game", id="final.again"),
         Binding("m,escape", "pick('menu')", "To the first screen", id="final.menu"),
+        Binding("r", "replay", "Go through the game again, step by step", id="final.replay"),
+        Binding("e", "export", "Export the game", id="final.export"),
         Binding("q", "pick('quit')", "Leave the program", id="final.quit"),
         Binding("question_mark", "app.help", "This list", id="final.help"),
     ]
 
-    def __init__(self, view: View, events: list[Event], series: Series) -> None:
+    def __init__(self, view: View, events: list[Event], series: Series, path: Path | None = None) -> None:
+        """`path` is where the game lies; None where it could not be kept."""
         super().__init__()
+        self.path = path
         self.series = series
         self.view = view
         self.events = events
@@ -69,13 +74,13 @@ class FinalScreen(SizedModal[str]):
         if several:
             title += "   " + _("Game {n} of {all}").format(n=self.series.played, all=self.series.games)
             rows += [Content(""), self._standing()]
-        keys = _("a  Play again    m  Menu    q  Quit    ?  Keys")
-        if not self.series.over:
-            keys = _("Enter  Next game    m  Menu    q  Quit    ?  Keys")
-        with Vertical(classes="sheet medium" if several else "sheet narrow"):
+        keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
+        keys += [_("r  Replay"), _("e  Export")] if self.path is not None else []
+        keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over else [])
+        with Vertical(classes="sheet" if self.path is not None else "sheet medium" if several else "sheet narrow"):
             yield Static(title, classes="title", markup=False)
             yield Static(Content("\n").join(rows))
-            yield Static(keys, classes="keys", markup=False)
+            yield Static("    ".join(keys), classes="keys", markup=False)
 
     def _standing(self) -> Content:
         """Who is ahead in the series, or has won it."""
@@ -87,6 +92,26 @@ class FinalScreen(SizedModal[str]):
     def action_go_on(self) -> None:
         """The next game, or another one."""
         self.dismiss("again" if self.series.over else "next")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A game that was not kept cannot be gone through."""
+        if action in ("replay", "export") and self.path is None:
+            return False
+        return super().check_action(action, parameters)
+
+    def action_replay(self) -> None:
+        """Go through the game."""
+        from tda_tui.app.opening import open_replay
+
+        if self.path is not None:
+            open_replay(self.app, self.path)
+
+    def action_export(self) -> None:
+        """Export the game."""
+        from tda_tui.app.opening import open_export
+
+        if self.path is not None:
+            open_export(self.app, self.path)
 
     def action_pick(self, what: str) -> None:
         """Go on with that."""

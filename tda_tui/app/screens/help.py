@@ -28,6 +28,7 @@ def _keys() -> list[tuple[str, str]]:
         ("g", _("the words of the rules, first the one that matters now")),
         ("c, o", _("all cards of the game; the whole log")),
         ("s, t", _("sort the hand by colour or strength; the next theme")),
+        ("u", _("take back your last decision, where the settings allow it")),
         ("p, q", _("pace of the others: normal, slow, off; leave the game")),
     ]
 
@@ -44,7 +45,7 @@ def _marks() -> list[tuple[str, str]]:
     ]
 
 
-_NAMES = {"question_mark": "?", "escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn"}
+_NAMES = {"question_mark": "?", "escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "plus": "+", "minus": "-"}
 
 
 def key_name(key: str) -> str:

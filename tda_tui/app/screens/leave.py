@@ -22,15 +22,18 @@ class LeaveScreen(SizedModal[bool]):
         Binding("question_mark", "app.help", "This list", id="leave.help"),
     ]
 
-    def __init__(self, question: str = "") -> None:
-        """`question` is asked instead of whether to leave the game."""
+    def __init__(self, question: str = "", note: str = "") -> None:
+        """`question` is asked instead of whether to leave the game; `note` says what becomes of it."""
         super().__init__()
         self.question = question or _("Leave this game?")
+        self.note = note
 
     def body(self) -> ComposeResult:
         """The question."""
         with Vertical(classes="sheet small"):
             yield Static(self.question, classes="title", markup=False)
+            if self.note:
+                yield Static(self.note, classes="note", markup=False)
             yield Static(_("y  Yes, leave it    n  No, play on    ?  Keys"), markup=False)
 
     def action_yes(self) -> None:

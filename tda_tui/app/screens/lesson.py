@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.screens.table import TableScreen, TakenBack
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.teacher import Teacher
@@ -18,10 +18,6 @@ from tda_tui.words.translate import gettext as _
 
 _HASTE = 0.25
 """Seconds in which a key that was meant for the last question does not close what is said after it."""
-
-
-class _TakenBack(Exception):
-    """The learner wants to stand before the last decision again."""
 
 
 class LessonScreen(TableScreen):
@@ -64,7 +60,7 @@ class LessonScreen(TableScreen):
         while not over:
             try:
                 over = await self._go_on()
-            except _TakenBack:
+            except TakenBack:
                 self.course.take_back()
                 self._answered = self.course.view()
                 del self.entries[self._marks.get(self.course.decided, 0) :]
@@ -117,7 +113,7 @@ class LessonScreen(TableScreen):
         self._talking = None
         self._teach("")
         if self._back:
-            raise _TakenBack
+            raise TakenBack
 
     def action_enter(self) -> None:
         """Go on, or answer."""
@@ -141,7 +137,7 @@ class LessonScreen(TableScreen):
             self._back = True
             self._talking.set()
         elif self._answer is not None and not self._answer.done():
-            self._answer.set_exception(_TakenBack())
+            self._answer.set_exception(TakenBack())
 
     def left(self) -> None:
         """Back to the list of lessons."""

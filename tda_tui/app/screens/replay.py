@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.geometry import Size
+from textual.message import Message
 from textual.timer import Timer
 
 from tda_tui.app.screens.base import SizedScreen
@@ -42,30 +43,42 @@ class ReplayScreen(SizedScreen[None]):
     """The table as it stood after any answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,l", f"go({ANSWER}, 1)", "The next answer", id="replay.right"),
-        Binding("left,h", f"go({ANSWER}, -1)", "The answer before", id="replay.left"),
-        Binding("down,t", f"go({TURN}, 1)", "The next turn", id="replay.turn"),
-        Binding("up,T", f"go({TURN}, -1)", "The turn before", id="replay.turn_back"),
-        Binding("r", f"go({ROUND}, 1)", "The next round, or the scoring", id="replay.round"),
-        Binding("R", f"go({ROUND}, -1)", "The round before", id="replay.round_back"),
-        Binding("g,pagedown", f"go({GAMBIT}, 1)", "The next gambit", id="replay.gambit"),
-        Binding("G,pageup", f"go({GAMBIT}, -1)", "The gambit before", id="replay.gambit_back"),
-        Binding("home", "end(-1)", "The beginning", id="replay.home"),
-        Binding("end", "end(1)", "The end", id="replay.end"),
-        *(Binding(n, f"gambit({n})", "To that gambit", id=f"replay.gambit_{n}", show=False) for n in _DIGITS),
+        Binding("right", f"go({ANSWER}, 1)", "An answer on, or back", id="replay.right"),
+        Binding("left", f"go({ANSWER}, -1)", "An answer on, or back", id="replay.left"),
+        Binding("down,t", f"go({TURN}, 1)", "A turn on, or back", id="replay.turn"),
+        Binding("up,T", f"go({TURN}, -1)", "A turn on, or back", id="replay.turn_back"),
+        Binding("r", f"go({ROUND}, 1)", "A round (or the scoring) on, or back", id="replay.round"),
+        Binding("R", f"go({ROUND}, -1)", "A round (or the scoring) on, or back", id="replay.round_back"),
+        Binding("g,pagedown", f"go({GAMBIT}, 1)", "A gambit on, or back", id="replay.gambit"),
+        Binding("G,pageup", f"go({GAMBIT}, -1)", "A gambit on, or back", id="replay.gambit_back"),
+        Binding("home", "end(-1)", "The beginning, the end", id="replay.home"),
+        Binding("end", "end(1)", "The beginning, the end", id="replay.end"),
+        *(Binding(n, f"gambit({n})", "To that gambit", id=f"replay.gambit_{n}") for n in _DIGITS),
         Binding("j", "jump", "All gambits: jump to one", id="replay.jump"),
         Binding("space", "run", "Let it run, or stop it", id="replay.run"),
-        Binding("plus,equals_sign", "pace(1)", "Run faster", id="replay.faster"),
-        Binding("minus", "pace(-1)", "Run slower", id="replay.slower"),
-        Binding("v", "open", "All cards open, or as one seat sees them", id="replay.open"),
-        Binding("s,tab", "seat(1)", "Through the eyes of the next seat", id="replay.seat"),
-        Binding("S,shift+tab", "seat(-1)", "Through the eyes of the seat before", id="replay.seat_back"),
-        Binding("enter", "score", "The score sheet, where a gambit is scored", id="replay.score"),
-        Binding("o", "log", "The whole log up to here", id="replay.log"),
-        Binding("c,i", "cards", "Cards", id="replay.cards"),
+        Binding("plus", "pace(1)", "Run faster, slower", id="replay.faster"),
+        Binding("minus", "pace(-1)", "Run faster, slower", id="replay.slower"),
+        Binding("v", "open", "All cards open; the next seat, or back", id="replay.open"),
+        Binding("s", "seat(1)", "All cards open; the next seat, or back", id="replay.seat"),
+        Binding("S", "seat(-1)", "All cards open; the next seat, or back", id="replay.seat_back"),
+        Binding("enter", "score", "The score sheet, where it is scored", id="replay.score"),
+        Binding("o", "log", "The whole log up to here; all cards", id="replay.log"),
+        Binding("c,i", "cards", "The whole log up to here; all cards", id="replay.cards"),
+        Binding("p", "play_on", "Play on from here; export the game", id="replay.play_on"),
+        Binding("e", "export", "Play on from here; export the game", id="replay.export"),
         Binding("question_mark", "app.help", "This list", id="replay.help"),
         Binding("q,escape", "leave", "Back", id="replay.leave"),
     ]
+
+    class PlayOn(Message):
+        """The game is to be played on after so many answers, by the person at that seat.
+
+        The others play at a level, or with "" as they did.
+        """
+
+        def __init__(self, replay: Replay, answers: int, seat: int, others: str) -> None:
+            super().__init__()
+            self.replay, self.answers, self.seat, self.others = replay, answers, seat, others
 
     def __init__(self, replay: Replay, at: int = 0) -> None:
         """Opened through the eyes of the person who played; where nobody did, with all cards open."""
@@ -78,6 +91,7 @@ class ReplayScreen(SizedScreen[None]):
         self.pace = "normal"
         self.running = False
         self._gambits = replay.gambits()
+        self._told: dict[tuple[int, int, bool], list[Entry]] = {}
         self._timer: Timer | None = None
         self._laid_out: Size | None = None
         self._lit: str | None = None
@@ -167,13 +181,13 @@ class ReplayScreen(SizedScreen[None]):
         self.query_one(PlaceLines).show(place)
         keys = [
             (_("Arrows"), _("Step")), ("t", _("Turn")), ("r", _("Round")), ("g", _("Gambit")),
-            (_("Space"), _("Stop") if self.running else _("Run")), ("v", _("Eyes")),
+            (_("Space"), _("Stop") if self.running else _("Run")), ("v", _("Eyes")), ("p", _("Play on")),
             ("q", _("Back")), ("?", _("Keys")),
         ]  # fmt: skip
         if self.size.width >= 100:
             keys[5:6] = [("v", _("Open")), ("s", _("Seat")), ("j", _("Jump")), ("o", _("Log"))]
         elif stop.score:
-            keys[1:4] = [("Enter", _("Score sheet")), ("g", _("Gambit"))]
+            keys[1:4] = [("Enter", _("Sheet")), ("g", _("Gambit"))]
         else:
             keys.pop(2)
         self.query_one(KeyLine).show(*keys)
@@ -183,8 +197,11 @@ class ReplayScreen(SizedScreen[None]):
         replay = self.replay
         entries = [Entry(said) for said in replay.played.said] if first == 0 else []
         for at in range(first, self.at + 1):
-            for beat in replay.beats(at, self.seat, self.open):
-                entries += entries_of(beat)
+            key = (at, self.seat, self.open)
+            if key not in self._told:
+                found = replay.beats(*key)
+                self._told[key] = [entry for beat in found for entry in entries_of(beat)]
+            entries += self._told[key]
         return entries
 
     def on_resize(self, event: events.Resize) -> None:
@@ -305,6 +322,31 @@ class ReplayScreen(SizedScreen[None]):
         from tda_tui.app.screens.browse import BrowseScreen
 
         self.app.push_screen(BrowseScreen(self.view.rules, self._lit, self.view))
+
+    def action_play_on(self) -> None:
+        """Play on from here: ask how, first."""
+        from tda_tui.app.screens.play_on import PlayOnScreen
+        from tda_tui.sitting.playing_on import why_not
+
+        answers, seat = self.replay.stops[self.at].answers, self.seat
+
+        def play(others: str | None) -> None:
+            if others is not None:
+                self.post_message(self.PlayOn(self.replay, answers, seat, others))
+
+        self._halt()
+        if reason := why_not(self.replay, answers):
+            self.app.bell()
+            self.notify(reason, markup=False)
+            return
+        self.app.push_screen(PlayOnScreen(self.replay, answers, seat), play)
+
+    def action_export(self) -> None:
+        """Export the game."""
+        from tda_tui.app.screens.export import ExportScreen
+
+        self._halt()
+        self.app.push_screen(ExportScreen(self.replay))
 
     def action_leave(self) -> None:
         """Back to where it was opened."""

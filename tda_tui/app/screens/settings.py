@@ -56,6 +56,10 @@ _MEANINGS = {
         "always": mark("The coach says at every decision what it would do."),
         "off": mark("You are on your own."),
     },
+    "take_back": {
+        "on": mark("u takes back your last decision, and what the others did after it; the record shows it."),
+        "off": mark("What is decided is decided."),
+    },
     "pace": {
         "normal": mark("What the others do is shown for most of a second."),
         "slow": mark("What the others do is shown for two seconds."),
@@ -170,6 +174,7 @@ class SettingsScreen(SizedScreen[None]):
             Row("name", _("Your name"), f"  {self.wishes.name}{cursor}", gap=True),
             Row("pace", _("Pace"), f"< {pace_name(self.wishes.pace)} >"),
             Row(SETTING, _("Think time"), f"< {self._value(SETTING)} >"),
+            Row("take_back", _("Take back"), f"< {_(_VALUES[self._take_back])} >"),
             row=row,
         )
         self.query_one("#meaning", Static).update(self._meaning(row))
@@ -197,7 +202,12 @@ class SettingsScreen(SizedScreen[None]):
             full = len(self.wishes.name) >= NAME_LENGTH
             most = _("{n} letters at most.").format(n=NAME_LENGTH)
             return _("Type it; Backspace takes a letter away.") + (f" {most}" if full else "")
-        return _(_MEANINGS[row][self.wishes.pace if row == "pace" else self.chosen[row]])
+        of_the_game = {"pace": self.wishes.pace, "take_back": self._take_back}
+        return _(_MEANINGS[row][of_the_game.get(row) or self.chosen[row]])
+
+    @property
+    def _take_back(self) -> str:
+        return "on" if self.wishes.take_back else "off"
 
     def _about_theme(self) -> str:
         if no_colour(os.environ):
@@ -219,6 +229,8 @@ class SettingsScreen(SizedScreen[None]):
         row = self.query_one(Menu).row
         if row == "pace":
             self.wishes = self.wishes._replace(pace=_next(PACES, self.wishes.pace, step))
+        elif row == "take_back":
+            self.wishes = self.wishes._replace(take_back=not self.wishes.take_back)
         elif row != "name":
             values = ("", *theme_ids()) if row == "theme" else CHOICES[row]
             self.chosen[row] = self.changed[row] = _next(values, self.chosen[row], step)

@@ -1,9 +1,11 @@
-"""The first screen: play at once, choose a game, or out again."""
+"""The first screen: go on with a game, play at once, choose a game, or out again."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -20,16 +22,26 @@ from tda_tui.sitting.options import Wishes
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
+if TYPE_CHECKING:
+    from tda_tui.sitting.keeping import Keeping
+    from tda_tui.sitting.saves import Save
+
 _HINTS = {
+    "continue": mark("Enter goes on with the game that you left, where it stopped."),
     "play": mark("Enter deals at once, with what you chose last."),
     "new": mark("Choose the box, the deck, the players and the end of the game."),
+    "saved": mark("Every game that was left: go on with one, or delete it."),
     "settings": mark("Colours, motion, mouse, your name, and the pace of the others."),
     "learn": mark("Short lessons of a minute or two, and the play example of the rulebook."),
+    "history": mark("The games that you have played: figures, and each of them step by step."),
     "cards": mark("Every card of this game, and what it does."),
     "rules": mark("Every word of the rules, explained for this game; the open cases too."),
     "help": mark("The keys at the table, and how cards are written."),
     "quit": mark("Enter leaves."),
 }
+
+_AROUND = 15
+"""Lines of the screen beside the rows: the emblem, the title, what the row does, the frame, the keys."""
 
 
 class StartScreen(SizedScreen[None]):
@@ -39,9 +51,12 @@ class StartScreen(SizedScreen[None]):
         Binding("up", "row(-1)", "The row above", id="start.up"),
         Binding("down,tab", "row(1)", "The row below", id="start.down"),
         Binding("enter,space", "go", "Do what the row says", id="start.go"),
+        Binding("r", "do('continue')", "Go on with the last game", id="start.continue"),
         Binding("p", "do('play')", "Play", id="start.play"),
         Binding("n", "do('new')", "New game", id="start.new"),
+        Binding("o", "do('saved')", "Saved games", id="start.saved"),
         Binding("l", "do('learn')", "Learn the game", id="start.learn"),
+        Binding("h", "do('history')", "History: the games that you have played", id="start.history"),
         Binding("c", "do('cards')", "All cards", id="start.cards"),
         Binding("g", "do('rules')", "Glossary: the words of the rules", id="start.rules"),
         Binding("s", "do('settings')", "Settings", id="start.settings"),
@@ -50,17 +65,20 @@ class StartScreen(SizedScreen[None]):
     ]
 
     class Chosen(Message):
-        """Something is wanted: `play`, `new`, `learn` or `settings`."""
+        """Something is wanted: `continue` (with that save), or a row by its name."""
 
-        def __init__(self, what: str) -> None:
+        def __init__(self, what: str, save: Path | None = None) -> None:
             super().__init__()
             self.what = what
+            self.save = save
 
-    def __init__(self, wishes: Wishes, problem: str = "") -> None:
-        """`problem` is said once, at the bottom."""
+    def __init__(self, wishes: Wishes, problem: str = "", keeping: Keeping | None = None) -> None:
+        """`problem` is said at the bottom until another row is looked at; `keeping` knows the games that were left."""
         super().__init__()
         self.wishes = wishes
         self.problem = problem
+        self.keeping = keeping
+        self.save: Save | None = None
 
     def body(self) -> ComposeResult:
         """The title, the rows, and the keys."""
@@ -74,38 +92,80 @@ class StartScreen(SizedScreen[None]):
 
     def on_mount(self) -> None:
         """Show the rows."""
-        self.query_one(KeyLine).show(
-            ("Enter", _("Choose")), ("p", _("Play")), ("n", _("New game")), ("l", _("Learn")), ("c", _("Cards")),
-            ("s", _("Settings")), ("q", _("Quit")),
-            ("?", _("Keys")),
-        )  # fmt: skip
-        self.show(self.wishes)
+        self._draw(waits=self.keeping is not None and self.keeping.some)
+
+    def on_screen_resume(self) -> None:
+        """What the last game was is read once the screen stands."""
+        if self.keeping is not None:
+            self.call_after_refresh(self._look)
+
+    def _look(self) -> None:
+        self.save = self.keeping.last() if self.keeping is not None else None
+        self._draw(waits=self.save is not None)
 
     def show(self, wishes: Wishes) -> None:
         """Show what would be played."""
         self.wishes = wishes
-        rules = load_rules(wishes.ruleset)
+        self._draw(waits=self.save is not None)
+
+    def _draw(self, waits: bool) -> None:
+        """Draw the rows; the first one is about the game that `waits`, if one does."""
+        rules = load_rules(self.wishes.ruleset)
         self.query_one("#emblem", Static).update(Content("\n").join(emblem(rules)))
-        game = _("{ruleset}, {n} players").format(ruleset=rules.ruleset.name, n=wishes.players)
-        self.query_one(Menu).show(
+        game = _("{ruleset}, {n} players").format(ruleset=rules.ruleset.name, n=self.wishes.players)
+        last = [Row("continue", _("Continue"), self._last_game())] if waits else []
+        saved = [Row("saved", _("Saved games"))] if self.keeping is not None and self.keeping.some else []
+        menu = self.query_one(Menu)
+        ids = [row.id for row in menu.rows]
+        # The cursor stands on the first row until the player moves it.
+        at = menu.row if ids and menu.row in ids[1:] and (waits or menu.row != "continue") else None
+        menu.row = at or ("continue" if waits else "play")
+        menu.show(
+            *last,
             Row("play", _("Play"), game),
             Row("new", _("New game")),
+            *saved,
             Row("learn", _("Learn the game")),
+            Row("history", _("History")),
             Row("cards", _("Cards"), gap=True),
             Row("rules", _("Glossary")),
             Row("settings", _("Settings")),
             Row("help", _("Keys at the table")),
             Row("quit", _("Quit")),
         )
+        self._show_keys(waits)
+        self._make_room(self.size.height)
         self._say()
+
+    def _show_keys(self, waits: bool) -> None:
+        games = [("r", _("Continue")), ("p", _("Play")), ("n", _("New game")), ("o", _("Saved games"))]
+        if not waits:
+            games = [*games[1:3], ("l", _("Learn")), ("c", _("Cards")), ("s", _("Settings"))]
+        self.query_one(KeyLine).show(("Enter", _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The emblem is there where it has room."""
+        self._make_room(event.size.height)
+
+    def _make_room(self, height: int) -> None:
+        rows = self.query_one(Menu).lines(40)
+        self.query_one("#emblem").display = height >= len(rows) + _AROUND
+
+    def _last_game(self) -> str:
+        """What the game is that was left."""
+        if self.save is None:
+            return ""
+        return _("{ruleset}, gambit {n}, {gold} gold").format(
+            ruleset=self.save.ruleset, n=self.save.gambit, gold=self.save.gold[self.save.me]
+        )
 
     def _say(self) -> None:
         self.query_one("#hint", Static).update(self.problem or _(_HINTS[self.query_one(Menu).row]))
-        self.problem = ""
 
     def action_row(self, step: int) -> None:
         """Another row."""
         self.query_one(Menu).step(step)
+        self.problem = ""
         self._say()
 
     def action_go(self) -> None:
@@ -128,8 +188,20 @@ class StartScreen(SizedScreen[None]):
             from tda_tui.app.screens.browse import BrowseScreen
 
             self.app.push_screen(BrowseScreen(load_rules(self.wishes.ruleset)))
+        elif what == "continue":
+            self._continue()
+        elif what == "saved" and not (self.keeping is not None and self.keeping.some):
+            self.app.bell()
         else:
             self.post_message(self.Chosen(what))
+
+    def _continue(self) -> None:
+        if self.save is None and self.keeping is not None:
+            self.save = self.keeping.last()
+        if self.save is not None:
+            self.post_message(self.Chosen("continue", self.save.path))
+        else:
+            self.app.bell()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click is the cursor and Enter."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -44,6 +45,12 @@ _PATIENCE = 0.2
 _INFO_ROWS, _INFO_LEAST, _LOG_LEAST = 4, 2, 3
 """Rows of the card below the log where they do not stand side by side; the least of both."""
 _FINAL = ("game-over", "hole-paid-out", "win-game")
+_PASSING = 3.0
+"""Seconds for which something is said in passing."""
+
+
+class TakenBack(Exception):
+    """The player wants to stand before the last decision again."""
 
 
 class TableScreen(SizedScreen[None]):
@@ -62,6 +69,7 @@ class TableScreen(SizedScreen[None]):
         Binding("h", "hint", "Hint", id="table.hint"),
         Binding("s", "sort", "Sort", id="table.sort"),
         Binding("p", "pace", "Pace", id="table.pace"),
+        Binding("u", "take_back", "Take back", id="table.take_back"),
         Binding("t", "app.next_theme", "Theme", id="table.theme"),
         Binding("q,ctrl+c", "leave", "Leave", id="table.leave"),
         Binding("question_mark", "help", "Keys", id="table.help"),
@@ -111,6 +119,12 @@ class TableScreen(SizedScreen[None]):
         self._problem = ""
         self._awaited: Question | None = None
         self._laid_out: Size | None = None
+        self.on_leaving: Callable[[], str] = lambda: ""
+        """Says what becomes of the game when it is left."""
+        self.takes_back = True
+        self._wants_back = False
+        self._said = 0
+        """How many lines of the log are no part of what happened."""
 
     def body(self) -> ComposeResult:
         """Top to bottom: the table, what happened, the hand, what is asked."""
@@ -135,6 +149,7 @@ class TableScreen(SizedScreen[None]):
         self.query_one(LogBox).entries = self.entries
         if certain := certain_specials(self.shown):
             self.entries.append(Entry(certain))
+        self._said = len(self.entries)
         self.run_worker(self._play(), exclusive=True, exit_on_error=True)
 
     def on_unmount(self) -> None:
@@ -154,31 +169,47 @@ class TableScreen(SizedScreen[None]):
     async def _play(self) -> None:
         """Play the game to its end: show what happened, ask the person, let the others act."""
         controller = self.controller
+        self._retell(controller.take_past())
         while True:
             controller.think_ahead()
             await self._tell(controller.take_steps())
+            if self._wants_back:
+                self._back()
             if controller.over:
                 break
             question = controller.question
             if question is not None:
-                await self._ask(question)
+                with suppress(TakenBack):
+                    await self._ask(question)
             else:
                 await self._wait_for(controller.waiting_for)
         controller.close()
         self._draw(controller.view())
         self.post_message(self.Ended(controller.view(), self._final))
 
+    def _retell(self, past: list[list[Step]]) -> None:
+        """Tell what happened before the game was left; nothing of it is shown again."""
+        for steps in past:
+            for beat in beats(steps):
+                self._note_down(beat)
+        if past:
+            self._draw(self.controller.view())
+
+    def _note_down(self, beat: Beat) -> None:
+        """Tell a beat in the log, and remember what matters later."""
+        self._log(beat)
+        for step in beat.steps:
+            if step.event.kind == "replace":
+                self._latest = step.event.cards[1]
+            if step.event.kind in _FINAL:
+                self._final.append(step.event)
+
     async def _tell(self, steps: list[Step]) -> None:
         """Show what happened, a beat at a time."""
         self._awaited = None
         for beat in beats(steps):
-            self._log(beat)
-            for step in beat.steps:
-                if step.event.kind == "replace":
-                    self._latest = step.event.cards[1]
-                if step.event.kind in _FINAL:
-                    self._final.append(step.event)
-            if beat.is_score:
+            self._note_down(beat)
+            if beat.is_score and not self._wants_back:
                 self._draw(beat.view, beat)
                 from tda_tui.app.screens.score import ScoreScreen
 
@@ -227,6 +258,18 @@ class TableScreen(SizedScreen[None]):
         self._answer = None
         self._answered = view
         self._decisions.append((view, choices))
+
+    def _back(self) -> None:
+        """Stand before the last own decision again."""
+        self._wants_back = False
+        self.choice = self._answer = None
+        self.controller.take_back()
+        del self.entries[self._said :]
+        del self._decisions[-1:]
+        self._latest, self._final = None, []
+        self._answered = self.controller.view()
+        self._retell(self.controller.take_past())
+        self._problem = _("You took that back; what came after it has not happened.")
 
     def _review(self) -> list[str] | None:
         """What the coach would have done in this gambit; None where nobody wants to know."""
@@ -455,6 +498,18 @@ class TableScreen(SizedScreen[None]):
         self.pace = next_pace(self.pace)
         self._draw_choice()
 
+    def action_take_back(self) -> None:
+        """Back to the last own decision; while others think, as soon as they have."""
+        why = _("Taking back is switched off in the settings.") if not self.takes_back else ""
+        if why := why or self.controller.why_not_back():
+            self.app.bell()
+            self.notify(why, timeout=_PASSING, markup=False)
+            return
+        self._wants_back = True
+        self._hurry.set()
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(TakenBack())
+
     def action_inspect(self) -> None:
         """The card under the cursor in full."""
         from tda_tui.app.screens.inspect import InspectScreen
@@ -513,4 +568,4 @@ class TableScreen(SizedScreen[None]):
             if sure:
                 self.left()
 
-        self.app.push_screen(LeaveScreen(), leave)
+        self.app.push_screen(LeaveScreen(note=self.on_leaving()), leave)

@@ -41,6 +41,13 @@ def rule(title: str, width: int) -> Content:
     return Content.styled(line * 2 + words + line * max(0, width - 2 - len(words)), "$faint")
 
 
+def bar(part: float, width: int) -> Content:
+    """A bar of that width, of which a part from 0 to 1 is full: told apart by its lines, not by its colour alone."""
+    full = max(0, min(width, round(part * width)))
+    frame = glyphs()
+    return Content.assemble((frame.heavy[1] * full, "$accent"), (frame.line * (width - full), "$faint"))
+
+
 class Lines(Widget):
     """Draws what `lines` gives. Its height is the number of lines unless the styles say otherwise."""
 

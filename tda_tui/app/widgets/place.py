@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tda_tui.app.glyphs import glyphs
-from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.lines import Lines, bar, wrap
 from tda_tui.words.translate import gettext as _
 
 _ROWS = 2
@@ -30,13 +29,6 @@ class Place(NamedTuple):
     eyes: str
     run: str
     said: str
-
-
-def bar(part: float, width: int) -> Content:
-    """A bar of that width, of which a part from 0 to 1 is full: told apart by its lines, not by its colour alone."""
-    full = max(0, min(width, round(part * width)))
-    frame = glyphs()
-    return Content.assemble((frame.heavy[1] * full, "$accent"), (frame.line * (width - full), "$faint"))
 
 
 class PlaceLines(Lines):

@@ -1,0 +1,193 @@
+"""The saved games: go on with one, or delete it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.widgets.lines import Lines, fit, wrap
+from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.sitting.save_file import SaveProblem
+from tda_tui.sitting.saves import Save, Saves
+from tda_tui.words.translate import gettext as _
+
+_DATE, _GOLD, _GAMBIT = 18, 6, 8
+"""Columns; the ruleset and the seats share what is left."""
+_TOLD = 3
+"""Lines about the game under the cursor."""
+
+
+class SaveList(Lines):
+    """A line for each save, one of them under the cursor; as many as there is room for."""
+
+    class Clicked(Message):
+        """A save was clicked: its place."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    saves: Sequence[Save] = ()
+    cursor = 0
+
+    @property
+    def places(self) -> range:
+        """The places that are shown, below the heading."""
+        return window(len(self.saves), self.cursor, self.size.height - 1)
+
+    def lines(self, width: int) -> list[Content]:
+        """Date, ruleset, seats, gold, gambit."""
+        wide = max(12, (width - 3 - _DATE - _GOLD - _GAMBIT) // 2)
+        heading = "   " + _("Played").ljust(_DATE) + _("Ruleset").ljust(wide) + _("Seats").ljust(wide)
+        rows = [Content.styled(heading + _("Gold").rjust(_GOLD) + _("Gambit").rjust(_GAMBIT), "$quiet")]
+        for place in self.places:
+            here, save = place == self.cursor, self.saves[place]
+            row = f" {'>' if here else ' '} " + f"{save.played:%Y-%m-%d %H:%M}".ljust(_DATE) + _facts(save, wide)
+            look = "bold $accent" if here else "$quiet" if save.reason else ""
+            rows.append(Content.styled(row.ljust(width), look).truncate(width))
+        if self.places and len(self.places) < len(self.saves):
+            rows.append(shown_of(self.places[0] + 1, self.places[-1] + 1, len(self.saves)))
+        return rows
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which save was clicked."""
+        if 0 < event.y <= len(self.places):
+            self.post_message(self.Clicked(self.places[event.y - 1]))
+
+
+def _facts(save: Save, wide: int) -> str:
+    if not save.seats:
+        return fit(save.path.name, 2 * wide - 1)
+    names, ruleset = fit(", ".join(save.seats), wide - 1), fit(save.ruleset, wide - 1)
+    return f"{ruleset} {names} {save.gold[save.me]:>{_GOLD}}{save.gambit:>{_GAMBIT}}"
+
+
+class SavedScreen(SizedModal[Path | None]):
+    """All games that were left; gives the save to go on with, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "The game above", id="saved.up"),
+        Binding("down,tab", "move(1)", "The game below", id="saved.down"),
+        Binding("pageup", "move(-10)", "Ten games up", id="saved.page_up"),
+        Binding("pagedown", "move(10)", "Ten games down", id="saved.page_down"),
+        Binding("home", "move(-9999)", "The first game", id="saved.first"),
+        Binding("end", "move(9999)", "The last game", id="saved.last"),
+        Binding("enter", "go_on", "Go on with the game", id="saved.go_on"),
+        Binding("d,delete", "delete", "Delete the game", id="saved.delete"),
+        Binding("u", "undo", "Bring the deleted game back", id="saved.undo"),
+        Binding("escape,q", "back", "To the first screen", id="saved.back"),
+        Binding("question_mark", "app.help", "This list", id="saved.help"),
+    ]
+
+    def __init__(self, saves: Saves) -> None:
+        super().__init__()
+        self.saves = saves
+
+    def body(self) -> ComposeResult:
+        """The list, the game under the cursor, and the keys."""
+        with Vertical(classes="sheet full"):
+            yield Static(_("Saved games"), classes="title", markup=False)
+            yield SaveList(id="saves")
+            yield Static("", id="text")
+            keys = _("Enter  Go on    d  Delete    u  Bring back    Esc  Back    ?  Keys")
+            yield Static(keys, classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the games."""
+        self._look()
+
+    def _look(self, at: Path | None = None, said: str = "") -> None:
+        """Read the games anew; the cursor stays, or stands on that one."""
+        rows = self.query_one(SaveList)
+        rows.saves = self.saves.list()
+        paths = [save.path for save in rows.saves]
+        rows.cursor = paths.index(at) if at in paths else max(0, min(rows.cursor, len(paths) - 1))
+        self._show(said or self.saves.problem)
+
+    def _show(self, said: str = "") -> None:
+        """Draw the list, and what is to be said: about what was done, or about the game under the cursor."""
+        rows = self.query_one(SaveList)
+        rows.redraw()
+        told = [said] if said else _told(self._save)
+        width = max(40, min(self.app.size.width, 116) - 8)
+        lines = [line for words in told for line in wrap(words, width)]
+        blank = Content("")
+        self.query_one("#text", Static).update(Content("\n").join([blank, *(lines + [blank] * _TOLD)[:_TOLD]]))
+
+    @property
+    def _save(self) -> Save | None:
+        """The game under the cursor."""
+        rows = self.query_one(SaveList)
+        return rows.saves[rows.cursor] if rows.saves else None
+
+    def action_move(self, step: int) -> None:
+        """Put the cursor on another game."""
+        rows = self.query_one(SaveList)
+        many = len(rows.saves)
+        if many:
+            at = rows.cursor + step
+            rows.cursor = at % many if abs(step) == 1 else max(0, min(many - 1, at))
+            self._show()
+
+    def action_go_on(self) -> None:
+        """Go on with the game, if that can be."""
+        save = self._save
+        if save is None or save.reason:
+            self.app.bell()
+            return
+        self.dismiss(save.path)
+
+    def action_delete(self) -> None:
+        """Delete the game; it can be brought back."""
+        if (save := self._save) is None:
+            return
+        try:
+            self.saves.delete(save.path)
+        except SaveProblem as problem:
+            self._show(str(problem))
+        else:
+            self._look(said=_("Deleted. u brings it back."))
+
+    def action_undo(self) -> None:
+        """Bring back the game that was deleted last."""
+        if path := self.saves.undo():
+            self._look(path, _("It is there again."))
+        else:
+            self._show(_("Nothing was deleted."))
+
+    def action_back(self) -> None:
+        """None of them."""
+        self.dismiss(None)
+
+    def on_save_list_clicked(self, message: SaveList.Clicked) -> None:
+        """A click is the cursor; a second one goes on."""
+        rows = self.query_one(SaveList)
+        again = rows.cursor == message.place
+        rows.cursor = message.place
+        if again:
+            self.action_go_on()
+        else:
+            self._show()
+
+
+def _told(save: Save | None) -> list[str]:
+    """What there is to say about a game that the list does not say."""
+    if save is None:
+        return [_("No game is waiting.")]
+    told = []
+    if save.seats:
+        gold = ", ".join(f"{name} {gold}" for name, gold in zip(save.seats, save.gold, strict=True))
+        told.append(_("Gold: {gold}.").format(gold=gold))
+        if save.games > 1:
+            told[0] += " " + _("Game {n} of {all}.").format(n=save.game, all=save.games)
+    return [*told, *(words for words in (save.reason, save.note) if words)]

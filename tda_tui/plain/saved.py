@@ -1,0 +1,113 @@
+"""Going on with a saved game: the last one, or one of a list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tda_tui.plain.answers import number_of
+from tda_tui.plain.commands import INDENT, Commands
+from tda_tui.plain.lines import Lines
+from tda_tui.sitting.saves import Save, Saves
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+
+def choose_saved(saves: Saves, lines: Lines) -> Path | None:
+    """The save that the player wants to go on with; None for a new game. Says nothing where there is no save."""
+    while last := saves.last():
+        commands = Commands(lines)
+        options = [
+            "1. " + _("Go on with your last game. {game}").format(game=told(last)),
+            "2. " + _("A new game."),
+            "3. " + _("All saved games."),
+        ]
+        chosen = commands.number(_("What do you want to play? Enter alone: {usual}.").format(usual=1), 1, 3, 1, options)
+        if chosen < 3:
+            return last.path if chosen == 1 else None
+        if path := _SavedGames(saves, lines).choose():
+            return path
+    return None
+
+
+def told(save: Save) -> str:
+    """A save in a few sentences."""
+    date = f"{save.played:%Y-%m-%d %H:%M}"
+    if not save.seats:
+        return f"{date}. {save.path.name}. {save.reason}"
+    series = _("game {n} of {all}, ").format(n=save.game, all=save.games) if save.games > 1 else ""
+    said = _("{ruleset}, {series}gambit {n}; you have {gold} gold; with {others}; played on {date}.").format(
+        ruleset=save.ruleset, series=series, n=save.gambit, gold=save.gold[save.me],
+        others=", ".join(save.others), date=date,
+    )  # fmt: skip
+    return " ".join(part for part in (said, save.reason or save.note) if part)
+
+
+class _SavedGames(Commands):
+    """The list of all games that can be gone on with."""
+
+    def __init__(self, saves: Saves, lines: Lines) -> None:
+        super().__init__(lines)
+        self.saves = saves
+        self.found = list(saves.list())
+
+    def choose(self) -> Path | None:
+        """The game that was chosen; None for none of them."""
+        self._say_games()
+        while True:
+            typed = self.answer()
+            if not typed:
+                return None
+            number = number_of(typed, len(self.found))
+            if number is None:
+                self.lines.say(self._asked())
+            elif self.found[number - 1].reason:
+                self.lines.say(self.found[number - 1].reason)
+            else:
+                return self.found[number - 1].path
+
+    def _say_games(self) -> None:
+        many = len(self.found)
+        self.lines.say(ngettext("{n} saved game.", "{n} saved games.", many).format(n=many))
+        for number, save in enumerate(self.found, 1):
+            self.lines.say(f"{number}. {told(save)}", INDENT)
+        self.lines.say(self._asked())
+
+    def _asked(self) -> str:
+        return _("Which one? d and a number deletes a game, u brings it back. Enter alone: none of them.")
+
+    def carry_out(self, word: str, rest: str) -> bool:
+        """Deleting a game, and bringing it back."""
+        if word == "d":
+            self._delete(number_of(rest, len(self.found)))
+        elif word == "u" and not rest:
+            back = self.saves.undo()
+            self.lines.say(_("It is there again.") if back else _("Nothing was deleted."))
+            self._look_again()
+        else:
+            return super().carry_out(word, rest)
+        return True
+
+    def _delete(self, number: int | None) -> None:
+        from tda_tui.sitting.save_file import SaveProblem
+
+        if number is None:
+            self.lines.say(_("Type d and a number from 1 to {n}.").format(n=len(self.found)))
+            return
+        try:
+            self.saves.delete(self.found[number - 1].path)
+        except SaveProblem as problem:
+            self.lines.say(str(problem))
+            return
+        self.lines.say(_("Deleted: u brings it back."))
+        self._look_again()
+
+    def _look_again(self) -> None:
+        self.found = list(self.saves.list())
+        self._say_games()
+
+    def of_the_table(self, word: str, rest: str) -> None:
+        """The list again."""
+        if word == "t":
+            self._say_games()
+        else:
+            super().of_the_table(word, rest)

@@ -1,0 +1,154 @@
+"""Keeps the games that are played, one after the other: each in a save of its own, and the next of a series too."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tda_tui.sitting.controller import GameController
+from tda_tui.sitting.deal import Deal, Journal, Journals, MakePlayer, deal_game
+from tda_tui.sitting.saves import PERSON, Save, Saves
+from tda_tui.sitting.series import Series
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.sitting.resuming import MakeLevel, Resumed
+    from tda_tui.sitting.save_keeper import SaveKeeper
+
+OpenJournal = Callable[[Deal], Journal | None]
+"""Begins a record beside the save, if one is wanted of this game."""
+
+
+class _Dealt(NamedTuple):
+    """A game that has been dealt: who plays each seat, and its save, where it is kept."""
+
+    deal: Deal
+    levels: tuple[str, ...]
+    keeper: SaveKeeper | None
+
+
+class Keeping:
+    """The games of an evening. Without `saves` nothing is kept.
+
+    `tell` is called with everything that the player must hear about a save; `open_journal` with every new game.
+    """
+
+    def __init__(
+        self, saves: Saves | None, tell: Callable[[str], None], open_journal: OpenJournal | None = None
+    ) -> None:
+        self.saves = saves
+        self._tell = tell
+        self._open_journal = open_journal
+        self._now: _Dealt | None = None
+        self._next: _Dealt | None = None
+
+    @property
+    def deal(self) -> Deal:
+        """What was dealt for the game that is being played, or was played last. ValueError if there was none."""
+        if self._now is None:
+            raise ValueError("nothing has been dealt")
+        return self._now.deal
+
+    @property
+    def path(self) -> Path | None:
+        """Where the game that is being played is kept; None if it is not."""
+        keeper = self._now.keeper if self._now is not None else None
+        return keeper.path if keeper is not None and not keeper.problem else None
+
+    @property
+    def some(self) -> bool:
+        """Whether there seem to be games that were left."""
+        return self.saves is not None and self.saves.any
+
+    def last(self) -> Save | None:
+        """The game that was played last and can be gone on with."""
+        return self.saves.last() if self.saves is not None else None
+
+    # Beginning
+
+    def begin(
+        self, deal: Deal, levels: Sequence[str], make_player: MakePlayer, series: Series, said: Sequence[str] = ()
+    ) -> GameController:
+        """Deal a game. `levels` say who plays the other seats, `said` are the first lines of the log."""
+        self.close()
+        self._now = self._deal(deal, (PERSON, *levels), series, said)
+        return self._sit_down(make_player)
+
+    def next(self, make_player: MakePlayer) -> GameController:
+        """Deal the next game of the series in which a game has ended. ValueError if there is none."""
+        if self._next is None:
+            raise ValueError("no game is next")
+        self._now, self._next = self._next, None
+        if self._now.keeper is not None:
+            self._now.keeper.starts_now()
+        return self._sit_down(make_player)
+
+    def again(self, make_player: MakePlayer, series: Series) -> GameController:
+        """Deal another game to the same table. ValueError if nothing has been played."""
+        deal = self.deal._replace(seed=any_seed())
+        assert self._now is not None
+        levels = self._now.levels
+        self.close()
+        self._now = self._deal(deal, levels, series, ())
+        return self._sit_down(make_player)
+
+    def resume(self, path: Path, make_level: MakeLevel | None = None) -> tuple[Resumed, GameController]:
+        """Go on with a save where it stopped. Raises SaveProblem with the reason if that cannot be."""
+        assert self.saves is not None
+        self.close()
+        resumed = self.saves.resume(path)
+        self._now = _Dealt(resumed.deal, resumed.levels, resumed.keeper)
+        resumed.keeper.listen(self._tell)
+        return resumed, resumed.sit_down(make_level)
+
+    def _deal(self, deal: Deal, levels: tuple[str, ...], series: Series, said: Sequence[str]) -> _Dealt:
+        if self.saves is None:
+            return _Dealt(deal, levels, None)
+        return _Dealt(deal, levels, self.saves.begin(deal, levels, series, said))
+
+    def _sit_down(self, make_player: MakePlayer) -> GameController:
+        assert self._now is not None
+        deal, keeper = self._now.deal, self._now.keeper
+        me = self._now.levels.index(PERSON)
+        journals: list[Journal] = []
+        if keeper is not None:
+            keeper.listen(self._tell)
+            journals.append(keeper)
+        if self._open_journal is not None and (journal := self._open_journal(deal)) is not None:
+            journals.append(journal)
+        return deal_game(deal, make_player, Journals(journals), me)
+
+    # Ending
+
+    def ended(self, series: Series) -> None:
+        """The game is over and counted: it goes to the history, and the next one of the series waits in a save."""
+        if series.over or self._now is None:
+            self.close()
+            return
+        deal = self._now.deal._replace(seed=any_seed())
+        # It is there before the old one is filed away: so the standing of the series is never lost.
+        waits = self._deal(deal, self._now.levels, series, ())
+        self.close()
+        self._next = waits
+
+    def close(self) -> None:
+        """Nothing more is written: whatever is not over can be gone on with."""
+        for dealt in (self._now, self._next):
+            if dealt is not None and dealt.keeper is not None:
+                dealt.keeper.close()
+        self._next = None
+
+    def said_on_leaving(self) -> str:
+        """What the player is told who leaves the game now."""
+        if self.saves is None or self._now is None:
+            return ""
+        if self.path is None:
+            return _("The game cannot be kept: what was played is lost.")
+        return _("The game is kept: you can go on with it where you stop.")
+
+
+def any_seed() -> int:
+    """A seed that nobody can foresee."""
+    return random.SystemRandom().getrandbits(32)

@@ -1,0 +1,179 @@
+"""What can be done with games that are over: figures, replay, export, playing on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tda_tui.app.screens.export import ExportScreen
+from tda_tui.app.screens.final import FinalScreen
+from tda_tui.app.screens.history import HistoryScreen, PageLines
+from tda_tui.app.screens.play_on import PlayOnScreen
+from tda_tui.app.screens.replay import ReplayScreen
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.records.check import check_file
+from tda_tui.shelf import load_changed
+from tda_tui.sitting.deal import Deal
+from tda_tui.sitting.history import read_history
+from tda_tui.sitting.saves import Saves
+from tests.app.driving import make_app, needs_me, play_on, table_of, until
+from tests.helpers import NAMES
+from tests.sitting.test_saves import Clock, whole_game
+
+
+def played(folder: Path, games: int = 3) -> Path:
+    """A folder of saves with so many finished games."""
+    for number in range(games):
+        deal = Deal("legendary", {}, load_changed("legendary", {}), NAMES[: 3 + number % 2], number + 1)
+        whole_game(Saves(folder, clock=Clock()), deal, "random")
+    return folder
+
+
+def app_with(folder: Path, players: int | None = None) -> TdaApp:
+    app = make_app(players)
+    app.keeping.saves = Saves(folder)
+    return app
+
+
+def page(app: TdaApp) -> str:
+    return "\n".join(row.plain for row in app.screen.query_one(PageLines).lines(72))
+
+
+async def opened(app: TdaApp, pilot: object) -> HistoryScreen:
+    await until(pilot, lambda: isinstance(app.screen, StartScreen))  # type: ignore[arg-type]
+    await pilot.press("h")  # type: ignore[attr-defined]
+    await until(pilot, lambda: isinstance(app.screen, HistoryScreen) and app.screen.history is not None)  # type: ignore[arg-type]
+    assert isinstance(app.screen, HistoryScreen)
+    return app.screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_history_shows_its_pages(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = app_with(played(tmp_path))
+    async with app.run_test(size=size) as pilot:
+        screen = await opened(app, pilot)
+        titles = []
+        for _page in screen.pages:
+            titles.append(screen.pages[screen.at].title)
+            assert page(app)
+            assert all(len(line) <= size[0] - 8 for line in page(app).splitlines())
+            await pilot.press("right")
+        assert titles[0] == "Overview" and titles[-1] == "Games" and screen.at == 0
+        assert "Games played" in page(app)
+        await pilot.press("left")
+        assert screen.at == len(screen.pages) - 1
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path: Path) -> None:
+    app = app_with(played(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(app, pilot)
+        await pilot.press("g", "down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen) and screen.history is not None
+        assert replay.replay.played.path == screen.history.path(screen.history.games[1])
+        assert not replay.open and replay.seat == 0, "the person's own cards"
+        await pilot.press("end", "p")
+        await pilot.pause()
+        assert app.screen is replay, "the game is over there"
+        await pilot.press("home", "r", "t", "s", "p")
+        await until(pilot, lambda: isinstance(app.screen, PlayOnScreen))
+        answers = replay.replay.stops[replay.at].answers
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
+        table = table_of(app)
+        assert table.controller.me == 1 and table.shown.names[1] == NAMES[0]
+        assert any(f"answer {answers} " in entry.text for entry in table.entries)
+        (save,) = app.keeping.saves.list() if app.keeping.saves is not None else ()
+        assert save.levels.count("random") == len(save.levels) - 1
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    assert len(read_history(tmp_path).counted) == 3
+    assert [game.practice for game in read_history(tmp_path).games].count(True) == 1
+
+
+async def test_after_a_game_it_can_be_gone_through_and_exported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = app_with(tmp_path / "saves", players=3)
+    out = tmp_path / "out"
+    out.mkdir()
+    monkeypatch.chdir(out)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        final = app.screen
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("end", "q")
+        await until(pilot, lambda: app.screen is final)
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(app.screen, ExportScreen))
+        await pilot.press("enter", "enter", "down", "enter", "down", "enter")
+        assert "wins the game with" in app.clipboard
+        assert not app.keeping.saves.list() if app.keeping.saves is not None else False
+        await until(pilot, lambda: (tmp_path / "saves" / "history.json").is_file())
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is final)
+    texts, records = sorted(out.glob("*.txt")), sorted(out.glob("*.toml"))
+    assert len(texts) == 2, "nothing is overwritten"
+    assert texts[0].read_text() == texts[1].read_text() == app.clipboard + "\n"
+    assert len(records) == 1 and check_file(records[0]).problems == []
+
+
+async def test_a_game_that_was_not_kept_offers_neither(tmp_path: Path) -> None:
+    app = make_app(3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        final = app.screen
+        await pilot.press("r", "e")
+        await pilot.pause()
+        assert app.screen is final
+
+
+async def test_where_it_cannot_be_written_the_sheet_says_so(tmp_path: Path) -> None:
+    app = app_with(played(tmp_path, 1))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await pilot.press("g", "e")
+        await until(pilot, lambda: isinstance(app.screen, ExportScreen))
+        assert isinstance(app.screen, ExportScreen)
+        app.screen.folder = tmp_path / "nosuch"
+        await pilot.press("enter")
+        await until(pilot, lambda: "cannot be written" in str(app.screen.query_one("#export-hint").render()))
+
+
+async def test_a_game_that_is_gone_or_spoilt_is_said_and_keys_are_answered_while_reading(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = played(tmp_path, 2)
+    (folder / "finished" / "no-game.toml").write_text("nothing")
+    waits = asyncio.Event()
+
+    async def slowly(read: object, *arguments: object) -> object:
+        await waits.wait()
+        return read(*arguments)  # type: ignore[operator]
+
+    app = app_with(folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        monkeypatch.setattr("tda_tui.app.screens.history.asyncio.to_thread", slowly)
+        await pilot.press("h", "g", "enter", "right", "down")
+        screen = app.screen
+        assert isinstance(screen, HistoryScreen) and screen.history is None
+        waits.set()
+        await until(pilot, lambda: screen.history is not None)
+        assert "no-game.toml" in str(screen.query_one("#problems").render())
+        assert len(screen.pages[-1].rows) == 2
+        assert screen.history is not None
+        screen.history.path(screen.history.games[0]).unlink()
+        await pilot.press("g", "enter")
+        await pilot.pause()
+        assert app.screen is screen

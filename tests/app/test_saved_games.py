@@ -1,0 +1,226 @@
+"""Every game that is begun in the app is kept, and goes on where it stopped."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from textual.widgets import Static
+
+from tda_tui.app.screens.final import FinalScreen
+from tda_tui.app.screens.leave import LeaveScreen
+from tda_tui.app.screens.saved import SavedScreen, SaveList
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.menu import Menu
+from tda_tui.records.check import check_file
+from tda_tui.shelf import load_changed
+from tda_tui.sitting.saves import Saves
+from tests.app.driving import make_app, play_on, press_answer, table_of, until
+from tests.app.driving import needs_me as asked
+
+
+def app_with(folder: Path, players: int | None = None, seed: int = 1) -> TdaApp:
+    """An app that keeps its games in that folder."""
+    app = make_app(players, seed)
+    app.keeping.saves = Saves(folder)
+    return app
+
+
+def decisions(app: TdaApp) -> int:
+    """How many cards have been played and anted by the person."""
+    return len(table_of(app)._decisions)
+
+
+async def play_some(app: TdaApp, many: int) -> list[str]:
+    """Play so many own decisions at a new table, and leave the program without a word; returns the log."""
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == many)
+        return [entry.text for entry in table_of(app).entries]
+
+
+def rows(app: TdaApp) -> dict[str, str]:
+    return {row.id: row.value for row in app.screen.query_one(Menu).rows}
+
+
+def text_of(app: TdaApp) -> str:
+    """What is said below the list."""
+    return str(app.screen.query_one("#text", Static).content)
+
+
+def open_games(folder: Path) -> list[str]:
+    return [save.path.name for save in Saves(folder).list()]
+
+
+async def test_a_game_goes_on_where_it_stopped_with_its_whole_log(tmp_path: Path) -> None:
+    told = await play_some(app_with(tmp_path, 3), 3)
+    assert len(open_games(tmp_path)) == 1
+    app = app_with(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+        save = Saves(tmp_path).list()[0]
+        assert rows(app)["continue"] == f"Legendary Edition, gambit {save.gambit}, {save.gold[0]} gold"
+        await pilot.press("enter")
+        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        assert [entry.text for entry in table_of(app).entries] == told
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+    assert not open_games(tmp_path)
+    (finished,) = Saves(tmp_path).finished()
+    assert not check_file(finished.path).problems
+
+
+async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path: Path) -> None:
+    app = app_with(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert "continue" not in rows(app)
+        await pilot.press("p")
+        await until(pilot, lambda: asked(app))
+        await pilot.press("enter", "q")
+        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        assert isinstance(app.screen, LeaveScreen) and app.screen.note == (
+            "The game is kept: you can go on with it where you stop."
+        )
+        await pilot.press("y")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+        assert app.screen.query_one(Menu).row == "continue"
+        await pilot.press("r")
+        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        assert Saves(tmp_path).last() is not None
+    assert len(open_games(tmp_path)) == 1
+
+
+async def test_the_next_game_of_a_series_waits_in_a_save_before_it_is_wanted(tmp_path: Path) -> None:
+    app = app_with(tmp_path, 2, 5)
+    app.rules = load_changed("legendary", {"series": 3, "gambits": 1})
+    app.wishes = app.wishes._replace(series="3", ends="gambits-1")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        assert app.series is not None
+        gold = list(app.series.gold)
+    (save,) = Saves(tmp_path).list()
+    assert (save.game, save.games, save.finished) == (2, 3, False)
+    assert len(Saves(tmp_path).finished()) == 1
+    app = app_with(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+        await pilot.press("enter")
+        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        assert app.series is not None and (app.series.played, app.series.gold) == (1, gold)
+        assert table_of(app).series == "Game 2 of 3"
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        assert table_of(app).series == "Game 3 of 3"
+    assert [save.game for save in Saves(tmp_path).list()] == [3]
+
+
+async def test_a_full_disk_is_said_once_and_the_game_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    app = app_with(tmp_path / "file" / "saves", 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 3)
+        said = [note.message for note in app._notifications]
+        assert said == [f"This game is not saved: Not a directory ({tmp_path / 'file' / 'saves'})."]
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        assert isinstance(app.screen, LeaveScreen)
+        assert app.screen.note == "The game cannot be kept: what was played is lost."
+
+
+async def test_a_game_that_is_open_elsewhere_is_not_played_twice(tmp_path: Path) -> None:
+    await play_some(app_with(tmp_path, 3), 2)
+    elsewhere = Saves(tmp_path)
+    held = elsewhere.resume(elsewhere.list()[0].path)
+    app = app_with(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(app._notifications))
+        assert [note.message for note in app._notifications] == ["This game is being played in another window."]
+        assert isinstance(app.screen, StartScreen)
+        held.keeper.close()
+        await pilot.press("enter")
+        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+
+
+async def test_the_list_of_saved_games(tmp_path: Path) -> None:
+    """Go on with another one, delete one and bring it back; one that cannot be played on says why."""
+    for seed in (1, 2, 3):
+        await play_some(app_with(tmp_path, 2 + seed, seed), 1)
+    spoilt = tmp_path / "20200101-000000-abcdef.toml"
+    spoilt.write_text('format = "tda/0"\nruleset = "legendary"\n')
+    os.utime(spoilt, (0, 0))
+    app = app_with(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, SavedScreen))
+        shown = "\n".join(row.plain for row in app.screen.query_one(SaveList).lines(72))
+        assert len(shown.splitlines()) == 5 and spoilt.name in shown
+        newest = Saves(tmp_path).list()[0]
+        assert f"{newest.played:%Y-%m-%d %H:%M}" in shown and newest.ruleset in shown and "You, " in shown
+        await pilot.press("up", "enter")
+        assert isinstance(app.screen, SavedScreen) and "tda/0" in text_of(app)
+        await pilot.press("home", "d")
+        assert "Deleted" in text_of(app)
+        assert len(open_games(tmp_path)) == 3 and newest.path.name not in open_games(tmp_path)
+        await pilot.press("u")
+        assert "there again" in text_of(app) and len(open_games(tmp_path)) == 4
+        await pilot.press("enter")
+        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        assert len(table_of(app).controller.names) == len(newest.seats)
+
+
+async def test_taking_back_stands_before_the_last_own_decision(tmp_path: Path) -> None:
+    app = app_with(tmp_path, 4, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: asked(app))
+        await pilot.press("u")
+        assert [note.message for note in app._notifications] == ["There is nothing to take back yet."]
+        await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 3)
+        table = table_of(app)
+        entries, question, view = list(table.entries), table.choice and table.choice.question, table.shown
+        await press_answer(pilot, table)
+        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        assert table.entries[: len(entries)] == entries and len(table.entries) > len(entries)
+        await pilot.press("u")
+        await until(pilot, lambda: table.entries == entries and asked(app))
+        assert table.choice is not None and table.choice.question == question
+        assert [held.card for held in table.shown.hand] == [held.card for held in view.hand]
+        assert [seat.gold for seat in table.shown.seats] == [seat.gold for seat in view.seats]
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+    (save,) = Saves(tmp_path).finished()
+    assert save.taken_back == 1 and not check_file(save.path).problems
+
+
+async def test_taking_back_while_the_others_act(tmp_path: Path) -> None:
+    """It holds at the next moment at which nobody is in the middle of anything; the score is not shown before."""
+    app = app_with(tmp_path, 4, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
+        table = table_of(app)
+        entries = list(table.entries)
+        table.pace = "slow"
+        await press_answer(pilot, table)
+        await until(pilot, lambda: table.choice is None)
+        await pilot.press("u")
+        await until(pilot, lambda: asked(app) and table.entries == entries)
+        table.pace = "off"
+        await play_on(pilot, app, lambda: decisions(app) == 3)
+
+
+async def test_taking_back_can_be_switched_off(tmp_path: Path) -> None:
+    app = app_with(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("s", "up", "right", "escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert not app.wishes.take_back and app.settings.section("new_game")["take_back"] is False
+        await pilot.press("p")
+        await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
+        await pilot.press("u")
+        await pilot.pause()
+        assert [note.message for note in app._notifications] == ["Taking back is switched off in the settings."]
+        assert decisions(app) == 2

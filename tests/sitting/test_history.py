@@ -1,0 +1,181 @@
+"""The history: what the finished games come to, quickly even where there are hundreds of them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tda_tui.shelf import load_changed
+from tda_tui.sitting.deal import Deal
+from tda_tui.sitting.history import (
+    History,
+    Summary,
+    against,
+    best_flights,
+    level_of,
+    read_history,
+    streaks,
+    tallies,
+    tally,
+)
+from tda_tui.sitting.history_pages import as_dict, laid_out, last_games, pages
+from tda_tui.sitting.played import read_game
+from tda_tui.sitting.replaying import Replay
+from tda_tui.sitting.saves import Save, Saves
+from tests.helpers import NAMES
+from tests.sitting.test_saves import Clock, whole_game
+
+_BEGUN = datetime(2026, 3, 1, 20, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Eight games, in two rulesets, with three and four seats."""
+    folder = tmp_path_factory.mktemp("history") / "saves"
+    for number in range(8):
+        clock = Clock()
+        saves = Saves(folder, now=lambda number=number: _BEGUN + timedelta(days=number), clock=clock)
+        ruleset = "original" if number % 3 == 2 else "legendary"
+        deal = Deal(ruleset, {}, load_changed(ruleset, {}), NAMES[: 3 + number % 2], number)
+        whole_game(saves, deal, "gambler" if number % 2 else "random", clock=clock)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def history(folder: Path) -> History:
+    return read_history(folder)
+
+
+@pytest.fixture(scope="module")
+def finished(folder: Path) -> Sequence[Save]:
+    return Saves(folder).finished()
+
+
+def test_every_finished_game_is_there_as_it_ended(history: History, finished: Sequence[Save]) -> None:
+    assert not history.problems and len(history.games) == 8
+    for game, save in zip(history.games, finished, strict=True):
+        assert history.path(game) == save.path and game.ended == save.played
+        assert (game.seats, game.levels, game.gold, game.ruleset) == (save.seats, save.levels, save.gold, save.ruleset)
+        assert tuple(game.seats[seat] for seat in game.winners) == save.winners
+        assert game.seconds == save.seconds > 0
+        assert game.margin == save.gold[0] - max(save.gold[1:])
+
+
+def test_the_figures_are_those_of_the_games(history: History, finished: Sequence[Save]) -> None:
+    won = [save for save in finished if save.seats[0] in save.winners]
+    all_ = tally(history.games)
+    assert (all_.games, all_.won) == (8, len(won))
+    assert all_.points == pytest.approx(sum(1 / len(save.winners) for save in won))
+    assert all_.chance == pytest.approx(4 / 3 + 4 / 4)
+    assert all_.gold == pytest.approx(sum(save.gold[0] for save in finished) / 8)
+    by_level = tallies(history.games, level_of)
+    assert {name: one.games for name, one in by_level.items()} == {"random": 4, "gambler": 4}
+    assert {one.games for one in tallies(history.games, lambda game: game.ruleset).values()} == {6, 2}
+    with_breen = against(history.games)["Breen"]
+    assert with_breen.games == 8
+    assert with_breen.lost == sum("Breen" in save.winners for save in finished)
+    assert with_breen.ahead == sum(save.gold[0] > save.gold[1] for save in finished)
+    assert against(history.games)["Mirabel"].games == 4
+
+
+def test_special_flights_brought_what_they_brought(history: History) -> None:
+    for game in history.games:
+        replay = Replay(read_game(history.path(game)))
+        told = [line for at in range(len(replay.stops)) for beat in replay.beats(at, 0) for line in beat.said()]
+        completed = [line for line in told if line.startswith("You complete a ")]
+        assert len(completed) == len(game.flights)
+        for flight, line in zip(game.flights, completed, strict=True):
+            assert flight.what.split(":")[1] in line
+            asked = next(int(word) for word in reversed(line.replace(",", " ").split()) if word.isdecimal())
+            assert 0 <= flight.gold <= asked * (len(game.seats) - 1)
+    best = best_flights(history.games)
+    assert [flight.gold for flight, _game in best] == sorted((flight.gold for flight, _game in best), reverse=True)
+    assert max(flight.gold for game in history.games for flight in game.flights) == best[0][0].gold
+
+
+def games_won(marks: str) -> list[Summary]:
+    """Games of two, won where the mark is W; the last one first, as a history has them."""
+    return [
+        Summary(f"{at}", _BEGUN + timedelta(days=at), "R", ("I", "He"), ("person", "random"), 0, (40, 20),
+                (0,) if mark == "W" else (1,), 3, 1, 60.0, ())
+        for at, mark in enumerate(marks)
+    ][::-1]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("marks", "longest", "now"),
+    [("W", 1, 1), ("-", 0, -1), ("WW-WWW--", 3, -2), ("--WW", 2, 2), ("WWW-W", 3, 1), ("", 0, 0)],
+)
+def test_streaks(marks: str, longest: int, now: int) -> None:
+    assert streaks(games_won(marks)) == (longest, now)
+
+
+def test_what_was_found_out_is_kept_and_a_changed_or_deleted_game_is_noticed(folder: Path, tmp_path: Path) -> None:
+    there = tmp_path / "saves"
+    shutil.copytree(folder, there)
+    (there / "history.json").unlink(missing_ok=True)
+    new: list[tuple[int, int]] = []
+    first = read_history(there, lambda done, of: new.append((done, of)))
+    assert new[-1] == (8, 8)
+    new.clear()
+    assert read_history(there, lambda done, of: new.append((done, of))) == first and not new
+    first.path(first.games[0]).unlink()
+    assert read_history(there).games == first.games[1:]
+    (there / "history.json").write_text('{"version": 1, "games": 3')
+    assert read_history(there).games == first.games[1:]
+    path = first.path(first.games[1])
+    path.write_text(path.read_text()[:500])
+    again = read_history(there)
+    assert again.games == first.games[2:]
+    assert len(again.problems) == 1 and path.name in again.problems[0]
+
+
+def test_five_hundred_games_are_read_within_a_second(folder: Path, tmp_path: Path) -> None:
+    there = tmp_path / "saves"
+    history = read_history(folder)
+    (there / "finished").mkdir(parents=True)
+    kept = json.loads((folder / "history.json").read_text())
+    for number in range(500):
+        name = history.games[number % 8].file
+        copy = there / "finished" / f"{number}-{name}"
+        copy.write_bytes(b"x")
+        facts, sign = copy.stat(), kept["games"][name]
+        kept["games"][copy.name] = [{"size": 1, "written": facts.st_mtime_ns}, {**sign[1], "file": copy.name}]
+    (there / "history.json").write_text(json.dumps(kept))
+    began = time.process_time()
+    found = read_history(there)
+    shown = [laid_out(page, 76) for page in (*pages(found), last_games(found.games))]
+    assert time.process_time() - began < 1
+    assert len(found.games) == 500 and len(shown) == 7
+
+
+def test_pages_fit_and_have_bars(history: History) -> None:
+    for page in (*pages(history), last_games(history.games)):
+        for width in (72, 98):
+            heading, rows = laid_out(page, width)
+            assert rows
+            assert all(len(row.text) + row.bar <= width for row in (heading, *rows))
+            assert all(0 <= row.part <= 1 for row in rows)
+    (overview, *_rest) = pages(history)
+    assert ("Games played", "8") in [row.cells for row in overview.rows]
+
+
+def test_other_programs_get_all_of_it(history: History) -> None:
+    told = json.loads(json.dumps(as_dict(history)))
+    assert told["all"]["games"] == len(told["games"]) == 8
+    assert set(told["by_level"]) == {"random", "gambler"}
+    assert all(Path(game["path"]).is_file() for game in told["games"])
+    assert sum(game["points"] for game in told["games"]) == pytest.approx(told["all"]["points"], abs=0.01)
+
+
+def test_where_nothing_has_been_played_there_is_nothing(tmp_path: Path) -> None:
+    history = read_history(tmp_path / "nosuch")
+    assert not history.games and not history.problems
+    assert as_dict(history)["games"] == []
+    assert not (tmp_path / "nosuch").exists()
