@@ -139,6 +139,7 @@ async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, HintScreen))
         assert isinstance(app.screen, HintScreen)
+        await until(pilot, lambda: app.screen.said != ["The coach is thinking."], 60.0)  # type: ignore[attr-defined]
         choice = table_of(app).choice
         assert choice is not None
         cards = [app.rules.cards[app.rules.number[item.value]].name for item in choice.items]

@@ -47,8 +47,10 @@ def said_on(app: TdaApp) -> str:
     return "\n".join(line.text for line in app.screen._compositor.render_strips())
 
 
-async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_thought() -> None:
+@pytest.mark.parametrize("pace", ["normal", "off"])
+async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_thought(pace: str) -> None:
     app = slow_app("endless")
+    app.wishes = app.wishes._replace(pace=pace)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         workers = table_of(app).controller._minds.workers

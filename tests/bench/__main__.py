@@ -1,12 +1,12 @@
-"""Measure speed: `python -m tests.bench`, or only one part of it: `python -m tests.bench rules`, `... line`."""
+"""Measure speed: `python -m tests.bench`, or only a part of it: rules, search, line or thinking."""
 
 from __future__ import annotations
 
 import sys
 
-from tests.bench import line, rules, search
+from tests.bench import line, rules, search, thinking
 
-PARTS = {"rules": rules.report, "search": search.report, "line": line.report}
+PARTS = {"rules": rules.report, "search": search.report, "line": line.report, "thinking": thinking.report}
 
 
 def main(wanted: list[str]) -> int:

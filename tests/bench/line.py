@@ -11,7 +11,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -250,15 +250,21 @@ def latencies(session: Session) -> list[float]:
         if not others_play(session.picture):
             answer(session)
             session.draw(session.listen(quiet=QUIET))
-        hand = _hand(session.picture)
-        pressed = session.press("s")
-        heard = session.listen(quiet=rng.uniform(0.06, 0.15), most=0.6)
-        changed = session.draw(heard, partial(_changed, hand))
+        waited = latency(session, rng)
         if sheet_is_there(session.picture):
             return found
-        if changed is not None and others_play(session.picture):
-            found.append(changed.at - pressed)
+        if waited is not None and others_play(session.picture):
+            found.append(waited)
     raise RuntimeError(_stuck("the gambit does not end", session))
+
+
+def latency(session: Session, rng: random.Random) -> float | None:
+    """Seconds from the key that sorts the hand to the first byte of what it changes; None if it changes nothing."""
+    hand = _hand(session.picture)
+    pressed = session.press("s")
+    heard = session.listen(quiet=rng.uniform(0.06, 0.15), most=0.6)
+    changed = session.draw(heard, partial(_changed, hand))
+    return None if changed is None else changed.at - pressed
 
 
 def _hand(picture: Picture) -> str:
@@ -296,11 +302,16 @@ def _paints(what: str, paints: Sequence[Sequence[Chunk]], limit: float, session:
 
 def report() -> bool:
     """Measure everything and print one table; whether every limit holds."""
-    table = Table("What", "Figure", "Limit", "", "Beside it", title="A slow line: 80x24, medians")
+    return show("A slow line: 80x24, medians", (*import_rows(), *start_rows()))
+
+
+def show(title: str, rows: Iterable[Row]) -> bool:
+    """Print a table; whether every limit holds."""
+    table = Table("What", "Figure", "Limit", "", "Beside it", title=title)
     for column in table.columns[:4]:
         column.no_wrap = True
     held = True
-    for row in (*import_rows(), *start_rows()):
+    for row in rows:
         verdict = "" if row.limit is None else "[bold red]over[/]" if row.over else "ok"
         table.add_row(row.what, row.number(row.figure), row.number(row.limit), verdict, row.note)
         held = held and not row.over

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -12,15 +11,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.bench.terminal import Session
+from tests.terminals.processes import children_of, running
 
 ENDLESS = (sys.executable, "-m", "tests.slow", "endless")
-
-
-def processes() -> dict[int, int]:
-    """The parent of every process that runs; dead ones that nobody has asked after do not."""
-    told = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
-    rows = [line.split() for line in told.splitlines()]
-    return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
 
 
 def until(session: Session, ready: Callable[[], bool], seconds: float = 60.0) -> None:
@@ -37,7 +30,7 @@ def thinking(session: Session) -> list[int]:
     workers: list[int] = []
 
     def at_work() -> bool:
-        workers[:] = [pid for pid, parent in processes().items() if parent == session.pid]
+        workers[:] = children_of(session.pid)
         return bool(workers)
 
     until(session, at_work)
@@ -73,9 +66,8 @@ def test_no_process_is_left(end: Callable[[Session], None]) -> None:
         workers = thinking(session)
         end(session)
         began = time.monotonic()
-        until(session, lambda: not {session.pid, *workers} & set(processes()), 20.0)
-        alone = [pid for pid, parent in processes().items() if parent in workers]
-        assert not alone
+        until(session, lambda: not {session.pid, *workers} & running(), 20.0)
+        assert not [child for worker in workers for child in children_of(worker)]
         if end is ENDS["killed"]:
             assert time.monotonic() - began < 5.0
 
@@ -85,4 +77,4 @@ def test_a_table_without_anybody_who_thinks_long_needs_no_worker() -> None:
         until(session, lambda: "Ante: put one card down" in session.picture)
         session.press("\r")
         until(session, lambda: "Ante: put one card down" not in session.picture)
-        assert not [pid for pid, parent in processes().items() if parent == session.pid]
+        assert not children_of(session.pid)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 _FLASH = 0.35
 """Seconds for which a card that something befalls is drawn in reverse."""
-_PATIENCE = 0.2
+_PATIENCE = 0.03
 """Seconds after which it is shown who is thinking where nothing else is shown."""
 _INFO_ROWS, _INFO_LEAST, _LOG_LEAST = 4, 2, 3
 """Rows of the card below the log where they do not stand side by side; the least of both."""
@@ -288,7 +288,9 @@ class TableScreen(SizedScreen[None]):
         """Let another seat act, and say who it is; where nothing else is shown, only of one that takes its time."""
         self._awaited = question
         in_sight = SECONDS[self.pace] and not self._hurry.is_set()
-        if in_sight:
+        if in_sight and question is not None and question.kind == "ante":
+            self._draw(self.controller.view())  # nothing is told of who has chosen
+        elif in_sight:
             self._draw_choice()
         slow = None if in_sight else self.set_timer(_PATIENCE, lambda: self._draw(self.controller.view()))
         try:
