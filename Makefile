@@ -8,10 +8,12 @@ PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 SOUND := $(shell [ "$$(cat $(VENV)/.made 2>/dev/null)" = "$$(pwd)" ] && $(BIN)/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play test bench screenshots clean FORCE
+.PHONY: help play test fuzz soak bench screenshots clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
 	@echo "make test         run every check"
+	@echo "make fuzz         read 20000 spoilt files"
+	@echo "make soak         play 100000 games, checking everything"
 	@echo "make bench        measure speed"
 	@echo "make screenshots  draw the pictures of the screen anew"
 	@echo "make clean        remove everything that was built"
@@ -24,6 +26,12 @@ test: $(VENV)/.dev
 	$(BIN)/mypy --strict tda_tui/rules
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+fuzz: $(VENV)/.dev
+	$(BIN)/python -m tests.fuzz $(ARGS)
+
+soak: $(VENV)/.dev
+	$(BIN)/python -m tests.soak $(ARGS)
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(ARGS)

@@ -87,7 +87,7 @@ def replay(file: Game) -> None:
 
 @cli.command()
 def history(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """The games that you have played to their end: won, gold, by ruleset, level and opponent, special flights."""
+    """The games that you have played to their end, in figures."""
     import shutil
 
     from rich.console import Console

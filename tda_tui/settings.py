@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
-import tomllib
 from pathlib import Path
 from typing import Any
+
+from tda_tui.toml_text import NotToml, read_toml_text
 
 
 def settings_path() -> Path:
@@ -28,12 +29,12 @@ class Settings:
         self._spoilt = False
         self._data: dict[str, Any] = {}
         try:
-            self._data = tomllib.loads(self.path.read_bytes().decode())
+            self._data = read_toml_text(self.path.read_bytes())
         except FileNotFoundError:
             return
         except OSError as problem:
             self._give_up(problem.strerror or str(problem))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as problem:
+        except NotToml as problem:
             self._give_up(f"not TOML: {problem}")
 
     def _give_up(self, why: str) -> None:

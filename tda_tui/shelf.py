@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import functools
-import tomllib
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from tda_tui.harmless import harmless
 from tda_tui.misfits import Misfit, did_you_mean, misfits, shown
 from tda_tui.rules.cards import CardEntry, CardFile
 from tda_tui.rules.ruleset import BOUNDS, CHANGEABLE, Rules, Ruleset, RulesetError
+from tda_tui.toml_text import NotToml, read_toml_text
 
 _S = TypeVar("_S", bound=msgspec.Struct)
 _HERE = Path(__file__).resolve().parent
@@ -22,6 +24,7 @@ class FileProblem(ValueError):
     """A file that cannot be used: which one, which key, and what was expected. As text the first problem of all."""
 
     def __init__(self, *problems: str) -> None:
+        problems = tuple(harmless(problem) for problem in problems)
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         super().__init__(f"{problems[0]}{more}")
         self.problems = problems
@@ -46,23 +49,33 @@ def at_home(path: Path) -> str:
     return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
 
 
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; a name that no file can have is none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
 def ruleset_path(name: str, beside: Path | None = None) -> Path:
     """The file of a ruleset by id, or by a path (relative to `beside`)."""
     if name.endswith(".toml"):
         return (beside or Path()) / name
     for folder in (user_folder("rulesets"), shipped("rulesets")):
         path = folder / f"{name}.toml"
-        if "/" not in name and path.is_file():
+        if "/" not in name and is_file(path):
             return path
     raise FileProblem(_no_ruleset(name))
 
 
 def _no_ruleset(name: str) -> str:
     path = Path(name)
-    if "/" in name or path.exists():
-        if path.is_dir():
-            return f"{name} is a folder; a ruleset is a file that ends in .toml"
-        return f"{name}: a ruleset's file ends in .toml" if path.exists() else f"there is no file {name}"
+    if is_file(path):
+        return f"{name}: a ruleset's file ends in .toml"
+    if os.path.isdir(path):
+        return f"{name} is a folder; a ruleset is a file that ends in .toml"
+    if "/" in name:
+        return f"there is no file {name}"
     ids = sorted(ruleset_ids())
     near = did_you_mean(name, ids, "'").replace("?", "")
     return f"no ruleset {name!r}{near}; there are {', '.join(ids)}"
@@ -76,14 +89,14 @@ def ruleset_ids() -> set[str]:
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as plain data; FileProblem names the file and the line."""
     try:
-        return tomllib.loads(path.read_bytes().decode())
+        return read_toml_text(path.read_bytes())
     except FileNotFoundError:
         raise FileProblem(f"there is no file {path}") from None
     except IsADirectoryError:
         raise FileProblem(f"{path} is a folder, not a file") from None
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as problem:
+    except NotToml as problem:
         raise FileProblem(f"{path}: not TOML: {problem}") from None
 
 
@@ -92,13 +105,14 @@ def convert(data: dict[str, Any], kind: type[_S], path: Path) -> _S:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as problem:
-        raise FileProblem(f"{path}: {str(problem).replace('`$.', '`')}") from None
+        found = [f"{path}: {said}" for _key, said in misfits(data, kind)]
+        raise FileProblem(*(found or [f"{path}: {problem}"])) from None
 
 
 def load_rules(name: str, beside: Path | None = None) -> Rules:
     """Read, check and compile a ruleset."""
     path = ruleset_path(name, beside).resolve()
-    return _load(path, path.stat().st_mtime_ns if path.is_file() else 0)
+    return _load(path, path.stat().st_mtime_ns if is_file(path) else 0)
 
 
 def load_changed(name: str, changes: dict[str, Any]) -> Rules:
@@ -151,7 +165,7 @@ def _base(here: Path, base: object) -> Path:
         path = ruleset_path(base, here.parent).resolve()
     except FileProblem as problem:
         raise FileProblem(f"{here}: `extends`: {problem}") from None
-    if not path.is_file():
+    if not is_file(path):
         raise FileProblem(f"{here}: `extends`: there is no file {path}")
     return path
 
@@ -206,12 +220,7 @@ def _unknown_cards(data: dict[str, Any], entries: Sequence[CardEntry]) -> Iterat
 
 def _card_file(name: str, source: _Source, path: Path) -> CardFile:
     for folder in source.folders:
-        if (file := folder / name).is_file():
-            data = read_toml(file)
-            try:
-                return msgspec.convert(data, CardFile)
-            except msgspec.ValidationError as problem:
-                found = [f"{file}: {said}" for _key, said in misfits(data, CardFile)]
-                raise FileProblem(*(found or [f"{file}: {problem}"])) from None
+        if is_file(file := folder / name):
+            return convert(read_toml(file), CardFile, file)
     said_by = source.said_by.get("cards", path)
     raise FileProblem(f'{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones')

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from tda_tui.harmless import is_name
 from tda_tui.shelf import FileProblem, convert, read_toml, shipped, user_folder
 
 if TYPE_CHECKING:
@@ -162,6 +163,9 @@ def shipped_theme(name: str) -> Palette:
 
 
 def _palette(name: str, file: ThemeFile, path: Path) -> Palette:
+    for key, longest in (("name", 40), ("about", 200)):
+        if (text := getattr(file, key)) and not is_name(text, longest):
+            raise FileProblem(f"{path}: `{key}`: expected at most {longest} characters that can be shown")
     said = file.colours()
     for key, value in said.items():
         _check(key, value, file.ansi, path)

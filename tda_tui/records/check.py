@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tda_tui.harmless import harmless
 from tda_tui.records.checksum import SUM, checksum
 from tda_tui.records.record import Asks, DebtEntry, Expect, Record, read_noted
 from tda_tui.records.replay import Replayed, replay
@@ -59,9 +60,9 @@ def check_file(path: Path) -> Outcome:
         return Outcome(path, [_without_path(problem, path)], notices, not str(problem).startswith("decision"))
     expect = record.expect or Expect()
     try:
-        problems = [str(difference) for difference in compare(expect, replayed)]
+        problems = [harmless(str(difference)) for difference in compare(expect, replayed)]
     except ValueError as problem:
-        return Outcome(path, [str(problem)], notices, True)
+        return Outcome(path, [harmless(str(problem))], notices, True)
     return Outcome(path, problems, notices)
 
 
@@ -78,7 +79,7 @@ def other_rules(record: Record, noted: dict[str, Any], beside: Path) -> str:
 
 
 def _without_path(problem: Exception, path: Path) -> str:
-    return str(problem).removeprefix(f"{path}: ")
+    return harmless(str(problem).removeprefix(f"{path}: "))
 
 
 def compare(expect: Expect, replayed: Replayed) -> Iterator[Difference]:

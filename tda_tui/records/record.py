@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,6 +9,7 @@ import msgspec
 
 from tda_tui.records.torn import mended
 from tda_tui.shelf import FileProblem
+from tda_tui.toml_text import NotToml, read_toml_text
 
 FORMAT = "tda/1"
 Gold = int
@@ -152,11 +152,9 @@ def parse_record(text: str) -> Record:
 def toml_of(text: str) -> dict[str, Any]:
     """A record's text as plain data, the notes of others included; ValueError where it is not TOML."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+        return read_toml_text(text)
+    except NotToml as problem:
         raise ValueError(f"not TOML: {problem}") from None
-    except RecursionError:
-        raise ValueError("not TOML: nested too deeply") from None
 
 
 def record_of(data: dict[str, Any]) -> Record:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from tda_tui.harmless import is_name
 from tda_tui.records.record import Position, Record, SeatEntry
 from tda_tui.rules import chance
 from tda_tui.rules.cards import MORTAL_COLOUR
@@ -15,6 +16,8 @@ from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.table import ANTE, NO_CARD, NOBODY, PLAY, Debt, Table
 from tda_tui.shelf import load_rules
 
+LONGEST_NAME = 40
+"""Characters of a seat's name."""
 MOST_GOLD = 1_000_000_000
 
 
@@ -37,8 +40,9 @@ def _checked_names(record: Record, rules: Rules) -> list[str]:
     for name in names:
         if names.count(name) > 1:
             raise ValueError(f"`seat`: the name {name!r} stands twice")
-        if not name or len(name) > 40 or not name.isprintable():
-            raise ValueError(f"`seat`: the name {name[:40]!r} is not 1 to 40 printable characters")
+        if not is_name(name, LONGEST_NAME):
+            shown = repr(name[:LONGEST_NAME])
+            raise ValueError(f"`seat`: the name {shown} is not 1 to {LONGEST_NAME} printable characters")
         if name in rules.number or name in ANSWERS:
             raise ValueError(f"`seat`: {name!r} cannot be a name, it is an answer")
     return names

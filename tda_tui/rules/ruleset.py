@@ -7,8 +7,10 @@ from typing import Literal
 
 import msgspec
 
+from tda_tui.harmless import is_name
 from tda_tui.rules.cards import MORTAL_COLOUR, Card, CardEntry, CardFile
 from tda_tui.rules.powers import POWERS, Bound
+from tda_tui.rules.questions import ANSWERS
 
 
 class RulesetError(ValueError):
@@ -85,6 +87,24 @@ BOUNDS: dict[str, tuple[int, int]] = {
 }
 
 
+CHANGEABLE = ("gold", "cards", "bonus", "rounds", "fee", "strength", "ante_figure")
+"""The figures of a card that a ruleset may change."""
+
+LONGEST_NAME, LONGEST_ABOUT = 60, 1000
+"""Characters of a name, and of what a ruleset says about itself: more finds no room on a screen."""
+
+
+MOST_FIGURE = 1000
+"""The most that a figure of a card may say."""
+
+
+def _check_words(ruleset: Ruleset) -> None:
+    if not is_name(ruleset.name, LONGEST_NAME):
+        raise RulesetError(f"name: expected 1 to {LONGEST_NAME} characters that can be shown")
+    if ruleset.about and not is_name(ruleset.about.replace("\n", " "), LONGEST_ABOUT):
+        raise RulesetError(f"about: expected at most {LONGEST_ABOUT} characters that can be shown")
+
+
 def _check_bounds(ruleset: Ruleset) -> None:
     for key, (least, most) in BOUNDS.items():
         value = getattr(ruleset, key)
@@ -101,11 +121,22 @@ def _check_bounds(ruleset: Ruleset) -> None:
 
 def _check_entry(entry: CardEntry) -> None:
     where = f"card {entry.id!r}"
+    if not is_name(entry.id, LONGEST_NAME) or entry.id in ANSWERS:
+        raise RulesetError(f"{where}: this cannot be a card's id")
+    if not is_name(entry.name, LONGEST_NAME):
+        raise RulesetError(f"{where}: name: expected 1 to {LONGEST_NAME} characters that can be shown")
+    for colour in entry.colours:
+        if not is_name(colour, LONGEST_NAME):
+            raise RulesetError(f"{where}: colours: {colour!r} cannot be a colour's name")
     if (entry.strength is None) == (not entry.strengths):
         raise RulesetError(f"{where}: expected either strength or strengths")
     for _, strength in entry.printed():
         if not 0 <= strength <= 99:
             raise RulesetError(f"{where}: strength {strength} is not between 0 and 99")
+    for name in CHANGEABLE:
+        figure = getattr(entry, name)
+        if figure is not None and not 0 <= figure <= MOST_FIGURE:
+            raise RulesetError(f"{where}: {name} {figure} is not between 0 and {MOST_FIGURE}")
     if entry.power is None:
         if entry.figures():
             raise RulesetError(f"{where}: figures ({', '.join(entry.figures())}) without a power")
@@ -165,9 +196,6 @@ def _chosen(files: Sequence[CardFile], ruleset: Ruleset) -> Sequence[CardFile]:
     ]
 
 
-CHANGEABLE = ("gold", "cards", "bonus", "rounds", "fee", "strength", "ante_figure")
-
-
 def _changed(entry: CardEntry, figures: dict[str, int]) -> CardEntry:
     """A card table with some figures replaced."""
     for name in figures:
@@ -180,6 +208,7 @@ class Rules:
     """A ruleset with its cards, compiled for play: cards are numbers, and facts about them are lists by number."""
 
     def __init__(self, ruleset: Ruleset, files: Sequence[CardFile]) -> None:
+        _check_words(ruleset)
         _check_bounds(ruleset)
         self.ruleset = ruleset
         self.cards = make_cards(_chosen(files, ruleset))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from tda_tui.harmless import harmless
 from tda_tui.records.check import other_rules
 from tda_tui.records.record import Record, read_noted
 from tda_tui.records.setup import start_game
@@ -94,13 +95,13 @@ def read_game(path: Path) -> Played:
         record=record,
         start=start,
         given=tuple(_given(record, data)),
-        title=record.title,
+        title=harmless(record.title),
         levels=tuple(levels),
         deal=deal,
         date=notes.x_ended or notes.x_date,
         game=series.played + 1 if series is not None else 1,
         games=head.x_games if head is not None else 1,
-        said=tuple(notes.x_said),
+        said=tuple(map(harmless, notes.x_said)),
         notices=tuple(notices),
         practice=notes.x_practice,
     )

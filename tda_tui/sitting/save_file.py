@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+from tda_tui.harmless import harmless, is_name
 from tda_tui.records.record import FORMAT
+from tda_tui.records.setup import LONGEST_NAME
 from tda_tui.records.torn import BEGINS, UNDONE, whole_part
 from tda_tui.rules.game import Game
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.series import Series
+from tda_tui.toml_text import read_toml_text
 from tda_tui.words.translate import gettext as _
 
 
 class SaveProblem(ValueError):
     """Why a saved game cannot be played on, or not be moved: a sentence for the player."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(harmless(said))
 
 
 class SeatName(msgspec.Struct):
@@ -31,7 +36,7 @@ class SeatName(msgspec.Struct):
 class SeriesNote(msgspec.Struct):
     """How a series stood before this game: games played, and the gold that each seat has won in them."""
 
-    played: int
+    played: Annotated[int, msgspec.Meta(ge=0, le=100)]
     gold: list[int]
 
 
@@ -48,7 +53,7 @@ class Head(msgspec.Struct):
     x_base: str
     x_name: str
     x_gold: list[int]
-    x_games: int = 1
+    x_games: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
     x_series: SeriesNote | None = None
     x_changes: dict[str, Any] = {}
     x_said: list[str] = []
@@ -72,7 +77,7 @@ class Made(msgspec.Struct):
     choose: list[str]
     x_gambit: int
     x_gold: list[int]
-    x_seconds: float = 0.0
+    x_seconds: Annotated[float, msgspec.Meta(ge=0, le=1e9)] = 0.0
     x_over: bool = False
     x_last_gambit: int = 0
 
@@ -129,7 +134,7 @@ def read_parts(path: Path) -> tuple[bytes, bytes, bool]:
 
 def taken_back(data: bytes, name: str) -> int:
     """How often that seat has taken a decision back. What others decided after it went with it."""
-    undone = tomllib.loads(data.decode()).get(UNDONE.decode(), [])
+    undone = read_toml_text(data).get(UNDONE.decode(), [])
     return sum(decision.get("seat") == name for decision in undone)
 
 
@@ -141,8 +146,8 @@ def torn_note() -> str:
 def read_head(text: bytes) -> Head:
     """The notes of a head. Raises SaveProblem."""
     try:
-        data = tomllib.loads(text.decode())
-    except (ValueError, RecursionError):
+        data = read_toml_text(text)
+    except ValueError:
         raise SaveProblem(_("The file was cut off before the game began, or is no saved game.")) from None
     return head_of(data)
 
@@ -156,16 +161,30 @@ def head_of(data: Mapping[str, Any]) -> Head:
         head = msgspec.convert(data, Head)
     except msgspec.ValidationError:
         head = None
-    if head is None or not head.names or len(head.names) != len(head.x_players) or "x_sum" not in data:
+    if head is None or "x_sum" not in data or not _fits_together(head):
         raise SaveProblem(_("The file was cut off before the game began, or is no saved game."))
+    head.x_name, head.x_said = harmless(head.x_name), [harmless(said) for said in head.x_said]
     return head
+
+
+def _fits_together(head: Head) -> bool:
+    """Whether there is something for every seat, and the dates are some that a clock can show."""
+    seats = len(head.names)
+    try:
+        for date in (head.x_date, head.x_ended):
+            if date is not None:
+                date.astimezone()
+    except (ValueError, OverflowError, OSError):
+        return False
+    named = all(is_name(name, LONGEST_NAME) for name in (*head.names, *head.x_players, *head.x_winners))
+    return named and bool(seats) and {len(head.x_players), len(head.x_gold)} == {seats}
 
 
 def read_decisions(text: bytes) -> list[Made]:
     """Decisions with their notes. Raises SaveProblem."""
     try:
-        return msgspec.convert(tomllib.loads(text.decode()).get("decision", []), list[Made])
-    except (ValueError, RecursionError):
+        return msgspec.convert(read_toml_text(text).get("decision", []), list[Made])
+    except ValueError:
         raise SaveProblem(_("The decisions in the file cannot be read.")) from None
 
 

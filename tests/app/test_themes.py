@@ -140,8 +140,8 @@ BROKEN = {
     'ansi = true\nprimary = "bold pink"': "`primary`: expected",
     'ansi = true\nprimary = "red blue"': "`primary`: expected",
     '[cards]\ngren = "#00ff00"': "no 'gren' among the cards",
-    'colour = "#00ff00"': "unknown field `colour`",
-    "dark = 3": "Expected `bool`",
+    'colour = "#00ff00"': "there is no key `colour`",
+    "dark = 3": "`dark` is 3, but must be true or false",
     "dark =": "not TOML",
 }
 

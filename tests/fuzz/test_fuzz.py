@@ -1,0 +1,148 @@
+"""Bad files get a clear message or work: never a traceback, a hang or much memory. `make fuzz` tries far more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.fuzz.attempts import attempt
+from tests.fuzz.mutations import LONG, mutated
+from tests.fuzz.readers import READERS, Reader
+
+READER = {reader.name: reader for reader in READERS}
+BIG = 10**30
+RULES = 'extends = "legendary"\nname = "The Broken Keg"\n'
+SEATS = """format = "tda/1"
+ruleset = "legendary"
+[[seat]]
+name = "Ursula"
+hand = ["black-9", "red-2"]
+[[seat]]
+name = "Breen"
+[position]
+stakes = 30
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("XDG_CONFIG_HOME", "TDA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+
+
+@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
+def test_good_files_work(reader: Reader, tmp_path: Path) -> None:
+    for source in reader.sources()[:10]:
+        tried = attempt(reader, source, tmp_path)
+        assert not tried.wrong and not tried.message
+
+
+@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
+@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(rng=st.randoms(use_true_random=False))
+def test_a_spoilt_file_gets_a_message_or_works(reader: Reader, tmp_path: Path, rng: Random) -> None:
+    content = mutated(rng.choice(reader.sources()), rng)
+    assert not attempt(reader, content, tmp_path).wrong
+
+
+@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"\0" * 1000, b"\xff\xfe", b"[" * 100_000, b"a." * 20_000 + b"a = 1", b"a = " + b"9" * 100_000,
+        b"a = 0x" + b"f" * 100_000, b"x" * 1_000_000, b'a = """' + b"\n" * 100_000, b"a = 1979-99-99T99:99:99Z",
+        b"# nothing\n", b"[[decision]]\n" * 5000,
+    ],
+    ids=lambda content: repr(content[:8]),
+)  # fmt: skip
+def test_rubbish_is_told_soon(reader: Reader, content: bytes, tmp_path: Path) -> None:
+    assert not attempt(reader, content, tmp_path).wrong
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("ruleset", RULES + "starting_gold = 1000000000", "`starting_gold` is 1000000000"),
+        ("ruleset", RULES + f"starting_gold = {BIG}", "`starting_gold` is"),
+        ("ruleset", RULES + 'only = ["druid"]\nspecials_count = 1', "too few"),
+        ("ruleset", RULES + "only = []\nspecials_count = 0", "too few"),
+        ("ruleset", RULES + "figures = { black = { gold = 1000000000 } }", "gold"),
+        ("ruleset", RULES + "figures = { black = { gold = -5 } }", "gold"),
+        ("ruleset", RULES.replace("The Broken Keg", LONG), "name: expected 1 to 60 characters"),
+        ("ruleset", 'extends = "legendary"\nname = "\\u001b[2J"', "name: expected 1 to 60 characters"),
+        ("ruleset", RULES + 'about = "\\u001b]0;gone\\u0007"', "about"),
+        ("ruleset", RULES + f'"{LONG}" = 1', "no key `xxx"),
+        ("ruleset", RULES + '"\\u001b[2J" = 1', r"no key `\x1b[2J"),
+        ("ruleset", RULES + f'cards = ["{"nowhere/" * 500}cards.toml"]', "there is no file"),
+        ("ruleset", 'extends = "tavern.toml"', "extends itself"),
+        ("cards", 'edition = "mine"\n[[card]]\nid = "io"\nname = "Io"\nkind = "good"\nstrength = 3', "too few"),
+        ("cards", 'edition = "mine"\n[[card]]\nid = "pay"\nname = "Pay"\nkind = "good"\nstrength = 3', "cannot be"),
+        ("theme", f'name = "{LONG}"', "`name`"),
+        ("theme", 'name = "\\u001b[31m"', "`name`"),
+        ("theme", "foreground = 7", "`foreground` is 7, but must be text"),
+        ("theme", 'primery = "#ffffff"', "did you mean `primary`?"),
+        ("record", SEATS.replace("30", str(BIG)), "`position.stakes`"),
+        ("record", SEATS + f"gambit = {BIG}", "`position.gambit`"),
+        ("record", SEATS + f"hole = -{BIG}", "`position.hole`"),
+        ("record", SEATS.replace("Breen", LONG), "is not 1 to 40 printable characters"),
+        ("record", SEATS.replace("Breen", "\\u001b[2J"), r"'\x1b[2J' is not 1 to 40 printable"),
+        ("record", SEATS.replace('"red-2"', '"\\u001b[2J"'), r"no card '\x1b[2J'"),
+        ("record", SEATS + '[[decision]]\nseat = "Ursula"\nchoose = ["\\u001b[2J"]', r"\x1b[2J"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_played_is_named_harmlessly(name: str, content: str, said: str, tmp_path: Path) -> None:
+    tried = attempt(READER[name], content.encode(), tmp_path)
+    assert not tried.wrong
+    assert said in tried.message
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("settings", f'[new_game]\nname = "{LONG}"\nplayers = {BIG}\nruleset = 5\npicked = [7, "druid"]'),
+        ("settings", '[new_game]\nname = "\\u001b[2J"\n[screen]\ntheme = "\\u001b[2J"\nhints = 9'),
+        ("settings", 'new_game = "no table"\nscreen = [1]'),
+        ("ruleset", RULES + "gambits = 1000\nplay_to_gold = 1000000\nmax_rounds = 100"),
+        ("ruleset", RULES + "starting_gold_per_player = 100000"),
+        ("record", SEATS.replace("30", "1000000000")),
+    ],
+)
+def test_what_is_only_odd_works(name: str, content: str, tmp_path: Path) -> None:
+    tried = attempt(READER[name], content.encode(), tmp_path)
+    assert (tried.message, tried.wrong) == ("", "")
+
+
+def test_a_title_that_steers_the_terminal_is_shown_harmlessly(tmp_path: Path) -> None:
+    content = SEATS.replace("[[seat]]", 'title = "\\u001b[2J"\nx_said = ["\\u001b[2J"]\n[[seat]]', 1)
+    assert not attempt(READER["record"], content.encode(), tmp_path).wrong
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("x_date = ", "x_date = 0001-01-01T00:00:00 #"),
+        ("x_date = ", "x_date = 9999-12-31T23:59:59-12:00 #"),
+        ("x_gold = [", "x_gold = [1, "),
+        ('"Ursula"', '"\\u001b[2J"'),
+        ('"Ursula"', f'"{LONG}"'),
+        ('"You pick the Fool."', '"\\u001b[2J"'),
+        ("x_name = ", 'x_name = "\\u001b[2J" #'),
+        ("x_games = 1", f"x_games = {BIG}"),
+        ("x_seconds = ", "x_seconds = nan #"),
+        ("x_seconds = ", "x_seconds = -1e300 #"),
+        ("x_gambit = 1", f"x_gambit = {BIG}"),
+        ("seed = 5", f"seed = {BIG}"),
+        ('"random"', '"\\u001b[2J"'),
+        ("x_base = ", 'x_base = "/dev/zero" #'),
+        ("x_changes]\n", "x_changes]\nstarting_gold = 1000000000\n"),
+    ],
+)
+def test_a_spoilt_save_is_listed_and_refused_or_played(old: str, new: str, tmp_path: Path) -> None:
+    for source in READER["save"].sources()[:2]:
+        text = source.decode()
+        assert old in text
+        assert not attempt(READER["save"], text.replace(old, new).encode(), tmp_path).wrong

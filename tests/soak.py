@@ -1,0 +1,111 @@
+"""Many games with everything checked that must hold, in every ruleset at every size: `python -m tests.soak`.
+
+All tables play in turns, so that however early it is stopped, each of them has played about as much.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import NamedTuple
+
+from tda_tui.players.match import Violation
+from tda_tui.players.simulate import simulate
+from tda_tui.shelf import load_rules, ruleset_ids
+
+LEVEL = "random"
+CHUNK = 20
+"""Games that a table plays before the next one has its turn."""
+
+
+class Table(NamedTuple):
+    """A ruleset and how many play."""
+
+    ruleset: str
+    players: int
+
+
+class Played(NamedTuple):
+    """What a table has played: games that ended, decisions in them, and what went wrong, a sentence each."""
+
+    games: int
+    decisions: int
+    wrong: tuple[str, ...]
+
+
+def tables() -> list[Table]:
+    """Every ruleset with every number of players that it is for."""
+    found = []
+    for ruleset in sorted(ruleset_ids()):
+        fewest, most = load_rules(ruleset).ruleset.players
+        found += [Table(ruleset, players) for players in range(fewest, most + 1)]
+    return found
+
+
+def play(table: Table, seed: int, games: int) -> Played:
+    """Play games from a seed on. What goes wrong in one is told, and the others are played all the same."""
+    try:
+        return _play(table, seed, games)
+    except Exception as problem:
+        if games == 1:
+            what = problem.what if isinstance(problem, Violation) else f"{type(problem).__name__}: {problem}"
+            return Played(0, 0, (f"{table.ruleset}, {table.players} players, seed {seed}: {what}",))
+    each = [play(table, seed + game, 1) for game in range(games)]
+    return Played(sum(one.games for one in each), sum(one.decisions for one in each),
+                  tuple(said for one in each for said in one.wrong))  # fmt: skip
+
+
+def _play(table: Table, seed: int, games: int) -> Played:
+    summary = simulate(table.ruleset, [LEVEL] * table.players, games, seed, check=True, workers=1)
+    return Played(summary.games, summary.decisions, ())
+
+
+def rounds(all_tables: Sequence[Table], seed: int, games: int, jobs: int) -> Iterator[Played]:
+    """One turn of a table after the other, until about so many games have been played."""
+    turns = -(-games // (CHUNK * len(all_tables)))
+    wanted = [(table, seed + turn * CHUNK) for turn in range(turns) for table in all_tables]
+    with ProcessPoolExecutor(jobs) as pool:
+        try:
+            yield from pool.map(partial(_turn, games=CHUNK), wanted)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _turn(wanted: tuple[Table, int], games: int) -> Played:
+    return play(*wanted, games)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Play, telling how far it is; 1 if anything went wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("--games", type=int, default=100_000, help="how many in all (default: 100000)")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed of every table (default: 1)")
+    parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="processes")
+    options = parser.parse_args(words)
+    all_tables = tables()
+    began, turns, games, decisions, wrong = time.monotonic(), 0, 0, 0, []
+    print(f"{len(all_tables)} tables, {CHUNK} games a turn", flush=True)
+    try:
+        for played in rounds(all_tables, options.seed, options.games, options.jobs):
+            turns, games, decisions = turns + 1, games + played.games, decisions + played.decisions
+            for said in played.wrong:
+                print(f"WRONG {said}", flush=True)
+            wrong += played.wrong
+            if turns % len(all_tables) == 0:
+                pace = games / (time.monotonic() - began)
+                print(f"{games} games, {decisions} decisions, {len(wrong)} wrong, {pace:.0f} games/s", flush=True)
+    except KeyboardInterrupt:
+        print("stopped")
+    whole = turns // len(all_tables) * CHUNK
+    print(f"{games} games to their end, {decisions} decisions, {len(wrong)} wrong, {time.monotonic() - began:.0f} s")
+    print(f"every table has played the seeds from {options.seed} on; go on with --seed {options.seed + whole}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
