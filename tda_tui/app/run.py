@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tda_tui.crash import Crash
     from tda_tui.rules.game import Game
     from tda_tui.rules.questions import Question
     from tda_tui.sitting.deal import Deal, Journal
@@ -80,9 +82,27 @@ def run(
     app.run(mouse=terminal.mouse)
     if keeper is not None:
         keeper.close()
-    # What went wrong has been told already.
-    if app.return_code:
+    if app.crash is not None:
+        if not _wants_back(app.crash):
+            from tda_tui.crash import CRASHED
+
+            raise SystemExit(CRASHED)
+        run(level=level, theme=theme, ascii=ascii, mouse=mouse, motion=motion, name=name)
+    elif app.return_code:
         raise SystemExit(app.return_code)
+
+
+def _wants_back(crash: Crash) -> bool:
+    """Say what has happened, now that the terminal is as it was before; whether the player wants the start screen."""
+    from tda_tui.crash import report
+    from tda_tui.words.translate import gettext as _
+
+    print(*report(crash), sep="\n", file=sys.stderr)
+    try:
+        typed = input(_("Enter opens the start screen; q and Enter leaves.") + " ")
+    except (EOFError, KeyboardInterrupt, OSError):
+        return False
+    return typed.strip().lower() not in ("q", "quit")
 
 
 def _read(path: Path) -> Replay:

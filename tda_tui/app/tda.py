@@ -16,6 +16,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter
+from textual.worker import WorkerFailed
 
 from tda_tui.app import glyphs
 from tda_tui.app.filters import OwnColours
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from tda_tui.app.screens.new_game import NewGameScreen
     from tda_tui.app.screens.replay import ReplayScreen
     from tda_tui.app.screens.settings import SettingsScreen
+    from tda_tui.crash import Crash
     from tda_tui.sitting.replaying import Replay
 
 # The other screens are imported when they are opened, so that the first one opens sooner.
@@ -94,6 +96,7 @@ class TdaApp(App[None]):
     ) -> None:
         self._palette = shipped_theme(DEFAULT)
         self._shadow = Shadow()
+        self.crash: Crash | None = None
         super().__init__()
         self.no_colour = no_colour(os.environ)
         self.terminal = terminal or Terminal(theme, glyphs.glyphs() is glyphs.ASCII, mouse=True, motion=False)
@@ -136,6 +139,22 @@ class TdaApp(App[None]):
         self.base = load_rules(self.wishes.ruleset)
         changes = self.wishes.changes(self.base.ruleset)
         self.rules = load_changed(self.wishes.ruleset, changes) if changes else self.base
+
+    # When the program is wrong
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Something was raised that nobody has caught: the app is left."""
+        if self.crash is None:
+            from tda_tui.crash import Crash
+
+            raised = error.error if isinstance(error, WorkerFailed) else error
+            self.crash = Crash(raised, {**self.keeping.about(), "screen": repr(self.screen_stack)}, self.keeping.path)
+        super()._handle_exception(error)
+        self._exit_renderables.clear()
+
+    def _fatal_error(self) -> None:
+        """Leave. What has happened is told where it can be read, when the terminal is as it was before."""
+        self._close_messages_no_wait()
 
     # How it looks
 

@@ -40,16 +40,31 @@ def run(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None = 
 
     Every game is kept in `saves`; without them none is.
     """
-    try:
-        _Evening(wanted, settings, lines, saves).play()
-    except Left:
-        lines.say(_("You leave the table. Farewell."))
-    except EOFError:
-        lines.say(_("No more answers come in: you leave the table."))
-    except KeyboardInterrupt:
-        lines.say(_("You leave the table."))
-        return INTERRUPTED
+    evening = _Evening(wanted, settings, lines, saves)
+    with evening.closing:
+        try:
+            evening.play()
+        except Left:
+            lines.say(_("You leave the table. Farewell."))
+        except EOFError:
+            lines.say(_("No more answers come in: you leave the table."))
+        except KeyboardInterrupt:
+            lines.say(_("You leave the table."))
+            return INTERRUPTED
+        except OSError:
+            raise
+        except Exception as error:
+            return _crashed(error, evening.keeping, lines)
     return 0
+
+
+def _crashed(error: Exception, keeping: Keeping, lines: Lines) -> int:
+    """Say what has happened, and where more of it stands."""
+    from tda_tui.crash import CRASHED, Crash, report
+
+    for line in "\n".join(report(Crash(error, keeping.about(), keeping.path))).splitlines():
+        lines.say(line)
+    return CRASHED
 
 
 class _Evening:
@@ -76,13 +91,12 @@ class _Evening:
         self.lines.say(_("At any time: ? help, t table, c card in full, l log, u take back, q leave."))
         if self.problem:
             self.lines.say(self.problem)
-        with self.closing:
-            if path := self._saved():
-                self._go_on(path)
-            else:
-                self._begin(self.wanted)
-            while self.commands.yes(_("Play again?"), leaving=False):
-                self._again()
+        if path := self._saved():
+            self._go_on(path)
+        else:
+            self._begin(self.wanted)
+        while self.commands.yes(_("Play again?"), leaving=False):
+            self._again()
         raise Left
 
     def _saved(self) -> Path | None:

@@ -40,9 +40,10 @@ class Keeping:
     ) -> None:
         self.saves = saves
         self._tell = tell
-        self._open_journal = open_journal
+        self.open_journal = open_journal
         self._now: _Dealt | None = None
         self._next: _Dealt | None = None
+        self._open = False
 
     @property
     def deal(self) -> Deal:
@@ -53,8 +54,8 @@ class Keeping:
 
     @property
     def path(self) -> Path | None:
-        """Where the game that is being played is kept; None if it is not."""
-        keeper = self._now.keeper if self._now is not None else None
+        """Where the game that is being played is kept; None if it is not, or if none is being played."""
+        keeper = self._now.keeper if self._now is not None and self._open else None
         return keeper.path if keeper is not None and not keeper.problem else None
 
     @property
@@ -101,6 +102,7 @@ class Keeping:
         resumed = self.saves.resume(path)
         self._now = _Dealt(resumed.deal, resumed.levels, resumed.keeper)
         resumed.keeper.listen(self._tell)
+        self._open = True
         return resumed, resumed.sit_down(make_level)
 
     def _deal(self, deal: Deal, levels: tuple[str, ...], series: Series, said: Sequence[str]) -> _Dealt:
@@ -110,13 +112,14 @@ class Keeping:
 
     def _sit_down(self, make_player: MakePlayer) -> GameController:
         assert self._now is not None
+        self._open = True
         deal, keeper = self._now.deal, self._now.keeper
         me = self._now.levels.index(PERSON)
         journals: list[Journal] = []
         if keeper is not None:
             keeper.listen(self._tell)
             journals.append(keeper)
-        if self._open_journal is not None and (journal := self._open_journal(deal)) is not None:
+        if self.open_journal is not None and (journal := self.open_journal(deal)) is not None:
             journals.append(journal)
         return deal_game(deal, make_player, Journals(journals), me)
 
@@ -139,6 +142,15 @@ class Keeping:
             if dealt is not None and dealt.keeper is not None:
                 dealt.keeper.close()
         self._next = None
+        self._open = False
+
+    def about(self) -> dict[str, str]:
+        """What is being played, for a report."""
+        if self._now is None or not self._open:
+            return {}
+        deal = self._now.deal
+        seats = ", ".join(f"{name} ({level})" for name, level in zip(deal.names, self._now.levels, strict=True))
+        return {"ruleset": deal.ruleset, "changes": f"{dict(deal.changes)}", "seed": str(deal.seed), "seats": seats}
 
     def said_on_leaving(self) -> str:
         """What the player is told who leaves the game now."""
