@@ -36,8 +36,8 @@ def the_report(home: Path) -> str:
 class Stumbler(Anybody):
     """Plays twice, and then something is wrong with it."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
+    def __init__(self, role: str, seed: int) -> None:
+        super().__init__(role, seed)
         self.left = 2
 
     def choose(self, view: View, imagine: object = None) -> tuple[str, ...]:
@@ -71,7 +71,7 @@ def test_a_report_that_cannot_be_written_is_told(home: Path) -> None:
 
 
 def test_in_plain_lines(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tda_tui.plain.start.make_player", lambda level, seed: Stumbler(seed))
+    monkeypatch.setattr("tda_tui.plain.start.make_player", lambda role, seed, seconds: Stumbler(role, seed))
     heard, saves = io.StringIO(), Saves()
     lines = Lines(io.StringIO("1\n" * 500), heard)
     assert run(Wanted(1, 3, "legendary"), Settings(home / "settings.toml"), lines, saves) == CRASHED

@@ -26,6 +26,7 @@ from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.terminal import SECTION, Terminal, ascii_for, choice, motion_for, no_colour, theme_for
 from tda_tui.app.terse import Shadow, terse_driver
 from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
+from tda_tui.players import PERSON, USUAL_LEVEL
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
 from tda_tui.sitting.controller import GameController
@@ -58,10 +59,10 @@ _WARNING = 8.0
 class TdaApp(App[None]):
     """Three-Dragon Ante.
 
-    `make_player` gives a player for a seed, of `level`; `open_journal` is called with every new game. Every game is
-    kept in `saves`; without them none is. What else is not given is as the settings remember it; with `players` a
-    table opens at once, with `learning` the lessons, with `replay` a game that was played. `terminal` is how the app
-    shows itself; without it nothing moves, and `theme` alone is taken.
+    `make_player` gives a player for a role and a seed; `level` is how the others think. `open_journal` is called with
+    every new game, which is kept in `saves`; without them none is. What else is not given is as the settings remember
+    it; with `players` a table opens at once, with `learning` the lessons, with `replay` a game that was played.
+    `terminal` is how the app shows itself; without it nothing moves, and `theme` alone is taken.
     """
 
     CSS_PATH = "app.tcss"
@@ -91,7 +92,7 @@ class TdaApp(App[None]):
         terminal: Terminal | None = None,
         learning: bool = False,
         replay: Replay | None = None,
-        level: str = "gambler",
+        level: str = USUAL_LEVEL,
         saves: Saves | None = None,
     ) -> None:
         self._palette = shipped_theme(DEFAULT)
@@ -104,7 +105,7 @@ class TdaApp(App[None]):
         self.settings = settings
         self.seed = seed
         self.level = level
-        self.keeping = Keeping(saves, self._warn, open_journal)
+        self.keeping = Keeping(saves, make_player, self._warn, open_journal)
         self.straight_in = players is not None
         self.learning = learning
         self.replay = replay
@@ -444,10 +445,10 @@ class TdaApp(App[None]):
         if self.straight_in and self.problem:
             said, self.problem = [self.problem, *said], ""
         changes = series.changes or self.wishes.changes(self.base.ruleset)
-        deal = Deal(self.wishes.ruleset, changes, series.rules, series.names, seed)
+        roles = series.roles or (PERSON, *[self.level] * (len(series.names) - 1))
+        deal = Deal(self.wishes.ruleset, changes, series.rules, series.names, seed, roles)
         self._again = self.begin
-        levels = [self.level] * (len(series.names) - 1)
-        self._open_table(series, self.keeping.begin(deal, levels, self.make_player, series, said), said)
+        self._open_table(series, self.keeping.begin(deal, series, said), said)
 
     def resume(self, path: Path) -> None:
         """Go on with a saved game; or say why that cannot be."""
@@ -506,7 +507,7 @@ class TdaApp(App[None]):
             return
         self._close_table()
         if what == "next" and self.series is not None:
-            self._open_table(self.series, self.keeping.next(self.make_player))
+            self._open_table(self.series, self.keeping.next())
         elif what == "again":
             self._again()
         else:
@@ -516,7 +517,7 @@ class TdaApp(App[None]):
         """Another game at a table that was gone on with."""
         if self.series is not None:
             series = self.series.again()
-            self._open_table(series, self.keeping.again(self.make_player, series))
+            self._open_table(series, self.keeping.again(series))
 
     def on_unmount(self) -> None:
         """The app is left, in whatever way: saves are closed."""
