@@ -149,9 +149,10 @@ main(["--players", "3", "--seed", "4"])
         raise AssertionError(f"it does not come to that: {self.seen[-2000:]!r}")
 
     def leave(self) -> int:
+        status = self.program.wait(60)
         os.close(self.theirs)
         os.close(self.ours)
-        return self.program.wait(20)
+        return status
 
 
 def test_on_the_screen_the_terminal_is_restored_and_the_start_screen_can_be_opened_again(home: Path) -> None:

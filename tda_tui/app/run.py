@@ -98,11 +98,22 @@ def _wants_back(crash: Crash) -> bool:
     from tda_tui.words.translate import gettext as _
 
     print(*report(crash), sep="\n", file=sys.stderr)
+    _forget_keys()
     try:
         typed = input(_("Enter opens the start screen; q and Enter leaves.") + " ")
     except (EOFError, KeyboardInterrupt, OSError):
         return False
     return typed.strip().lower() not in ("q", "quit")
+
+
+def _forget_keys() -> None:
+    """What was typed before is no answer."""
+    try:
+        import termios
+
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+    except (ImportError, termios.error):
+        return
 
 
 def _read(path: Path) -> Replay:

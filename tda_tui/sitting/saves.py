@@ -181,16 +181,20 @@ class Saves:
             "x_winners": [game.names[seat] for seat in game.winners],
             "x_final_gold": table.gold,
             "x_gambits": table.gambit,
-            "x_taken_back": taken_back(data, game.names[0]),
+            "x_taken_back": taken_back(data),
         }
         folder = self.folder / "finished"
         folder.mkdir(parents=True, exist_ok=True)
         first, rest = data.split(b"\n", 1)
         new = folder / f"{path.stem}.new"
-        with new.open("wb") as file:
-            file.write(first + b"\n" + tomli_w.dumps(result).encode() + rest)
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            with new.open("wb") as file:
+                file.write(first + b"\n" + tomli_w.dumps(result).encode() + rest)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError:
+            new.unlink(missing_ok=True)
+            raise
         beside = path.with_suffix(_RULES)
         if beside.exists():
             beside.replace(folder / beside.name)
