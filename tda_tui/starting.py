@@ -40,7 +40,19 @@ COMMANDS = {
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Entry point of the `tda` command."""
+    """Entry point of the `tda` command. Where the program is wrong it says so, and where a report of it lies."""
+    try:
+        _main(words)
+    except BrokenPipeError:
+        leave_quietly()
+    except Exception as error:
+        from tda_tui.crash import CRASHED, Crash, report
+
+        print("\n".join(report(Crash(error))), file=sys.stderr)
+        raise SystemExit(CRASHED) from None
+
+
+def _main(words: Sequence[str] | None) -> None:
     given = list(sys.argv[1:] if words is None else words)
     if given and given[0] in COMMANDS:
         from tda_tui.cli import run

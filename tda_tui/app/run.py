@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tda_tui.crash import Crash
     from tda_tui.rules.game import Game
     from tda_tui.rules.questions import Question
     from tda_tui.sitting.deal import Deal, Journal
@@ -57,10 +59,10 @@ def run(
     from tda_tui.sitting.saves import Saves
     from tda_tui.sitting.think_time import think_time
 
-    keeper = None if record is None else _RecordKeeper(record, level)
+    keeper = None if record is None else _RecordKeeper(record)
 
     app = TdaApp(
-        lambda player_seed: make_player(level, player_seed, think_time(settings.section(SECTION))),
+        lambda role, player_seed: make_player(role, player_seed, think_time(settings.section(SECTION))),
         settings,
         seed=seed,
         players=players,
@@ -80,9 +82,38 @@ def run(
     app.run(mouse=terminal.mouse)
     if keeper is not None:
         keeper.close()
-    # What went wrong has been told already.
-    if app.return_code:
+    if app.crash is not None:
+        if not _wants_back(app.crash):
+            from tda_tui.crash import CRASHED
+
+            raise SystemExit(CRASHED)
+        run(level=level, theme=theme, ascii=ascii, mouse=mouse, motion=motion, name=name)
+    elif app.return_code:
         raise SystemExit(app.return_code)
+
+
+def _wants_back(crash: Crash) -> bool:
+    """Say what has happened, now that the terminal is as it was before; whether the player wants the start screen."""
+    from tda_tui.crash import report
+    from tda_tui.words.translate import gettext as _
+
+    print(*report(crash), sep="\n", file=sys.stderr)
+    _forget_keys()
+    try:
+        typed = input(_("Enter opens the start screen; q and Enter leaves.") + " ")
+    except (EOFError, KeyboardInterrupt, OSError):
+        return False
+    return typed.strip().lower() not in ("q", "quit")
+
+
+def _forget_keys() -> None:
+    """What was typed before is no answer."""
+    try:
+        import termios
+
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+    except (ImportError, termios.error):
+        return
 
 
 def _read(path: Path) -> Replay:
@@ -95,8 +126,8 @@ def _read(path: Path) -> Replay:
 class _RecordKeeper:
     """Writes the first game down. Where that fails the app is left, for only then can it be said."""
 
-    def __init__(self, path: Path, level: str) -> None:
-        self.path, self.level = path, level
+    def __init__(self, path: Path) -> None:
+        self.path = path
         self.leave: Callable[[], object] = lambda: None
         self._record: GameRecord | None = None
         self._problem: OSError | None = None
@@ -112,7 +143,7 @@ class _RecordKeeper:
     def _open(self, deal: Deal) -> None:
         from tda_tui.sitting.game_record import GameRecord
 
-        self._record = GameRecord(self.path, deal, self.level)
+        self._record = GameRecord(self.path, deal)
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
         """Write a decision down."""

@@ -16,6 +16,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter
+from textual.worker import WorkerFailed
 
 from tda_tui.app import glyphs
 from tda_tui.app.filters import OwnColours
@@ -25,6 +26,7 @@ from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.terminal import SECTION, Terminal, ascii_for, choice, motion_for, no_colour, theme_for
 from tda_tui.app.terse import Shadow, terse_driver
 from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
+from tda_tui.players import PERSON, USUAL_LEVEL
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
 from tda_tui.sitting.controller import GameController
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from tda_tui.app.screens.new_game import NewGameScreen
     from tda_tui.app.screens.replay import ReplayScreen
     from tda_tui.app.screens.settings import SettingsScreen
+    from tda_tui.crash import Crash
     from tda_tui.sitting.replaying import Replay
 
 # The other screens are imported when they are opened, so that the first one opens sooner.
@@ -56,10 +59,10 @@ _WARNING = 8.0
 class TdaApp(App[None]):
     """Three-Dragon Ante.
 
-    `make_player` gives a player for a seed, of `level`; `open_journal` is called with every new game. Every game is
-    kept in `saves`; without them none is. What else is not given is as the settings remember it; with `players` a
-    table opens at once, with `learning` the lessons, with `replay` a game that was played. `terminal` is how the app
-    shows itself; without it nothing moves, and `theme` alone is taken.
+    `make_player` gives a player for a role and a seed; `level` is how the others think. `open_journal` is called with
+    every new game, which is kept in `saves`; without them none is. What else is not given is as the settings remember
+    it; with `players` a table opens at once, with `learning` the lessons, with `replay` a game that was played.
+    `terminal` is how the app shows itself; without it nothing moves, and `theme` alone is taken.
     """
 
     CSS_PATH = "app.tcss"
@@ -89,11 +92,12 @@ class TdaApp(App[None]):
         terminal: Terminal | None = None,
         learning: bool = False,
         replay: Replay | None = None,
-        level: str = "gambler",
+        level: str = USUAL_LEVEL,
         saves: Saves | None = None,
     ) -> None:
         self._palette = shipped_theme(DEFAULT)
         self._shadow = Shadow()
+        self.crash: Crash | None = None
         super().__init__()
         self.no_colour = no_colour(os.environ)
         self.terminal = terminal or Terminal(theme, glyphs.glyphs() is glyphs.ASCII, mouse=True, motion=False)
@@ -101,7 +105,7 @@ class TdaApp(App[None]):
         self.settings = settings
         self.seed = seed
         self.level = level
-        self.keeping = Keeping(saves, self._warn, open_journal)
+        self.keeping = Keeping(saves, make_player, self._warn, open_journal)
         self.straight_in = players is not None
         self.learning = learning
         self.replay = replay
@@ -136,6 +140,22 @@ class TdaApp(App[None]):
         self.base = load_rules(self.wishes.ruleset)
         changes = self.wishes.changes(self.base.ruleset)
         self.rules = load_changed(self.wishes.ruleset, changes) if changes else self.base
+
+    # When the program is wrong
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Something was raised that nobody has caught: the app is left."""
+        if self.crash is None:
+            from tda_tui.crash import Crash
+
+            raised = error.error if isinstance(error, WorkerFailed) else error
+            self.crash = Crash(raised, {**self.keeping.about(), "screen": repr(self.screen_stack)}, self.keeping.path)
+        super()._handle_exception(error)
+        self._exit_renderables.clear()
+
+    def _fatal_error(self) -> None:
+        """Leave. What has happened is told where it can be read, when the terminal is as it was before."""
+        self._close_messages_no_wait()
 
     # How it looks
 
@@ -425,10 +445,10 @@ class TdaApp(App[None]):
         if self.straight_in and self.problem:
             said, self.problem = [self.problem, *said], ""
         changes = series.changes or self.wishes.changes(self.base.ruleset)
-        deal = Deal(self.wishes.ruleset, changes, series.rules, series.names, seed)
+        roles = series.roles or (PERSON, *[self.level] * (len(series.names) - 1))
+        deal = Deal(self.wishes.ruleset, changes, series.rules, series.names, seed, roles)
         self._again = self.begin
-        levels = [self.level] * (len(series.names) - 1)
-        self._open_table(series, self.keeping.begin(deal, levels, self.make_player, series, said), said)
+        self._open_table(series, self.keeping.begin(deal, series, said), said)
 
     def resume(self, path: Path) -> None:
         """Go on with a saved game; or say why that cannot be."""
@@ -487,7 +507,7 @@ class TdaApp(App[None]):
             return
         self._close_table()
         if what == "next" and self.series is not None:
-            self._open_table(self.series, self.keeping.next(self.make_player))
+            self._open_table(self.series, self.keeping.next())
         elif what == "again":
             self._again()
         else:
@@ -497,7 +517,7 @@ class TdaApp(App[None]):
         """Another game at a table that was gone on with."""
         if self.series is not None:
             series = self.series.again()
-            self._open_table(series, self.keeping.again(self.make_player, series))
+            self._open_table(series, self.keeping.again(series))
 
     def on_unmount(self) -> None:
         """The app is left, in whatever way: saves are closed."""

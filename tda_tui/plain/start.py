@@ -14,7 +14,7 @@ from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.picking import Picking
 from tda_tui.plain.saved import choose_saved
-from tda_tui.players import Player, make_player
+from tda_tui.players import PERSON, Player, make_player
 from tda_tui.rules.ruleset import Rules
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
@@ -40,16 +40,31 @@ def run(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None = 
 
     Every game is kept in `saves`; without them none is.
     """
-    try:
-        _Evening(wanted, settings, lines, saves).play()
-    except Left:
-        lines.say(_("You leave the table. Farewell."))
-    except EOFError:
-        lines.say(_("No more answers come in: you leave the table."))
-    except KeyboardInterrupt:
-        lines.say(_("You leave the table."))
-        return INTERRUPTED
+    evening = _Evening(wanted, settings, lines, saves)
+    with evening.closing:
+        try:
+            evening.play()
+        except Left:
+            lines.say(_("You leave the table. Farewell."))
+        except EOFError:
+            lines.say(_("No more answers come in: you leave the table."))
+        except KeyboardInterrupt:
+            lines.say(_("You leave the table."))
+            return INTERRUPTED
+        except OSError:
+            raise
+        except Exception as error:
+            return _crashed(error, evening.keeping, lines)
     return 0
+
+
+def _crashed(error: Exception, keeping: Keeping, lines: Lines) -> int:
+    """Say what has happened, and where more of it stands."""
+    from tda_tui.crash import CRASHED, Crash, report
+
+    for line in "\n".join(report(Crash(error, keeping.about(), keeping.path))).splitlines():
+        lines.say(line)
+    return CRASHED
 
 
 class _Evening:
@@ -68,7 +83,8 @@ class _Evening:
         self.commands = Commands(lines)
         self.closing = ExitStack()
         self.record = wanted.record
-        self.keeping = Keeping(saves, lines.say, self._open_journal if wanted.record is not None else None)
+        journal = self._open_journal if wanted.record is not None else None
+        self.keeping = Keeping(saves, self._player, lines.say, journal)
         self.closing.callback(self.keeping.close)
 
     def play(self) -> None:
@@ -76,13 +92,12 @@ class _Evening:
         self.lines.say(_("At any time: ? help, t table, c card in full, l log, u take back, q leave."))
         if self.problem:
             self.lines.say(self.problem)
-        with self.closing:
-            if path := self._saved():
-                self._go_on(path)
-            else:
-                self._begin(self.wanted)
-            while self.commands.yes(_("Play again?"), leaving=False):
-                self._again()
+        if path := self._saved():
+            self._go_on(path)
+        else:
+            self._begin(self.wanted)
+        while self.commands.yes(_("Play again?"), leaving=False):
+            self._again()
         raise Left
 
     def _saved(self) -> Path | None:
@@ -134,9 +149,10 @@ class _Evening:
         names = seat_names(self.wishes.name, self.wishes.players, self.rules, seed)
         self._say_seats(self.rules, names)
         series = self._picked(names, seed)
-        deal = Deal(self.wishes.ruleset, series.changes or {}, series.rules, names, seed)
-        levels = [self.wanted.level] * (len(names) - 1)
-        controller = self.keeping.begin(deal, levels, self._player, series)
+        roles = (PERSON, *[self.wanted.level] * (len(names) - 1))
+        controller = self.keeping.begin(
+            Deal(self.wishes.ruleset, series.changes or {}, series.rules, names, seed, roles), series
+        )
         self._introduce(series, controller)
         self._game(series, controller)
         self._rest(series)
@@ -144,7 +160,7 @@ class _Evening:
     def _same_again(self, series: Series) -> None:
         """Another game at a table that was gone on with."""
         series = series.again()
-        controller = self.keeping.again(self._player, series)
+        controller = self.keeping.again(series)
         self._introduce(series, controller)
         self._game(series, controller)
         self._rest(series)
@@ -152,7 +168,7 @@ class _Evening:
     def _rest(self, series: Series) -> None:
         """The games of a series that are still to be played."""
         while not series.over:
-            controller = self.keeping.next(self._player)
+            controller = self.keeping.next()
             self._introduce(series, controller)
             self._game(series, controller)
 
@@ -187,13 +203,13 @@ class _Evening:
         """The record that was asked for: of the first game, and of no other."""
         if self.record is None:
             return None
-        journal = GameRecord(self.record, deal, self.wanted.level)
+        journal = GameRecord(self.record, deal)
         self.closing.callback(journal.close)
         self.record = None
         return journal
 
-    def _player(self, seed: int) -> Player:
-        return make_player(self.wanted.level, seed, self.seconds)
+    def _player(self, role: str, seed: int) -> Player:
+        return make_player(role, seed, self.seconds)
 
     def _say_seats(self, rules: Rules, names: Sequence[str], me: int = 0) -> None:
         self.lines.say()

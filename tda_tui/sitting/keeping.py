@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal, Journal, Journals, MakePlayer, deal_game
-from tda_tui.sitting.saves import PERSON, Save, Saves
+from tda_tui.sitting.saves import Save, Saves
 from tda_tui.sitting.series import Series
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.sitting.resuming import MakeLevel, Resumed
+    from tda_tui.sitting.resuming import Resumed
     from tda_tui.sitting.save_keeper import SaveKeeper
 
 OpenJournal = Callable[[Deal], Journal | None]
@@ -22,10 +22,9 @@ OpenJournal = Callable[[Deal], Journal | None]
 
 
 class _Dealt(NamedTuple):
-    """A game that has been dealt: who plays each seat, and its save, where it is kept."""
+    """A game that has been dealt, and its save, where it is kept."""
 
     deal: Deal
-    levels: tuple[str, ...]
     keeper: SaveKeeper | None
 
 
@@ -36,13 +35,19 @@ class Keeping:
     """
 
     def __init__(
-        self, saves: Saves | None, tell: Callable[[str], None], open_journal: OpenJournal | None = None
+        self,
+        saves: Saves | None,
+        make_player: MakePlayer,
+        tell: Callable[[str], None],
+        open_journal: OpenJournal | None = None,
     ) -> None:
         self.saves = saves
+        self.open_journal = open_journal
+        self._make_player = make_player
         self._tell = tell
-        self._open_journal = open_journal
         self._now: _Dealt | None = None
         self._next: _Dealt | None = None
+        self._open = False
 
     @property
     def deal(self) -> Deal:
@@ -53,8 +58,8 @@ class Keeping:
 
     @property
     def path(self) -> Path | None:
-        """Where the game that is being played is kept; None if it is not."""
-        keeper = self._now.keeper if self._now is not None else None
+        """Where the game that is being played is kept; None if it is not, or if none is being played."""
+        keeper = self._now.keeper if self._now is not None and self._open else None
         return keeper.path if keeper is not None and not keeper.problem else None
 
     @property
@@ -68,57 +73,48 @@ class Keeping:
 
     # Beginning
 
-    def begin(
-        self, deal: Deal, levels: Sequence[str], make_player: MakePlayer, series: Series, said: Sequence[str] = ()
-    ) -> GameController:
-        """Deal a game. `levels` say who plays the other seats, `said` are the first lines of the log."""
+    def begin(self, deal: Deal, series: Series, said: Sequence[str] = ()) -> GameController:
+        """Deal a game. `said` are the first lines of the log."""
         self.close()
-        self._now = self._deal(deal, (PERSON, *levels), series, said)
-        return self._sit_down(make_player)
+        self._now = self._deal(deal, series, said)
+        return self._sit_down()
 
-    def next(self, make_player: MakePlayer) -> GameController:
+    def next(self) -> GameController:
         """Deal the next game of the series in which a game has ended. ValueError if there is none."""
         if self._next is None:
             raise ValueError("no game is next")
         self._now, self._next = self._next, None
         if self._now.keeper is not None:
             self._now.keeper.starts_now()
-        return self._sit_down(make_player)
+        return self._sit_down()
 
-    def again(self, make_player: MakePlayer, series: Series) -> GameController:
+    def again(self, series: Series) -> GameController:
         """Deal another game to the same table. ValueError if nothing has been played."""
-        deal = self.deal._replace(seed=any_seed())
-        assert self._now is not None
-        levels = self._now.levels
-        self.close()
-        self._now = self._deal(deal, levels, series, ())
-        return self._sit_down(make_player)
+        return self.begin(self.deal._replace(seed=any_seed()), series)
 
-    def resume(self, path: Path, make_level: MakeLevel | None = None) -> tuple[Resumed, GameController]:
+    def resume(self, path: Path) -> tuple[Resumed, GameController]:
         """Go on with a save where it stopped. Raises SaveProblem with the reason if that cannot be."""
         assert self.saves is not None
         self.close()
         resumed = self.saves.resume(path)
-        self._now = _Dealt(resumed.deal, resumed.levels, resumed.keeper)
+        self._now, self._open = _Dealt(resumed.deal, resumed.keeper), True
         resumed.keeper.listen(self._tell)
-        return resumed, resumed.sit_down(make_level)
+        return resumed, resumed.sit_down(self._make_player)
 
-    def _deal(self, deal: Deal, levels: tuple[str, ...], series: Series, said: Sequence[str]) -> _Dealt:
-        if self.saves is None:
-            return _Dealt(deal, levels, None)
-        return _Dealt(deal, levels, self.saves.begin(deal, levels, series, said))
+    def _deal(self, deal: Deal, series: Series, said: Sequence[str] = ()) -> _Dealt:
+        return _Dealt(deal, self.saves.begin(deal, series, said) if self.saves is not None else None)
 
-    def _sit_down(self, make_player: MakePlayer) -> GameController:
+    def _sit_down(self) -> GameController:
         assert self._now is not None
-        deal, keeper = self._now.deal, self._now.keeper
-        me = self._now.levels.index(PERSON)
+        self._open = True
+        deal, keeper = self._now
         journals: list[Journal] = []
         if keeper is not None:
             keeper.listen(self._tell)
             journals.append(keeper)
-        if self._open_journal is not None and (journal := self._open_journal(deal)) is not None:
+        if self.open_journal is not None and (journal := self.open_journal(deal)) is not None:
             journals.append(journal)
-        return deal_game(deal, make_player, Journals(journals), me)
+        return deal_game(deal, self._make_player, Journals(journals))
 
     # Ending
 
@@ -127,9 +123,8 @@ class Keeping:
         if series.over or self._now is None:
             self.close()
             return
-        deal = self._now.deal._replace(seed=any_seed())
         # It is there before the old one is filed away: so the standing of the series is never lost.
-        waits = self._deal(deal, self._now.levels, series, ())
+        waits = self._deal(self._now.deal._replace(seed=any_seed()), series)
         self.close()
         self._next = waits
 
@@ -139,6 +134,15 @@ class Keeping:
             if dealt is not None and dealt.keeper is not None:
                 dealt.keeper.close()
         self._next = None
+        self._open = False
+
+    def about(self) -> dict[str, str]:
+        """What is being played, for a report."""
+        if self._now is None or not self._open:
+            return {}
+        deal = self._now.deal
+        seats = ", ".join(f"{name} ({role})" for name, role in zip(deal.names, deal.roles, strict=True))
+        return {"ruleset": deal.ruleset, "changes": f"{dict(deal.changes)}", "seed": str(deal.seed), "seats": seats}
 
     def said_on_leaving(self) -> str:
         """What the player is told who leaves the game now."""

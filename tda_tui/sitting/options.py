@@ -190,7 +190,7 @@ class Wishes(NamedTuple):
 
     def for_ruleset(self, ruleset: str) -> Wishes:
         """The same person and table with another ruleset, as its rules say."""
-        return self._replace(ruleset=ruleset, **dict.fromkeys(OPTIONS, ""))
+        return Wishes(**{**self._asdict(), **dict.fromkeys(OPTIONS, ""), "ruleset": ruleset})
 
     @classmethod
     def remembered(cls, saved: Mapping[str, Any]) -> Wishes:

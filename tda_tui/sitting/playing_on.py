@@ -54,7 +54,7 @@ def play_on(saves: Saves, replay: Replay, answers: int, seat: int, level: str, o
         raise SaveProblem(why_not(replay, answers))
     names, levels = seating(replay, seat, level, others)
     said = [_("You play on from answer {n} of a game that was played.").format(n=answers), *replay.played.said]
-    keeper = saves.begin(Deal(deal.ruleset, deal.changes, deal.rules, names, deal.seed), levels, None, said, True)
+    keeper = saves.begin(Deal(deal.ruleset, deal.changes, deal.rules, names, deal.seed, levels), None, said, True)
     keeper.repeat(_renamed(replay.played.given[:answers], dict(zip(replay.names, names, strict=True))))
     keeper.close()
     if keeper.problem:

@@ -7,23 +7,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui import players
-from tda_tui.players import Player
 from tda_tui.records.journal import Journal
 from tda_tui.records.record import Decision
 from tda_tui.records.replay import give_answer
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Rules
 from tda_tui.sitting.controller import GameController, Given
-from tda_tui.sitting.deal import Deal, write_down
+from tda_tui.sitting.deal import Deal, MakePlayer, seat_players, write_down
 from tda_tui.sitting.save_file import Head, Made, SaveProblem, read_decisions, read_head, read_parts, torn_note
 from tda_tui.sitting.save_keeper import Ended, SaveKeeper
 from tda_tui.sitting.save_rules import find_rules
 from tda_tui.sitting.saves import PERSON
 from tda_tui.sitting.series import Series
 from tda_tui.words.translate import gettext as _
-
-MakeLevel = Callable[[str, int], Player]
-"""Gives a player for a level and a seed."""
 
 
 class Resumed(NamedTuple):
@@ -46,14 +42,12 @@ class Resumed(NamedTuple):
     @property
     def me(self) -> int:
         """The person's seat."""
-        return self.levels.index(PERSON)
+        return self.deal.me
 
-    def sit_down(self, make_player: MakeLevel | None = None) -> GameController:
+    def sit_down(self, make_player: MakePlayer | None = None) -> GameController:
         """The table as it was left, with the keeper at it; everything that has happened so far is its past."""
-        make = make_player or players.make_player
-        seed = self.deal.seed
-        others = {seat: make(level, seed * 8 + seat) for seat, level in enumerate(self.levels) if seat != self.me}
-        game = Game.start(self.deal.rules, self.deal.names, seed)
+        others = seat_players(self.deal, make_player or players.make_player)
+        game = Game.start(self.deal.rules, self.deal.names, self.deal.seed)
         controller = GameController(game, others, self.me, now=lambda: self.keeper.seconds, begun=0.0)
         names = self.deal.names
         controller.repeat(
@@ -72,7 +66,7 @@ def resume(path: Path, journal: Journal | None, kept: Path, ended: Ended, clock:
     head = read_head(text)
     rules, note = rules_of(head, kept)
     check_levels(head)
-    deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed)
+    deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed, head.x_players)
     made = read_decisions(decisions)
     game = _replay(deal, made)
     seconds = made[-1].x_seconds if made else 0.0
@@ -110,9 +104,12 @@ def check_levels(head: Head) -> None:
     """Raise SaveProblem unless there is somebody for every seat, the person at one of them."""
     if head.x_players.count(PERSON) != 1:
         raise SaveProblem(_("The file was cut off before the game began, or is no saved game."))
-    for level in head.x_players:
-        if level not in (PERSON, *players.LEVELS):
-            raise SaveProblem(_("Nobody here plays at the level {level}.").format(level=level))
+    for role in head.x_players:
+        try:
+            if role != PERSON:
+                players.find_level(role)
+        except ValueError:
+            raise SaveProblem(_("Nobody here plays at the level {level}.").format(level=role)) from None
 
 
 def _replay(deal: Deal, decisions: Sequence[Made]) -> Game:
@@ -133,7 +130,7 @@ def _replay(deal: Deal, decisions: Sequence[Made]) -> Game:
 
 
 def _series(head: Head, deal: Deal) -> Series:
-    series = Series(deal.rules, deal.names, deal.changes, head.x_players.index(PERSON))
+    series = Series(deal.rules, deal.names, deal.changes, deal.roles)
     series.games = head.x_games
     if head.x_series is not None and len(head.x_series.gold) == len(head.names):
         series.played, series.gold = head.x_series.played, list(head.x_series.gold)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tda_tui.players import PERSON
 from tda_tui.rules.ruleset import Rules
 
 
@@ -12,14 +13,20 @@ class Series:
     """The games that are played with the same seats and rules: one, unless the ruleset says more."""
 
     def __init__(
-        self, rules: Rules, names: Sequence[str], changes: Mapping[str, Any] | None = None, me: int = 0
+        self,
+        rules: Rules,
+        names: Sequence[str],
+        changes: Mapping[str, Any] | None = None,
+        roles: Sequence[str] = (),
     ) -> None:
-        """`changes` are the keys of the ruleset that were changed for it, where the wishes alone do not say them;
-        `me` is the person's seat."""
+        """`changes` are the keys of the ruleset that were changed for it, where the wishes alone do not say them.
+
+        `roles` say who plays each seat.
+        """
         self.rules = rules
         self.changes = changes
-        self.me = me
         self.names = list(names)
+        self.roles = tuple(roles)
         self.games = rules.ruleset.series
         self.played = 0
         self.gold = [0] * len(self.names)
@@ -31,7 +38,12 @@ class Series:
 
     def again(self) -> Series:
         """A new series at the same table."""
-        return Series(self.rules, self.names, self.changes, self.me)
+        return Series(self.rules, self.names, self.changes, self.roles)
+
+    @property
+    def me(self) -> int:
+        """The person's seat."""
+        return self.roles.index(PERSON) if self.roles else 0
 
     @property
     def over(self) -> bool:

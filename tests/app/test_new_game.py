@@ -212,11 +212,11 @@ async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_p
     records: list[GameRecord] = []
 
     def open_record(deal: object) -> GameRecord:
-        records.append(GameRecord(path, deal, "gambler"))  # type: ignore[arg-type]
+        records.append(GameRecord(path, deal))  # type: ignore[arg-type]
         return records[-1]
 
     app = make_app(2, 5)
-    app.open_journal = open_record
+    app.keeping.open_journal = open_record
     app.wishes = app.wishes._replace(ends="gambits-3", gold="8")
     app._load()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -203,8 +203,9 @@ def _saves() -> list[bytes]:
     with tempfile.TemporaryDirectory() as name:
         for ruleset, seats, decisions in (("legendary", 3, 12), ("original", 2, 30), ("emperors-gambit", 4, 0)):
             saves = Saves(Path(name) / ruleset)
-            deal = Deal(ruleset, {}, load_rules(ruleset), NAMES[:seats], 5)
-            keeper = saves.begin(deal, [PERSON, *["random"] * (seats - 1)], said=["You pick the Fool."])
+            roles = (PERSON, *["random"] * (seats - 1))
+            deal = Deal(ruleset, {}, load_rules(ruleset), NAMES[:seats], 5, roles)
+            keeper = saves.begin(deal, said=["You pick the Fool."])
             game = Game.start(deal.rules, deal.names, 5)
             for question, answer in itertools.islice(random_decisions(game, 5), decisions):
                 keeper.decide(question.seat, question, answer)

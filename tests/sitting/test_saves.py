@@ -52,7 +52,8 @@ def levels(deal: Deal, level: str = "gambler") -> list[str]:
 def begin(
     saves: Saves, deal: Deal, level: str = "gambler", series: Series | None = None
 ) -> tuple[GameController, SaveKeeper]:
-    keeper = saves.begin(deal, levels(deal, level), series, ["You pick the Fool for the deck."])
+    deal = deal._replace(seated=levels(deal, level))
+    keeper = saves.begin(deal, series, ["You pick the Fool for the deck."])
     controller = GameController(
         Game.start(deal.rules, deal.names, deal.seed),
         {seat: make_player(level, deal.seed * 8 + seat) for seat in range(1, len(deal.names))},

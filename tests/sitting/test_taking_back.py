@@ -22,7 +22,7 @@ from tda_tui.shelf import load_changed
 from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal, Journals, deal_game
 from tda_tui.sitting.game_record import GameRecord
-from tda_tui.sitting.saves import PERSON, Saves
+from tda_tui.sitting.saves import Saves
 from tests.helpers import NAMES
 
 
@@ -35,10 +35,10 @@ class Evening:
 
     def __init__(self, folder: Path, deal: Deal) -> None:
         self.saves = Saves(folder / "saves")
-        self.keeper = self.saves.begin(deal, [PERSON, *["gambler"] * (len(deal.names) - 1)])
-        self.record = GameRecord(folder / "record.toml", deal, "gambler")
+        self.keeper = self.saves.begin(deal)
+        self.record = GameRecord(folder / "record.toml", deal)
         journals = Journals([self.keeper, self.record])
-        self.controller = deal_game(deal, lambda seed: make_player("gambler", seed), journals)
+        self.controller = deal_game(deal, make_player, journals)
 
     def close(self) -> None:
         self.keeper.close()
@@ -235,8 +235,8 @@ def test_what_the_clock_has_called_is_taken_back_with_the_decision(tmp_path: Pat
 
 def test_a_record_that_goes_into_a_pipe_is_written_and_cannot_be_changed() -> None:
     read, write = os.pipe()
-    record = GameRecord(Path(f"/dev/fd/{write}"), a_deal(), "random")
-    controller = deal_game(a_deal(), lambda seed: make_player("random", seed), record)
+    record = GameRecord(Path(f"/dev/fd/{write}"), a_deal())
+    controller = deal_game(a_deal(), make_player, record)
     decide(controller, 2)
     assert "pipe" in controller.why_not_back()
     record.close()

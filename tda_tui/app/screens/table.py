@@ -123,6 +123,7 @@ class TableScreen(SizedScreen[None]):
         """Says what becomes of the game when it is left."""
         self.takes_back = True
         self._wants_back = False
+        self._acting: asyncio.Future[None] | None = None
         self._said = 0
         """How many lines of the log are no part of what happened."""
 
@@ -171,10 +172,12 @@ class TableScreen(SizedScreen[None]):
         controller = self.controller
         self._retell(controller.take_past())
         while True:
+            if self._wants_back:
+                self._go_back()
             controller.think_ahead()
             await self._tell(controller.take_steps())
             if self._wants_back:
-                self._back()
+                continue
             if controller.over:
                 break
             question = controller.question
@@ -259,10 +262,11 @@ class TableScreen(SizedScreen[None]):
         self._answered = view
         self._decisions.append((view, choices))
 
-    def _back(self) -> None:
+    def _go_back(self) -> None:
         """Stand before the last own decision again."""
         self._wants_back = False
         self.choice = self._answer = None
+        self.controller.drop_advice()
         self.controller.take_back()
         del self.entries[self._said :]
         del self._decisions[-1:]
@@ -293,8 +297,12 @@ class TableScreen(SizedScreen[None]):
         elif in_sight:
             self._draw_choice()
         slow = None if in_sight else self.set_timer(_PATIENCE, lambda: self._draw(self.controller.view()))
+        self._acting = asyncio.ensure_future(self.controller.let_other_act())
         try:
-            await self.controller.let_other_act()
+            await self._acting
+        except asyncio.CancelledError:
+            if not self._wants_back:
+                raise
         finally:
             if slow is not None:
                 slow.stop()
@@ -501,7 +509,7 @@ class TableScreen(SizedScreen[None]):
         self._draw_choice()
 
     def action_take_back(self) -> None:
-        """Back to the last own decision; while others think, as soon as they have."""
+        """Back to the last own decision; whoever thinks meanwhile stops."""
         why = _("Taking back is switched off in the settings.") if not self.takes_back else ""
         if why := why or self.controller.why_not_back():
             self.app.bell()
@@ -509,6 +517,8 @@ class TableScreen(SizedScreen[None]):
             return
         self._wants_back = True
         self._hurry.set()
+        if self._acting is not None:
+            self._acting.cancel()
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(TakenBack())
 
