@@ -25,6 +25,8 @@ from tda_tui.settings import Settings
 from tda_tui.sitting.saves import Saves
 from tests.app.driving import Anybody, needs_me, press_answer, table_of, until
 
+SLOW = 240.0
+"""Seconds for which even a busy machine is given time."""
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -125,17 +127,25 @@ main(["--players", "3", "--seed", "4"])
 """
 
     def __init__(self) -> None:
-        self.ours, theirs = pty.openpty()
-        termios.tcsetwinsize(theirs, (24, 80))
-        self.before = termios.tcgetattr(theirs)
-        self.program = subprocess.Popen(
-            [sys.executable, "-c", self.CODE], cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs,
-            env={**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"}, start_new_session=True,
-        )  # fmt: skip
-        self.theirs = theirs
+        self.ours, self.theirs = pty.openpty()
+        termios.tcsetwinsize(self.theirs, (24, 80))
+        self.before = termios.tcgetattr(self.theirs)
         self.seen = ""
 
-    def until(self, ready: Callable[[str], bool], typing: str = "", seconds: float = 60.0) -> str:
+    def __enter__(self) -> Terminal:
+        self.program = subprocess.Popen(
+            [sys.executable, "-c", self.CODE], cwd=ROOT, stdin=self.theirs, stdout=self.theirs, stderr=self.theirs,
+            env={**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"}, start_new_session=True,
+        )  # fmt: skip
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.program.kill()
+        self.program.wait()
+        os.close(self.theirs)
+        os.close(self.ours)
+
+    def until(self, ready: Callable[[str], bool], typing: str = "", seconds: float = SLOW) -> str:
         """Read until that is so, typing something every now and then; what has been read since the last time."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -148,29 +158,26 @@ main(["--players", "3", "--seed", "4"])
                 return seen
         raise AssertionError(f"it does not come to that: {self.seen[-2000:]!r}")
 
-    def leave(self) -> int:
-        status = self.program.wait(60)
-        os.close(self.theirs)
-        os.close(self.ours)
-        return status
+    def type(self, keys: bytes) -> None:
+        os.write(self.ours, keys)
 
 
 def test_on_the_screen_the_terminal_is_restored_and_the_start_screen_can_be_opened_again(home: Path) -> None:
-    terminal = Terminal()
-    seen = terminal.until(lambda seen: "Enter opens the start screen" in seen, typing="\r")
-    seen = seen[seen.rindex("\x1b[?1049l") :]
-    assert "Your game is saved" in seen and "Traceback" not in seen and "\x1b[?1049h" not in seen
-    assert termios.tcgetattr(terminal.theirs)[:4] == terminal.before[:4]
-    assert "nobody foresaw this" in the_report(home)
-    os.write(terminal.ours, b"\n")
-    terminal.until(lambda seen: "Continue" in seen)
-    os.write(terminal.ours, b"q")
-    terminal.until(lambda seen: "\x1b[?1049l" in seen)
-    assert terminal.leave() == 0
+    with Terminal() as terminal:
+        seen = terminal.until(lambda seen: "Enter opens the start screen" in seen, typing="\r")
+        seen = seen[seen.rindex("\x1b[?1049l") :]
+        assert "Your game is saved" in seen and "Traceback" not in seen and "\x1b[?1049h" not in seen
+        assert termios.tcgetattr(terminal.theirs)[:4] == terminal.before[:4]
+        assert "nobody foresaw this" in the_report(home)
+        terminal.type(b"\n")
+        terminal.until(lambda seen: "Continue" in seen)
+        terminal.type(b"q")
+        terminal.until(lambda seen: "\x1b[?1049l" in seen)
+        assert terminal.program.wait(SLOW) == 0
 
 
 def test_on_the_screen_q_leaves(home: Path) -> None:
-    terminal = Terminal()
-    terminal.until(lambda seen: "Enter opens the start screen" in seen, typing="\r")
-    os.write(terminal.ours, b"q\n")
-    assert terminal.leave() == CRASHED
+    with Terminal() as terminal:
+        terminal.until(lambda seen: "Enter opens the start screen" in seen, typing="\r")
+        terminal.type(b"q\n")
+        assert terminal.program.wait(SLOW) == CRASHED
