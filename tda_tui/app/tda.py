@@ -149,7 +149,8 @@ class TdaApp(App[None]):
             from tda_tui.crash import Crash
 
             raised = error.error if isinstance(error, WorkerFailed) else error
-            self.crash = Crash(raised, {**self.keeping.about(), "screen": repr(self.screen_stack)}, self.keeping.path)
+            about = {**self.keeping.about(), "screen": repr(self.screen_stack)}
+            self.crash = Crash(raised, about, self.keeping.open_path)
         super()._handle_exception(error)
         self._exit_renderables.clear()
 

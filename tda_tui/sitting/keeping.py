@@ -58,9 +58,14 @@ class Keeping:
 
     @property
     def path(self) -> Path | None:
-        """Where the game that is being played is kept; None if it is not, or if none is being played."""
-        keeper = self._now.keeper if self._now is not None and self._open else None
+        """Where the game that is being played, or was played last, is kept; None if it is not."""
+        keeper = self._now.keeper if self._now is not None else None
         return keeper.path if keeper is not None and not keeper.problem else None
+
+    @property
+    def open_path(self) -> Path | None:
+        """The same, but None if no game is being played."""
+        return self.path if self._open else None
 
     @property
     def some(self) -> bool:
