@@ -61,10 +61,10 @@ def needs_me(app: TdaApp) -> bool:
     return isinstance(screen, TableScreen) and screen.choice is not None
 
 
-async def play_on(pilot: Pilot[None], app: TdaApp, stop: Callable[[], bool]) -> int:
+async def play_on(pilot: Pilot[None], app: TdaApp, stop: Callable[[], bool], presses: int = 500) -> int:
     """Answer everything by keys until that is so; returns how many score sheets were seen."""
     sheets = 0
-    for _press in range(500):
+    for _press in range(presses):
         await until(pilot, lambda: needs_me(app))
         if stop():
             return sheets

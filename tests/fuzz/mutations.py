@@ -65,9 +65,9 @@ def _keys(data: bytes, rng: Random) -> bytes:
     """A value that is another, lost, doubled or under another key; a file that is no TOML loses bytes instead."""
     try:
         parsed = tomllib.loads(data.decode())
+        places = list(_places(parsed))
     except (ValueError, RecursionError):
         return _bytes(data, rng)
-    places = list(_places(parsed))
     if not places:
         return _bytes(data, rng)
     holder, key = rng.choice(places)

@@ -1,0 +1,156 @@
+"""Games that are played by keys in the real program, which is ended in the middle; then what was kept is compared."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from tda_tui.app.widgets.logbox import entries_of, entry_lines
+from tda_tui.records.check import check_file
+from tda_tui.sitting.beats import beats
+from tda_tui.sitting.controller import GameController
+from tda_tui.sitting.save_file import read_parts
+from tda_tui.sitting.saves import Saves
+from tests.faults.pane import WAYS, WIDTH, Pane
+
+RULESETS = ("legendary", "original", "emperors-gambit")
+KILLS = 4
+"""How often a game is ended, unless it is over before."""
+LONGEST = 2.5
+"""Seconds that a game goes on at most before it is ended; the least is a fifth of them."""
+_SETTINGS = '[new_game]\npace = "off"\n[screen]\nmotion = "off"\nhints = "off"\n'
+
+
+def environment(home: Path) -> dict[str, str]:
+    """A program that starts there has everything it writes in the folder."""
+    settings = home / "tda" / "settings.toml"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(_SETTINGS)
+    return {
+        "PATH": os.environ["PATH"], "HOME": str(home), "XDG_CONFIG_HOME": str(home), "TDA_HOME": str(home),
+        "TERM": "xterm-256color", "LANG": "C.UTF-8",
+    }  # fmt: skip
+
+
+class Moment(NamedTuple):
+    """When a game was ended: how, the rows of the log that were shown, where it is kept and how many decisions."""
+
+    way: str
+    rows: list[str]
+    path: Path
+    decisions: int
+
+
+def killed_game(home: Path, seed: int, kills: int = KILLS, longest: float = LONGEST) -> Iterator[Moment]:
+    """One game, ended several times. AssertionError if anything was lost or doubled.
+
+    The seed decides the game and the moments, as far as the machine is as fast as it was.
+    """
+    rng = Random(seed)
+    environ = environment(home)
+    arguments = [
+        "--seed", str(seed), "--players", str(rng.randint(2, 4)), "--ruleset", rng.choice(RULESETS),
+        "--level", "random",
+    ]  # fmt: skip
+    kept = b""
+    for moment in range(kills):
+        pane = Pane(arguments if not moment else [], environ)
+        way = rng.choice(sorted(WAYS))
+        rows = _play(pane, rng, home, bool(moment), way, longest)
+        path = _save(home)
+        after = path.read_bytes()
+        made = compare(path, rows, kept)
+        yield Moment(way, rows, path, made)
+        if path.parent.name == "finished" or b"x_over = true" in after:
+            return
+        kept = after
+
+
+def _play(pane: Pane, rng: Random, home: Path, goes_on: bool, way: str, longest: float) -> list[str]:
+    """Play on by keys until the random moment; the log as it was shown at the end."""
+    if goes_on:
+        pane.until("Continue")
+        pane.press("r")
+    pane.until("── Log")
+    left = rng.uniform(0.2, 1.0) * longest
+    while left > 0 and not _over(home):
+        pane.press("\r")
+        step = rng.uniform(0.0, 0.15)
+        pane.look(min(left, step))
+        left -= step
+    before = log_rows(pane.shown())
+    pane.end(way)
+    # A program that leaves in good order clears the screen.
+    return log_rows(pane.shown()) or before
+
+
+def _over(home: Path) -> bool:
+    finished = _files(home / "saves" / "finished")
+    return bool(finished) or any(b"x_over = true" in path.read_bytes() for path in _files(home))
+
+
+def _files(folder: Path) -> list[Path]:
+    folder = folder if folder.name == "finished" else folder / "saves"
+    return [path for path in folder.glob("*.toml") if not path.name.endswith(".rules.toml")]
+
+
+def _save(home: Path) -> Path:
+    (path,) = [*_files(home), *_files(home / "saves" / "finished")]
+    return path
+
+
+_BELOW = re.compile("[╭│╰]|  strength [0-9]")
+"""In the first row of a sheet, or of the card that is looked at."""
+
+
+def log_rows(shown: str) -> list[str]:
+    """The rows of the log on a screen of the table, as far as nothing lies over them."""
+    rows = [row.rstrip() for row in shown.splitlines()]
+    start = next((number for number, row in enumerate(rows) if row.startswith("── Log ")), None)
+    if start is None:
+        return []
+    return list(itertools.takewhile(lambda row: row and not _BELOW.search(row), rows[start + 1 :]))
+
+
+def compare(path: Path, rows: list[str], kept: bytes) -> int:
+    """Compare what was shown, and what had been kept before, with what is kept now; how many decisions that is."""
+    text, decisions, _torn = read_parts(path)
+    if path.parent.name != "finished":
+        before = kept[: len(kept) - len(kept.rsplit(b"\n[[decision]]", 1)[-1])]
+        assert (text + decisions).startswith(before), "what had been kept before is not there any more"
+    assert not check_file(path).problems
+    saves = Saves(path.parent.parent if path.parent.name == "finished" else path.parent)
+    resumed = saves.resume(path)
+    try:
+        controller = resumed.sit_down()
+        wanted = _log_of(controller)
+    finally:
+        resumed.keeper.close()
+    _shown_is_kept(rows, wanted)
+    return len(resumed.made)
+
+
+def _log_of(controller: GameController) -> list[str]:
+    """The whole log of a game that goes on, in the rows of the screen."""
+    told = [*controller.take_past(), controller.take_steps()]
+    entries = [entry for steps in told for beat in beats(steps) for entry in entries_of(beat)]
+    return [row.plain.rstrip() for entry in entries for row in entry_lines(entry, WIDTH)]
+
+
+def _shown_is_kept(rows: list[str], wanted: list[str]) -> None:
+    """The rows that were shown stand in the log, one after the other.
+
+    A screen that was just being drawn may be a mixture, with one row that was written only in part.
+    """
+    if not rows or any(wanted[at : at + len(rows)] == rows for at in range(len(wanted) - len(rows) + 1)):
+        return
+    told = f"\nshown at the end: {rows[-6:]}\nkept at the end: {wanted[-6:]}"
+    for further in range(1, len(rows)):
+        before = rows[:-further]
+        assert wanted[-len(before) :] != before, f"shown but not kept: {rows[-further:]}{told}"
+    assert len([row for row in rows if row not in wanted]) <= 1, f"shown but not kept{told}"

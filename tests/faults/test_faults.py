@@ -1,0 +1,34 @@
+"""Killed games go on where they were. `make faults` does it at 200 moments."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.faults.moments import compare, killed_game
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
+
+SEEDS = {"SIGKILL": 3, "SIGHUP": 2, "SIGTERM": 5, "closed terminal": 8}
+"""Games whose first end is that one."""
+
+
+@pytest.mark.parametrize("way", SEEDS)
+def test_no_decision_that_was_shown_is_lost_or_doubled(way: str, tmp_path: Path) -> None:
+    moments = list(killed_game(tmp_path, SEEDS[way], kills=2))
+    assert moments[0].way == way and moments[0].rows
+
+
+def test_a_decision_that_is_lost_or_doubled_would_be_noticed(tmp_path: Path) -> None:
+    """The comparison itself is worth something."""
+    moment = next(killed_game(tmp_path, 3, kills=1, longest=0.7))
+    data = moment.path.read_bytes()
+    entries = [found.start() for found in re.finditer(rb"\n\[\[decision\]\]", data)]
+    for spoilt in (data[: entries[len(entries) // 2]], data + data[entries[-1] :]):
+        moment.path.write_bytes(spoilt)
+        for kept in (data, b""):
+            with pytest.raises((AssertionError, ValueError)):
+                compare(moment.path, moment.rows, kept)

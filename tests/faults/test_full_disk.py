@@ -1,0 +1,76 @@
+"""A disk that is really full: the game goes on and says so, and what was kept stays whole."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tda_tui.records.check import check_file
+from tda_tui.rules.game import Game
+from tda_tui.shelf import load_rules
+from tda_tui.sitting.deal import Deal
+from tda_tui.sitting.saves import Saves
+from tests.helpers import NAMES, random_answer
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
+
+ROOM = 700
+"""Bytes after the head of the save."""
+
+
+def play_until_full(folder: Path) -> None:
+    """Play a game whose file may grow no further than that, then with room again. Runs in a process of its own."""
+    import resource
+
+    deal = Deal("legendary", {}, load_rules("legendary"), NAMES[:3], 5, ("person", "random", "random"))
+    keeper = Saves(folder).begin(deal)
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (keeper.path.stat().st_size + ROOM, usual[1]))
+    game, rng = Game.start(deal.rules, deal.names, 5), random.Random(5)
+    for decision in range(40):
+        if decision == 30:
+            print(keeper.problem)
+            print(len(Saves(folder).list()), *check_file(keeper.path).problems)
+            resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+        question = game.questions[0]
+        answer = random_answer(question, rng)
+        game.answer(question.seat, answer)
+        keeper.decide(question.seat, question, answer)
+    print(keeper.problem)
+    keeper.close()
+    print(len(Saves(folder).resume(keeper.path).made))
+
+
+def test_a_game_on_a_full_disk_goes_on_and_is_written_when_there_is_room(tmp_path: Path) -> None:
+    code = f"from pathlib import Path; from {__name__} import *; play_until_full(Path({str(tmp_path)!r}))"
+    root = Path(__file__).parents[2]
+    ran = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False)
+    full, whole, room, made = ran.stdout.splitlines() or [ran.stderr] * 4
+    assert full.startswith("This game is not saved: File too large"), ran.stderr
+    assert whole == "1", "one save, and nothing wrong with it"
+    assert room == ""
+    assert made == "40"
+
+
+def test_a_record_that_is_torn_at_any_byte_is_accepted_up_to_there(tmp_path: Path) -> None:
+    """`tda check` plays what is whole."""
+    deal = Deal("original", {}, load_rules("original"), ("Ünal", "Çelik"), 5, ("person", "random"))
+    keeper = Saves(tmp_path).begin(deal)
+    game, rng = Game.start(deal.rules, deal.names, 5), random.Random(5)
+    for _decision in range(7):
+        question = game.questions[0]
+        answer = random_answer(question, rng)
+        game.answer(question.seat, answer)
+        keeper.decide(question.seat, question, answer)
+    keeper.close()
+    data = keeper.path.read_bytes()
+    last = data.rindex(b"\n[[decision]]")
+    for cut in range(last, len(data) + 1):
+        keeper.path.write_bytes(data[:cut])
+        outcome = check_file(keeper.path)
+        assert not outcome.problems, (data[last:cut], outcome.problems)
+        assert bool(outcome.notices) == (last + 1 < cut < len(data) - 1), data[last:cut]
