@@ -15,6 +15,7 @@ from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.rules.view import View
 from tda_tui.settings import Settings
+from tda_tui.sitting.deal import MakePlayer
 
 
 class Anybody:
@@ -31,11 +32,16 @@ class Anybody:
 
 
 def make_app(
-    players: int | None = None, seed: int = 1, pace: str = "off", theme: str = "tavern", ruleset: str = "legendary"
+    players: int | None = None,
+    seed: int = 1,
+    pace: str = "off",
+    theme: str = "tavern",
+    ruleset: str = "legendary",
+    make_player: MakePlayer = Anybody,
 ) -> TdaApp:
     """An app with settings of its own; with `players` it opens a table at once."""
     settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
-    return TdaApp(Anybody, settings, seed=seed, players=players, pace=pace, theme=theme, ruleset=ruleset)
+    return TdaApp(make_player, settings, seed=seed, players=players, pace=pace, theme=theme, ruleset=ruleset)
 
 
 async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = 10.0) -> None:

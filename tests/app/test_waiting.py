@@ -30,8 +30,7 @@ def _slow_levels(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def slow_app(level: str = "slow", seconds: float = 1.0, hints: str = "request") -> TdaApp:
     """A table of four; the others think for so long."""
-    app = make_app(4, 3)
-    app.keeping._make_player = lambda role, seed: make_player(level, seed, seconds)
+    app = make_app(4, 3, make_player=lambda _role, seed: make_player(level, seed, seconds))
     app.settings.put("screen", {"hints": hints})
     return app
 
@@ -65,6 +64,23 @@ async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_t
         await pilot.press("q", "y")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await until(pilot, lambda: not workers.pids)
+
+
+async def test_a_move_is_taken_back_in_the_middle_of_a_thought() -> None:
+    """At once; whoever was thinking about an ante may go on with it."""
+    app = slow_app("endless")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        table, workers = table_of(app), table_of(app).controller._minds.workers
+        before = table.shown
+        await press_answer(pilot, table)
+        await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers._busy))
+        assert table.shown != before
+        await pilot.press("u")
+        await until(pilot, lambda: needs_me(app))
+        assert table.shown == before
+        await press_answer(pilot, table)
+        await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers._busy))
 
 
 async def test_the_end_of_the_program_ends_whoever_thinks() -> None:
