@@ -191,7 +191,7 @@ def test_looking_whether_a_record_can_be_begun_leaves_everything_as_it_was(
 def test_a_record_that_fails_at_the_deal_leaves_the_screen_with_a_sentence(tmp_path: Path) -> None:
     """The folder may go away between the check and the deal."""
     rules = load_rules("legendary")
-    keeper = _RecordKeeper(tmp_path / "gone" / "game.toml", "gambler")
+    keeper = _RecordKeeper(tmp_path / "gone" / "game.toml")
     left: list[bool] = []
     keeper.leave = lambda: left.append(True)
     deal = Deal("legendary", {}, rules, ("You", "Breen"), 1)
@@ -201,7 +201,7 @@ def test_a_record_that_fails_at_the_deal_leaves_the_screen_with_a_sentence(tmp_p
         keeper.close()
 
 
-def make_any(seed: int) -> Player:
+def make_any(role: str, seed: int) -> Player:
     """Any player."""
     return make_player("random", seed)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def run(
     seed: int | None = None,
     players: int | None = None,
-    level: str = "gambler",
+    level: str | None = None,
     pace: str | None = None,
     ruleset: str | None = None,
     record: Path | None = None,
@@ -57,21 +57,21 @@ def run(
     from tda_tui.sitting.saves import Saves
     from tda_tui.sitting.think_time import think_time
 
-    keeper = None if record is None else _RecordKeeper(record, level)
+    keeper = None if record is None else _RecordKeeper(record)
 
     app = TdaApp(
-        lambda player_seed: make_player(level, player_seed, think_time(settings.section(SECTION))),
+        lambda role, player_seed: make_player(role, player_seed, think_time(settings.section(SECTION))),
         settings,
         seed=seed,
         players=players,
         pace=pace,
         open_journal=keeper.begin if keeper is not None else None,
         ruleset=ruleset,
+        level=level,
         name=name,
         terminal=terminal,
         learning=learning,
         replay=replay,
-        level=level,
         saves=Saves(),
     )
     if keeper is not None:
@@ -95,8 +95,8 @@ def _read(path: Path) -> Replay:
 class _RecordKeeper:
     """Writes the first game down. Where that fails the app is left, for only then can it be said."""
 
-    def __init__(self, path: Path, level: str) -> None:
-        self.path, self.level = path, level
+    def __init__(self, path: Path) -> None:
+        self.path = path
         self.leave: Callable[[], object] = lambda: None
         self._record: GameRecord | None = None
         self._problem: OSError | None = None
@@ -112,7 +112,7 @@ class _RecordKeeper:
     def _open(self, deal: Deal) -> None:
         from tda_tui.sitting.game_record import GameRecord
 
-        self._record = GameRecord(self.path, deal, self.level)
+        self._record = GameRecord(self.path, deal)
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
         """Write a decision down."""

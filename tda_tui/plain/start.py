@@ -22,11 +22,12 @@ from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal, Journal
 from tda_tui.sitting.game_record import GameRecord
 from tda_tui.sitting.keeping import Keeping, any_seed
-from tda_tui.sitting.names import seat_names
 from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.picking import most_picks, pick, picks_alone
 from tda_tui.sitting.saves import Saves
+from tda_tui.sitting.seating import seat_everybody
 from tda_tui.sitting.series import Series
+from tda_tui.sitting.table_talk import TableTalk
 from tda_tui.sitting.think_time import think_time
 from tda_tui.words.rulesets import own_course
 from tda_tui.words.sentences import card_name
@@ -103,12 +104,12 @@ class _Evening:
         from tda_tui.sitting.save_file import SaveProblem
 
         try:
-            resumed, controller = self.keeping.resume(path)
+            resumed, controller = self.keeping.resume(path, self._player)
         except SaveProblem as problem:
             self.lines.say(str(problem))
             self._begin(self.wanted)
             return
-        self._say_seats(resumed.deal.rules, resumed.deal.names, resumed.me)
+        self._say_seats(resumed.deal.rules, resumed.deal.names, resumed.deal.me)
         for notice in resumed.notices:
             self.lines.say(notice)
         self.lines.say(_("You go on where you stopped; l and a number tells what happened before, as in l 30."))
@@ -131,12 +132,11 @@ class _Evening:
 
     def _series(self, seed: int) -> None:
         """One game, or as many as the rules say."""
-        names = seat_names(self.wishes.name, self.wishes.players, self.rules, seed)
+        names, roles = seat_everybody(self.wishes, self.rules, seed)
         self._say_seats(self.rules, names)
         series = self._picked(names, seed)
-        deal = Deal(self.wishes.ruleset, series.changes or {}, series.rules, names, seed)
-        levels = [self.wanted.level] * (len(names) - 1)
-        controller = self.keeping.begin(deal, levels, self._player, series)
+        deal = Deal(self.wishes.ruleset, series.changes or {}, series.rules, names, seed, roles)
+        controller = self.keeping.begin(deal, self._player, series)
         self._introduce(series, controller)
         self._game(series, controller)
         self._rest(series)
@@ -172,7 +172,8 @@ class _Evening:
 
     def _game(self, series: Series, controller: GameController) -> None:
         try:
-            PlainGame(self.lines, controller, self.keeping.said_on_leaving, self.wishes.take_back).play()
+            talk = TableTalk.at(self.keeping.deal, self.wishes.talk)
+            PlainGame(self.lines, controller, self.keeping.said_on_leaving, self.wishes.take_back, talk).play()
         except (EOFError, KeyboardInterrupt):
             if said := self.keeping.said_on_leaving():
                 self.lines.say(said)
@@ -187,13 +188,13 @@ class _Evening:
         """The record that was asked for: of the first game, and of no other."""
         if self.record is None:
             return None
-        journal = GameRecord(self.record, deal, self.wanted.level)
+        journal = GameRecord(self.record, deal)
         self.closing.callback(journal.close)
         self.record = None
         return journal
 
-    def _player(self, seed: int) -> Player:
-        return make_player(self.wanted.level, seed, self.seconds)
+    def _player(self, role: str, seed: int) -> Player:
+        return make_player(role, seed, self.seconds)
 
     def _say_seats(self, rules: Rules, names: Sequence[str], me: int = 0) -> None:
         self.lines.say()

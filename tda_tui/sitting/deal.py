@@ -5,24 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from tda_tui.players import Player
+from tda_tui.players import PERSON, USUAL_LEVEL, Player
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.ruleset import Rules
 from tda_tui.sitting.controller import GameController
 
-MakePlayer = Callable[[int], Player]
-"""Gives a player for a seed."""
+MakePlayer = Callable[[str, int], Player]
+"""Gives a player for a role and a seed."""
 
 
 class Deal(NamedTuple):
-    """What is about to be dealt: a ruleset by its name, the keys changed in it, what they make, names and seed."""
+    """What is about to be dealt: a ruleset by its name, the keys changed in it, what they make, names and seed.
+
+    `seated` are the roles by seat; without them everybody but the person plays at the usual level.
+    """
 
     ruleset: str
     changes: Mapping[str, Any]
     rules: Rules
     names: Sequence[str]
     seed: int
+    seated: Sequence[str] = ()
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """Who plays each seat: PERSON, or a role as text."""
+        return tuple(self.seated) or (PERSON, *[USUAL_LEVEL] * (len(self.names) - 1))
+
+    @property
+    def me(self) -> int:
+        """The person's seat."""
+        return self.roles.index(PERSON)
 
 
 class Journal(Protocol):
@@ -70,12 +84,12 @@ class Journals:
             journal.take_back(kept, game.fork())
 
 
-def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None, me: int = 0) -> GameController:
-    """Deal it: the person sits on the seat `me`, players of their own seeds on the others."""
+def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
+    """Deal it: the person sits on one seat, players of their own seeds on the others."""
     controller = GameController(
         Game.start(deal.rules, deal.names, deal.seed),
-        {seat: make_player(deal.seed * 8 + seat) for seat in range(len(deal.names)) if seat != me},
-        me,
+        {seat: make_player(role, deal.seed * 8 + seat) for seat, role in enumerate(deal.roles) if seat != deal.me},
+        deal.me,
     )
     if journal is not None:
         write_down(controller, journal)

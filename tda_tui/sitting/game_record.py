@@ -70,14 +70,13 @@ def last_gambit_note(deal: Deal, last_gambit: int) -> str:
 class GameRecord:
     """The record of one game, at a place that the player has named."""
 
-    def __init__(self, path: Path, deal: Deal, level: str) -> None:
+    def __init__(self, path: Path, deal: Deal) -> None:
         """Begin the file, and house rules beside it where there are any. Raises OSError if one cannot be written."""
         from tda_tui.records.journal import Journal, header
 
         self.path, self.deal = path, deal
         ruleset = write_rules_beside(path, deal) if own_rules(deal) else base_ruleset(deal)
-        players = ["person", *[level] * (len(deal.names) - 1)]
-        head = header(ruleset, deal.names, deal.seed, players=players, notes=sign_of(deal))
+        head = header(ruleset, deal.names, deal.seed, players=deal.roles, notes=sign_of(deal))
         self.journal: Journal | None = Journal(path, head)
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:

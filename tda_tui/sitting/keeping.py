@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal, Journal, Journals, MakePlayer, deal_game
-from tda_tui.sitting.saves import PERSON, Save, Saves
+from tda_tui.sitting.saves import Save, Saves
 from tda_tui.sitting.series import Series
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.sitting.resuming import MakeLevel, Resumed
+    from tda_tui.sitting.resuming import Resumed
     from tda_tui.sitting.save_keeper import SaveKeeper
 
 OpenJournal = Callable[[Deal], Journal | None]
@@ -22,10 +22,9 @@ OpenJournal = Callable[[Deal], Journal | None]
 
 
 class _Dealt(NamedTuple):
-    """A game that has been dealt: who plays each seat, and its save, where it is kept."""
+    """A game that has been dealt, and its save, where it is kept."""
 
     deal: Deal
-    levels: tuple[str, ...]
     keeper: SaveKeeper | None
 
 
@@ -69,11 +68,11 @@ class Keeping:
     # Beginning
 
     def begin(
-        self, deal: Deal, levels: Sequence[str], make_player: MakePlayer, series: Series, said: Sequence[str] = ()
+        self, deal: Deal, make_player: MakePlayer, series: Series, said: Sequence[str] = ()
     ) -> GameController:
-        """Deal a game. `levels` say who plays the other seats, `said` are the first lines of the log."""
+        """Deal a game. `said` are the first lines of the log."""
         self.close()
-        self._now = self._deal(deal, (PERSON, *levels), series, said)
+        self._now = self._deal(deal, series, said)
         return self._sit_down(make_player)
 
     def next(self, make_player: MakePlayer) -> GameController:
@@ -88,37 +87,32 @@ class Keeping:
     def again(self, make_player: MakePlayer, series: Series) -> GameController:
         """Deal another game to the same table. ValueError if nothing has been played."""
         deal = self.deal._replace(seed=any_seed())
-        assert self._now is not None
-        levels = self._now.levels
         self.close()
-        self._now = self._deal(deal, levels, series, ())
+        self._now = self._deal(deal, series, ())
         return self._sit_down(make_player)
 
-    def resume(self, path: Path, make_level: MakeLevel | None = None) -> tuple[Resumed, GameController]:
+    def resume(self, path: Path, make_player: MakePlayer | None = None) -> tuple[Resumed, GameController]:
         """Go on with a save where it stopped. Raises SaveProblem with the reason if that cannot be."""
         assert self.saves is not None
         self.close()
         resumed = self.saves.resume(path)
-        self._now = _Dealt(resumed.deal, resumed.levels, resumed.keeper)
+        self._now = _Dealt(resumed.deal, resumed.keeper)
         resumed.keeper.listen(self._tell)
-        return resumed, resumed.sit_down(make_level)
+        return resumed, resumed.sit_down(make_player)
 
-    def _deal(self, deal: Deal, levels: tuple[str, ...], series: Series, said: Sequence[str]) -> _Dealt:
-        if self.saves is None:
-            return _Dealt(deal, levels, None)
-        return _Dealt(deal, levels, self.saves.begin(deal, levels, series, said))
+    def _deal(self, deal: Deal, series: Series, said: Sequence[str]) -> _Dealt:
+        return _Dealt(deal, self.saves.begin(deal, series, said) if self.saves is not None else None)
 
     def _sit_down(self, make_player: MakePlayer) -> GameController:
         assert self._now is not None
         deal, keeper = self._now.deal, self._now.keeper
-        me = self._now.levels.index(PERSON)
         journals: list[Journal] = []
         if keeper is not None:
             keeper.listen(self._tell)
             journals.append(keeper)
         if self._open_journal is not None and (journal := self._open_journal(deal)) is not None:
             journals.append(journal)
-        return deal_game(deal, make_player, Journals(journals), me)
+        return deal_game(deal, make_player, Journals(journals))
 
     # Ending
 
@@ -129,7 +123,7 @@ class Keeping:
             return
         deal = self._now.deal._replace(seed=any_seed())
         # It is there before the old one is filed away: so the standing of the series is never lost.
-        waits = self._deal(deal, self._now.levels, series, ())
+        waits = self._deal(deal, series, ())
         self.close()
         self._next = waits
 

@@ -7,23 +7,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui import players
-from tda_tui.players import Player
+from tda_tui.players import PERSON
 from tda_tui.records.journal import Journal
 from tda_tui.records.record import Decision
 from tda_tui.records.replay import give_answer
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Rules
 from tda_tui.sitting.controller import GameController, Given
-from tda_tui.sitting.deal import Deal, write_down
+from tda_tui.sitting.deal import Deal, MakePlayer, write_down
 from tda_tui.sitting.save_file import Head, Made, SaveProblem, read_decisions, read_head, read_parts, torn_note
 from tda_tui.sitting.save_keeper import Ended, SaveKeeper
 from tda_tui.sitting.save_rules import find_rules
-from tda_tui.sitting.saves import PERSON
 from tda_tui.sitting.series import Series
 from tda_tui.words.translate import gettext as _
-
-MakeLevel = Callable[[str, int], Player]
-"""Gives a player for a level and a seed."""
 
 
 class Resumed(NamedTuple):
@@ -34,7 +30,6 @@ class Resumed(NamedTuple):
     """
 
     deal: Deal
-    levels: tuple[str, ...]
     series: Series
     said: tuple[str, ...]
     game: Game
@@ -43,18 +38,13 @@ class Resumed(NamedTuple):
     notices: tuple[str, ...]
     made: Sequence[Made]
 
-    @property
-    def me(self) -> int:
-        """The person's seat."""
-        return self.levels.index(PERSON)
-
-    def sit_down(self, make_player: MakeLevel | None = None) -> GameController:
+    def sit_down(self, make_player: MakePlayer | None = None) -> GameController:
         """The table as it was left, with the keeper at it; everything that has happened so far is its past."""
         make = make_player or players.make_player
         seed = self.deal.seed
-        others = {seat: make(level, seed * 8 + seat) for seat, level in enumerate(self.levels) if seat != self.me}
+        others = {seat: make(role, seed * 8 + seat) for seat, role in enumerate(self.deal.roles) if seat != self.deal.me}
         game = Game.start(self.deal.rules, self.deal.names, seed)
-        controller = GameController(game, others, self.me, now=lambda: self.keeper.seconds, begun=0.0)
+        controller = GameController(game, others, self.deal.me, now=lambda: self.keeper.seconds, begun=0.0)
         names = self.deal.names
         controller.repeat(
             [Given(names.index(made.seat), tuple(made.choose), bool(made.x_last_gambit)) for made in self.made]
@@ -72,7 +62,7 @@ def resume(path: Path, journal: Journal | None, kept: Path, ended: Ended, clock:
     head = read_head(text)
     rules, note = rules_of(head, kept)
     check_levels(head)
-    deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed)
+    deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed, head.x_players)
     made = read_decisions(decisions)
     game = _replay(deal, made)
     seconds = made[-1].x_seconds if made else 0.0
@@ -81,7 +71,6 @@ def resume(path: Path, journal: Journal | None, kept: Path, ended: Ended, clock:
         keeper.close()
     return Resumed(
         deal=deal,
-        levels=tuple(head.x_players),
         series=_series(head, deal),
         said=tuple(head.x_said),
         game=game.fork(),
@@ -110,9 +99,11 @@ def check_levels(head: Head) -> None:
     """Raise SaveProblem unless there is somebody for every seat, the person at one of them."""
     if head.x_players.count(PERSON) != 1:
         raise SaveProblem(_("The file was cut off before the game began, or is no saved game."))
-    for level in head.x_players:
-        if level not in (PERSON, *players.LEVELS):
-            raise SaveProblem(_("Nobody here plays at the level {level}.").format(level=level))
+    for role in head.x_players:
+        try:
+            role == PERSON or players.find_level(role)
+        except ValueError:
+            raise SaveProblem(_("Nobody here plays at the level {level}.").format(level=role)) from None
 
 
 def _replay(deal: Deal, decisions: Sequence[Made]) -> Game:

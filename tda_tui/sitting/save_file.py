@@ -83,16 +83,15 @@ class Made(msgspec.Struct):
 
 
 def notes_for(
-    deal: Deal, levels: Sequence[str], series: Series | None, said: Sequence[str], date: datetime,
-    practice: bool = False,
-) -> dict[str, Any]:  # fmt: skip
+    deal: Deal, series: Series | None, said: Sequence[str], date: datetime, practice: bool = False
+) -> dict[str, Any]:
     """The notes at the head of a new game's save."""
     from tda_tui.sitting.game_record import base_ruleset, sign_of
 
     seats = len(deal.names)
     notes = {
         "x_date": date,
-        "x_players": list(levels),
+        "x_players": list(deal.roles),
         **sign_of(deal),
         "x_base": base_ruleset(deal),
         "x_name": deal.rules.ruleset.name,

@@ -14,6 +14,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tda_tui.players import PERSON
+
 if TYPE_CHECKING:
     from tda_tui.records.journal import Journal
     from tda_tui.rules.game import Game
@@ -26,9 +28,6 @@ if TYPE_CHECKING:
 # What reads and writes saves is imported when it is needed: most of the program never does.
 
 TRASH_DAYS = 30
-PERSON = "person"
-"""Stands among the levels for the seat at which the person plays."""
-
 _RULES = ".rules.toml"
 
 
@@ -100,13 +99,12 @@ class Saves:
     # One game
 
     def begin(
-        self, deal: Deal, levels: Sequence[str], series: Series | None = None, said: Sequence[str] = (),
-        practice: bool = False,
-    ) -> SaveKeeper:  # fmt: skip
+        self, deal: Deal, series: Series | None = None, said: Sequence[str] = (), practice: bool = False
+    ) -> SaveKeeper:
         """Begin the save of a game that is about to be dealt.
 
-        `levels` say who plays each seat (PERSON for the person), `said` are the first lines of the log; `practice`
-        marks a game that does not count in the history. Never raises: the keeper's `problem` says what is wrong.
+        `said` are the first lines of the log; `practice` marks a game that does not count in the history. Never raises:
+        the keeper's `problem` says what is wrong.
         """
         from tda_tui.records.journal import header
         from tda_tui.rules.game import Game
@@ -118,7 +116,7 @@ class Saves:
         date = self._now().replace(microsecond=0)
         path = self.folder / f"{date:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}.toml"
         ruleset = path.with_suffix(_RULES).name if own_rules(deal) else base_ruleset(deal)
-        notes = notes_for(deal, levels, series, said, date, practice)
+        notes = notes_for(deal, series, said, date, practice)
 
         def prepare() -> None:
             self.folder.mkdir(parents=True, exist_ok=True)

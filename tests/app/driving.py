@@ -20,7 +20,7 @@ from tda_tui.settings import Settings
 class Anybody:
     """Answers anything that is legal."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, role: str, seed: int) -> None:
         self.random = random.Random(seed)
 
     def choose(self, view: View, imagine: object = None) -> tuple[str, ...]:

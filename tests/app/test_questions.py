@@ -80,7 +80,7 @@ async def test_answered_by_keys(name: str, kind: str) -> None:
     assert found is not None
     game, question, wanted = found
     told: list[tuple[int, tuple[str, ...]]] = []
-    others = {seat: Anybody(seat) for seat in range(len(game.names)) if seat != question.seat}
+    others = {seat: Anybody("random", seat) for seat in range(len(game.names)) if seat != question.seat}
     controller = GameController(game, others, question.seat, lambda seat, _q, choices: told.append((seat, choices)))
     app = OneTable(controller)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -103,7 +103,7 @@ async def test_arrows_space_and_escape() -> None:
     assert found is not None
     game, question, _wanted = found
     told: list[tuple[str, ...]] = []
-    others = {seat: Anybody(seat) for seat in range(1, len(game.names))}
+    others = {seat: Anybody("random", seat) for seat in range(1, len(game.names))}
     controller = GameController(game, others, 0, lambda seat, _q, choices: told.append(choices) if seat == 0 else None)
     app = OneTable(controller)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -120,7 +120,7 @@ async def test_pressed_keys_only_move_until_enter() -> None:
     assert found is not None
     game, question, _wanted = found
     told: list[tuple[str, ...]] = []
-    others = {seat: Anybody(seat) for seat in range(len(game.names)) if seat != question.seat}
+    others = {seat: Anybody("random", seat) for seat in range(len(game.names)) if seat != question.seat}
     controller = GameController(game, others, question.seat, lambda _seat, _q, choices: told.append(choices))
     app = OneTable(controller)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -22,7 +22,7 @@ from tda_tui.shelf import load_changed
 from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal, Journals, deal_game
 from tda_tui.sitting.game_record import GameRecord
-from tda_tui.sitting.saves import PERSON, Saves
+from tda_tui.sitting.saves import Saves
 from tests.helpers import NAMES
 
 
@@ -35,7 +35,7 @@ class Evening:
 
     def __init__(self, folder: Path, deal: Deal) -> None:
         self.saves = Saves(folder / "saves")
-        self.keeper = self.saves.begin(deal, [PERSON, *["gambler"] * (len(deal.names) - 1)])
+        self.keeper = self.saves.begin(deal)
         self.record = GameRecord(folder / "record.toml", deal, "gambler")
         journals = Journals([self.keeper, self.record])
         self.controller = deal_game(deal, lambda seed: make_player("gambler", seed), journals)

@@ -13,6 +13,7 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.lesson import LessonScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.players import USUAL_LEVEL
 from tda_tui.settings import Settings
 from tda_tui.sitting.deal import MakePlayer
 from tda_tui.sitting.lesson import Lesson, LessonController, lessons
@@ -102,7 +103,7 @@ class LessonsScreen(SizedScreen[None]):
         self._begin(self._chosen(), 0)
 
     def _begin(self, lesson: Lesson, place: int) -> None:
-        players = {seat: self.make_player(seat + 1) for seat in range(len(lesson.record.seat))}
+        players = {seat: self.make_player(USUAL_LEVEL, seat + 1) for seat in range(len(lesson.record.seat))}
         controller = LessonController(lesson, players, place)
         self.app.push_screen(LessonScreen(controller, self.pace, self.motion))
 
