@@ -84,11 +84,16 @@ class Journals:
             journal.take_back(kept, game.fork())
 
 
+def opponents(deal: Deal, make_player: MakePlayer) -> dict[int, Player]:
+    """Players for all other seats, each with a seed of its own."""
+    return {seat: make_player(role, deal.seed * 8 + seat) for seat, role in enumerate(deal.roles) if role != PERSON}
+
+
 def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
-    """Deal it: the person sits on one seat, players of their own seeds on the others."""
+    """Deal it."""
     controller = GameController(
         Game.start(deal.rules, deal.names, deal.seed),
-        {seat: make_player(role, deal.seed * 8 + seat) for seat, role in enumerate(deal.roles) if seat != deal.me},
+        opponents(deal, make_player),
         deal.me,
     )
     if journal is not None:

@@ -14,7 +14,7 @@ from tda_tui.records.replay import give_answer
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Rules
 from tda_tui.sitting.controller import GameController, Given
-from tda_tui.sitting.deal import Deal, MakePlayer, write_down
+from tda_tui.sitting.deal import Deal, MakePlayer, opponents, write_down
 from tda_tui.sitting.save_file import Head, Made, SaveProblem, read_decisions, read_head, read_parts, torn_note
 from tda_tui.sitting.save_keeper import Ended, SaveKeeper
 from tda_tui.sitting.save_rules import find_rules
@@ -23,7 +23,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class Resumed(NamedTuple):
-    """A save that was opened: what was dealt, who plays each seat, the first lines of the log, and its keeper.
+    """A save that was opened: what was dealt, the first lines of the log, and its keeper.
 
     `series` stands as it did before this game. `game` stands after the last decision; `notices` are sentences for the
     player. The keeper writes on in the same file.
@@ -40,12 +40,11 @@ class Resumed(NamedTuple):
 
     def sit_down(self, make_player: MakePlayer | None = None) -> GameController:
         """The table as it was left, with the keeper at it; everything that has happened so far is its past."""
-        make = make_player or players.make_player
-        seed = self.deal.seed
-        others = {seat: make(role, seed * 8 + seat) for seat, role in enumerate(self.deal.roles) if seat != self.deal.me}
-        game = Game.start(self.deal.rules, self.deal.names, seed)
-        controller = GameController(game, others, self.deal.me, now=lambda: self.keeper.seconds, begun=0.0)
-        names = self.deal.names
+        deal = self.deal
+        others = opponents(deal, make_player or players.make_player)
+        game = Game.start(deal.rules, deal.names, deal.seed)
+        controller = GameController(game, others, deal.me, now=lambda: self.keeper.seconds, begun=0.0)
+        names = deal.names
         controller.repeat(
             [Given(names.index(made.seat), tuple(made.choose), bool(made.x_last_gambit)) for made in self.made]
         )

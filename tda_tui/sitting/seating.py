@@ -17,10 +17,16 @@ if TYPE_CHECKING:
 
 
 class Seating(NamedTuple):
-    """The names, clockwise, and who plays each seat; the person sits first."""
+    """The names, clockwise, and who plays each seat."""
 
     names: Sequence[str]
     roles: Sequence[str]
+
+    @property
+    def others(self) -> list[int]:
+        """The other seats, from the person's left neighbour on."""
+        me, many = self.roles.index(PERSON), len(self.roles)
+        return [(me + step) % many for step in range(1, many)]
 
     def regulars(self) -> dict[int, str]:
         """The regulars' ids by seat."""
@@ -58,7 +64,7 @@ def chosen_guests(wishes: Wishes) -> list[str]:
 
 
 def seat_words(seat: int, players: int) -> str:
-    """Where another seat stands, the left neighbour's being 0."""
+    """Where another seat stands, the left neighbour's being 0; the person's own is called the first."""
     words = _("Seat {n}").format(n=seat + 2)
     if players == 2:
         return words

@@ -43,14 +43,14 @@ class CompanyScreen(SizedModal[None]):
         self._show()
 
     def _show(self) -> None:
-        players, role = len(self.seating.names), Role.read(self.seating.roles[self.place + 1])
-        name, where = self.seating.names[self.place + 1], seat_words(self.place, players)
-        self.query_one("#where", Static).update(Content.assemble(name, (f"   {where}", "$quiet")))
-        self.query_one(RegularCard).show(role.regular, role.level)
+        seating = self.seating
+        seat, where = seating.others[self.place], seat_words(self.place, len(seating.names))
+        self.query_one("#where", Static).update(Content.assemble(seating.names[seat], (f"   {where}", "$quiet")))
+        self.query_one(RegularCard).show(Role.read(seating.roles[seat]))
 
     def action_go(self, step: int) -> None:
         """Somebody else."""
-        self.place = (self.place + step) % (len(self.seating.names) - 1)
+        self.place = (self.place + step) % len(self.seating.others)
         self._show()
 
     def action_close(self) -> None:

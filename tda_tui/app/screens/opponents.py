@@ -12,7 +12,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.regular import RegularCard
-from tda_tui.players import LEVELS
+from tda_tui.players import LEVELS, Role
 from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.seating import chosen_guests, free_guests, level_of, seat_words, who_words
 from tda_tui.words.translate import gettext as _
@@ -61,7 +61,7 @@ class OpponentsScreen(SizedModal[Wishes]):
             for seat in range(wishes.players - 1)
         ]
         self.query_one(Menu).show(*rows, row=str(self.seat))
-        self.query_one(RegularCard).show(guests[self.seat], level_of(wishes, self.seat))
+        self.query_one(RegularCard).show(Role(level_of(wishes, self.seat), guests[self.seat]), drawn=True)
 
     def action_row(self, step: int) -> None:
         """Another seat."""
