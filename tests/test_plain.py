@@ -30,7 +30,8 @@ from tda_tui.settings import Settings
 from tda_tui.shelf import load_rules
 from tda_tui.sitting.antes import ante_effect
 from tda_tui.sitting.controller import GameController
-from tda_tui.sitting.names import seat_names
+from tda_tui.sitting.options import Wishes
+from tda_tui.sitting.seating import seat_everybody
 from tests.helpers import legendary
 
 
@@ -274,9 +275,9 @@ def test_a_game_goes_on_after_another() -> None:
 
 
 def test_names_are_heard_as_they_are_or_in_ascii() -> None:
-    assert seat_names("Zo\u00eb", 2, legendary(), 1)[0] == "Zo\u00eb"
-    for name in ("pay", "7", "tiamat", "", " \x1b ", "breen"):
-        names = seat_names(name, 6, legendary(), 1)
+    assert seat_everybody(Wishes(2, "Zo\u00eb"), legendary(), 1).names[0] == "Zo\u00eb"
+    for name in ("pay", "7", "tiamat", "", " \x1b ", "breen", "okka"):
+        names = seat_everybody(Wishes(6, name), legendary(), 1).names
         assert len({other.lower() for other in names}) == 6
         assert names[0] not in ("pay", "7", "tiamat", "")
 
@@ -474,7 +475,7 @@ def test_settings_that_cannot_be_read_or_played_do_no_harm() -> None:
 def test_the_same_seed_seats_the_same_regulars_as_on_the_screen() -> None:
     from tests.app.driving import make_app
 
-    others = ", ".join(make_app(5).names(8)[1:])
+    others = ", ".join(make_app(5).seating(8).names[1:])
     _listener, lines = listen(8, 5, script=["q", "y"])
     assert f"Seats, clockwise: you, {others}." in told(lines)
 
@@ -575,3 +576,11 @@ def test_being_interrupted(sent: str, status: int, said: str) -> None:
         assert playing.stdout.read().strip() == (kept + said if said else "")
         assert playing.wait(10) == status
         assert playing.stderr.read() == ""
+
+
+def test_the_others_talk_in_plain_lines_unless_it_is_turned_off() -> None:
+    def remarks(how: str) -> list[str]:
+        _listener, lines = listen(5, settings=f'[new_game]\ntalk = "{how}"\n')
+        return [line for line in lines if re.fullmatch(r'[A-Z][a-z]+: ".+"', line)]
+
+    assert remarks("often") and not remarks("off")
