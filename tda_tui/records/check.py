@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -66,7 +66,7 @@ def check_file(path: Path) -> Outcome:
     return Outcome(path, problems, notices)
 
 
-def other_rules(record: Record, noted: dict[str, Any], beside: Path) -> str:
+def other_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> str:
     """What is wrong if the ruleset is not the one with which the record says that it was played."""
     signs = [part[SUM] for part in (noted, *noted.get("decision", ())) if SUM in part]
     try:

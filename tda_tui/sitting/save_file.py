@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 
 from tda_tui.harmless import harmless, is_name
+from tda_tui.players import PERSON
 from tda_tui.records.record import FORMAT
 from tda_tui.records.setup import LONGEST_NAME
 from tda_tui.records.torn import BEGINS, UNDONE, whole_part
@@ -131,10 +132,11 @@ def read_parts(path: Path) -> tuple[bytes, bytes, bool]:
     return (whole, b"", torn) if start < 0 else (whole[: start + 1], whole[start + 1 :], torn)
 
 
-def taken_back(data: bytes, name: str) -> int:
-    """How often that seat has taken a decision back. What others decided after it went with it."""
-    undone = read_toml_text(data).get(UNDONE.decode(), [])
-    return sum(decision.get("seat") == name for decision in undone)
+def taken_back(data: bytes) -> int:
+    """How often the person has taken a decision back in a save. What others decided after it went with it."""
+    said = read_toml_text(data)
+    me = said["seat"][said["x_players"].index(PERSON)]["name"]
+    return sum(decision.get("seat") == me for decision in said.get(UNDONE.decode(), []))
 
 
 def torn_note() -> str:
