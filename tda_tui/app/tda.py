@@ -26,6 +26,7 @@ from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.terminal import SECTION, Terminal, ascii_for, choice, motion_for, no_colour, theme_for
 from tda_tui.app.terse import Shadow, terse_driver
 from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
+from tda_tui.players import USUAL_LEVEL
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
 from tda_tui.sitting.controller import GameController
@@ -363,7 +364,7 @@ class TdaApp(App[None]):
             return
         try:
             path = play_on(
-                self.keeping.saves, message.replay, message.answers, message.seat, self.level, message.others
+                self.keeping.saves, message.replay, message.answers, message.seat, self.level or USUAL_LEVEL, message.others
             )
         except SaveProblem as problem:
             self.bell()
