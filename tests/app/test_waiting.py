@@ -31,7 +31,7 @@ def _slow_levels(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def slow_app(level: str = "slow", seconds: float = 1.0, hints: str = "request") -> TdaApp:
     """A table of four; the others think for so long."""
     app = make_app(4, 3)
-    app.make_player = lambda seed: make_player(level, seed, seconds)
+    app.keeping._make_player = lambda role, seed: make_player(level, seed, seconds)
     app.settings.put("screen", {"hints": hints})
     return app
 
