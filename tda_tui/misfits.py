@@ -118,6 +118,8 @@ def _fits(value: object, wanted: inspect.Type) -> bool:
         return isinstance(value, bool)
     if isinstance(wanted, inspect.IntType):
         return isinstance(value, int) and not isinstance(value, bool)
+    if isinstance(wanted, inspect.FloatType):
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
     if isinstance(wanted, inspect.StrType):
         return isinstance(value, str)
     if isinstance(wanted, inspect.TupleType) and isinstance(value, list):
@@ -140,6 +142,7 @@ def _either(words: Sequence[str]) -> str:
 
 _EXPECTED: dict[type[inspect.Type], str] = {
     inspect.IntType: "a whole number",
+    inspect.FloatType: "a number",
     inspect.StrType: "text in quotes",
     inspect.BoolType: "true or false",
     inspect.ListType: "a list, in square brackets",

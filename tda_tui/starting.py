@@ -21,7 +21,7 @@ BAD_INPUT = 2
 HUNG_UP = 129
 NEAREST = "tda-nearest-ascii"
 """How characters beyond ASCII are written where the terminal has none."""
-RULESET, LEVEL = "legendary", "gambler"
+RULESET = "legendary"
 
 COMMANDS = {
     "tutorial": "Learn the game: short lessons at the table.",
@@ -130,7 +130,8 @@ def start(options: argparse.Namespace) -> None:
         if options.ruleset.endswith(".toml"):
             options.ruleset = str(Path(options.ruleset).resolve())
         check_seats(rules_of(options.ruleset), options.players)
-    check_level(options.level or LEVEL)
+    if options.level is not None:
+        check_level(options.level)
     if options.theme is not None:
         _check_theme(options.theme)
     if options.record is not None:
@@ -167,11 +168,13 @@ def check_seats(rules: Rules, players: int | None) -> None:
 
 
 def check_level(level: str) -> None:
-    """A sentence and out if there is no such level."""
-    from tda_tui.players import LEVELS
+    """A sentence and out if there is no such level, or no such regular to play at it."""
+    from tda_tui.players import find_level
 
-    if level not in LEVELS:
-        fail(f"no level {level!r}; there are {', '.join(LEVELS)}")
+    try:
+        find_level(level)
+    except ValueError as problem:
+        fail(str(problem))
 
 
 def _check_theme(theme: str) -> None:
@@ -224,7 +227,7 @@ def _open_table(options: argparse.Namespace) -> None:
         players = min(max(4, fewest), most)
     try:
         run(
-            seed=options.seed, players=players, level=options.level or LEVEL, ruleset=options.ruleset,
+            seed=options.seed, players=players, level=options.level, ruleset=options.ruleset,
             record=options.record, theme=options.theme, ascii=options.ascii, mouse=options.mouse,
             motion=options.motion, name=options.name,
         )  # fmt: skip
@@ -289,8 +292,7 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     lines = Lines(sys.stdin, sys.stdout, options.ascii or ascii_wanted(os.environ, sys.stdout.encoding), echo)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, _hang_up)
-    level = options.level or LEVEL
-    wanted = Wanted(options.seed, options.players, options.ruleset, level, options.name or "", options.record)
+    wanted = Wanted(options.seed, options.players, options.ruleset, options.level, options.name or "", options.record)
     try:
         raise SystemExit(run(wanted, Settings(), lines, Saves()))
     except BrokenPipeError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,15 +11,23 @@ import pytest
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _nobody_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _nobody_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Saves lie in a folder of the tests' own."""
     before = os.environ.get("TDA_HOME")
-    os.environ["TDA_HOME"] = str(tmp_path_factory.mktemp("home"))
-    yield
+    home = tmp_path_factory.mktemp("home")
+    os.environ["TDA_HOME"] = str(home)
+    yield home
     if before is None:
         del os.environ["TDA_HOME"]
     else:
         os.environ["TDA_HOME"] = before
+
+
+@pytest.fixture(autouse=True)
+def _empty_home(_nobody_home: Path) -> None:
+    """A test finds no game that another one left."""
+    for left in _nobody_home.iterdir():
+        shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from tda_tui.players.gambler import Gambler, Weighed
 from tda_tui.rules.view import View
 
 LEVELS = {
-    "slow": Level("tests.slow", "Slow", "Counts as long as it may.", ponders=True),
-    "endless": Level("tests.slow", "Endless", "Counts to a very great number.", ponders=True),
+    "slow": Level("tests.slow", "Slow", "Slow", "Counts as long as it may.", ponders=True),
+    "endless": Level("tests.slow", "Endless", "Endless", "Counts to a very great number.", ponders=True),
 }
 
 

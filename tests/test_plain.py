@@ -30,7 +30,8 @@ from tda_tui.settings import Settings
 from tda_tui.shelf import load_rules
 from tda_tui.sitting.antes import ante_effect
 from tda_tui.sitting.controller import GameController
-from tda_tui.sitting.names import seat_names
+from tda_tui.sitting.options import Wishes
+from tda_tui.sitting.seating import seat_everybody
 from tests.helpers import legendary
 
 
@@ -274,21 +275,23 @@ def test_a_game_goes_on_after_another() -> None:
 
 
 def test_names_are_heard_as_they_are_or_in_ascii() -> None:
-    assert seat_names("Zo\u00eb", 2, legendary(), 1)[0] == "Zo\u00eb"
-    for name in ("pay", "7", "tiamat", "", " \x1b ", "breen"):
-        names = seat_names(name, 6, legendary(), 1)
+    assert seat_everybody(Wishes(2, "Zo\u00eb"), legendary(), 1).names[0] == "Zo\u00eb"
+    for name in ("pay", "7", "tiamat", "", " \x1b ", "breen", "okka"):
+        names = seat_everybody(Wishes(6, name), legendary(), 1).names
         assert len({other.lower() for other in names}) == 6
         assert names[0] not in ("pay", "7", "tiamat", "")
 
 
 def test_a_house_ruleset_may_be_called_anything_that_can_be_shown(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
-    house.write_text('extends = "legendary"\nid = "house"\nname = "Caf\u00e9 [2J\u2014\u9f8d"\n', encoding="utf-8")
+    house.write_text(
+        'extends = "legendary"\nid = "house"\nname = "Caf\u00e9 \u2014\u9f8d"\n', encoding="utf-8"
+    )
     record = tmp_path / "games" / "game.toml"
     record.parent.mkdir()
     listener, lines = listen(1, 2, str(house), record=record)
     assert listener.heard.getvalue().isascii()
-    assert lines[3].startswith("Cafe [2J-? (2019).")
+    assert lines[3].startswith("Cafe -? (2019).")
     assert replay(parse_record(record.read_text()), record.parent).game.over
     listener, lines = listen(1, 2, str(house), ascii_only=False)
     assert "Caf\u00e9" in lines[3] and "\x1b" not in listener.heard.getvalue()
@@ -472,7 +475,7 @@ def test_settings_that_cannot_be_read_or_played_do_no_harm() -> None:
 def test_the_same_seed_seats_the_same_regulars_as_on_the_screen() -> None:
     from tests.app.driving import make_app
 
-    others = ", ".join(make_app(5).names(8)[1:])
+    others = ", ".join(make_app(5).seating(8).names[1:])
     _listener, lines = listen(8, 5, script=["q", "y"])
     assert f"Seats, clockwise: you, {others}." in told(lines)
 
@@ -573,3 +576,11 @@ def test_being_interrupted(sent: str, status: int, said: str) -> None:
         assert playing.stdout.read().strip() == (kept + said if said else "")
         assert playing.wait(10) == status
         assert playing.stderr.read() == ""
+
+
+def test_the_others_talk_in_plain_lines_unless_it_is_turned_off() -> None:
+    def remarks(how: str) -> list[str]:
+        _listener, lines = listen(5, settings=f'[new_game]\ntalk = "{how}"\n')
+        return [line for line in lines if re.fullmatch(r'[A-Z][a-z]+: ".+"', line)]
+
+    assert remarks("often") and not remarks("off")

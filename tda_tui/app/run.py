@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def run(
     seed: int | None = None,
     players: int | None = None,
-    level: str = "gambler",
+    level: str | None = None,
     pace: str | None = None,
     ruleset: str | None = None,
     record: Path | None = None,
@@ -69,11 +69,11 @@ def run(
         pace=pace,
         open_journal=keeper.begin if keeper is not None else None,
         ruleset=ruleset,
+        level=level,
         name=name,
         terminal=terminal,
         learning=learning,
         replay=replay,
-        level=level,
         saves=Saves(),
     )
     if keeper is not None:

@@ -26,13 +26,13 @@ from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.terminal import SECTION, Terminal, ascii_for, choice, motion_for, no_colour, theme_for
 from tda_tui.app.terse import Shadow, terse_driver
 from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
-from tda_tui.players import PERSON, USUAL_LEVEL
+from tda_tui.players import USUAL_LEVEL
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
 from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal, MakePlayer
 from tda_tui.sitting.keeping import Keeping, OpenJournal, any_seed
-from tda_tui.sitting.names import clean_name, seat_names
+from tda_tui.sitting.names import clean_name
 from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.saves import Saves
 from tda_tui.sitting.series import Series
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from tda_tui.app.screens.settings import SettingsScreen
     from tda_tui.crash import Crash
     from tda_tui.sitting.replaying import Replay
+    from tda_tui.sitting.seating import Seating
 
 # The other screens are imported when they are opened, so that the first one opens sooner.
 
@@ -59,10 +60,10 @@ _WARNING = 8.0
 class TdaApp(App[None]):
     """Three-Dragon Ante.
 
-    `make_player` gives a player for a role and a seed; `level` is how the others think. `open_journal` is called with
-    every new game, which is kept in `saves`; without them none is. What else is not given is as the settings remember
-    it; with `players` a table opens at once, with `learning` the lessons, with `replay` a game that was played.
-    `terminal` is how the app shows itself; without it nothing moves, and `theme` alone is taken.
+    `make_player` gives a player for a role and a seed; `open_journal` is called with every new game. Every game is
+    kept in `saves`; without them none is. What else is not given is as the settings remember it; with `players` a
+    table opens at once, with `learning` the lessons, with `replay` a game that was played. `terminal` is how the app
+    shows itself; without it nothing moves, and `theme` alone is taken.
     """
 
     CSS_PATH = "app.tcss"
@@ -88,11 +89,11 @@ class TdaApp(App[None]):
         theme: str = DEFAULT,
         open_journal: OpenJournal | None = None,
         ruleset: str | None = None,
+        level: str | None = None,
         name: str | None = None,
         terminal: Terminal | None = None,
         learning: bool = False,
         replay: Replay | None = None,
-        level: str = USUAL_LEVEL,
         saves: Saves | None = None,
     ) -> None:
         self._palette = shipped_theme(DEFAULT)
@@ -111,14 +112,16 @@ class TdaApp(App[None]):
         self.replay = replay
         self.problem = settings.problem
         self._told_unkept = ""
-        self._recall(ruleset, players, pace, name)
+        self._recall(ruleset, players, pace, name, level)
         self.series: Series | None = None
         self._again: Callable[[], None] = self.begin
         self._set_motion(self.terminal.motion)
         self._set_frames()
         self.wear(self.terminal.theme)
 
-    def _recall(self, ruleset: str | None, players: int | None, pace: str | None, name: str | None) -> None:
+    def _recall(
+        self, ruleset: str | None, players: int | None, pace: str | None, name: str | None, level: str | None
+    ) -> None:
         """The wishes of the last time, and what is asked for now."""
         wishes = Wishes.remembered(self.settings.section("new_game"))
         if ruleset is not None:
@@ -132,6 +135,8 @@ class TdaApp(App[None]):
         fewest, most = load_rules(wishes.ruleset).ruleset.players
         many = max(fewest, min(most, players or wishes.players))
         me = clean_name(name or "") or wishes.name
+        if level is not None:
+            wishes = wishes.at_level(level)
         self.wishes = wishes._replace(players=many, pace=pace or wishes.pace, name=me)
         self._load()
 
@@ -359,9 +364,8 @@ class TdaApp(App[None]):
             self._warn(_("No games are kept here: it cannot be played on."))
             return
         try:
-            path = play_on(
-                self.keeping.saves, message.replay, message.answers, message.seat, self.level, message.others
-            )
+            level = self.level or USUAL_LEVEL
+            path = play_on(self.keeping.saves, message.replay, message.answers, message.seat, level, message.others)
         except SaveProblem as problem:
             self.bell()
             self._warn(str(problem))
@@ -420,34 +424,34 @@ class TdaApp(App[None]):
 
         seed = self.seed if self.seed is not None else any_seed()
         self.seed = None
-        names = self.names(seed)
+        seating = self.seating(seed)
         most = most_picks(self.rules.ruleset)
         if not most:
-            self.deal(Series(self.rules, names), seed)
+            self.deal(Series(self.rules, seating.names, roles=seating.roles), seed)
             return
         from tda_tui.app.screens.pick import PickScreen
 
         chosen = self.wishes.picked if picks_alone(self.rules.ruleset) else ()
-        self.push_screen(PickScreen(self.rules, most, chosen), partial(self._picked, names, seed))
+        self.push_screen(PickScreen(self.rules, most, chosen), partial(self._picked, seating, seed))
 
-    def _picked(self, names: list[str], seed: int, picked: tuple[str, ...] | None) -> None:
+    def _picked(self, seating: Seating, seed: int, picked: tuple[str, ...] | None) -> None:
         if picked is None:
             return
         from tda_tui.sitting.picking import pick, picks_alone
 
         if picks_alone(self.rules.ruleset):
             self._remember(self.wishes._replace(picked=picked))
-        picks = pick(self.rules, names, picked, seed)
+        picks = pick(self.rules, seating.names, picked, seed)
         changes = {**self.wishes.changes(self.base.ruleset), **picks.changes}
-        self.deal(Series(load_changed(self.wishes.ruleset, changes), names, changes), seed, picks.said)
+        series = Series(load_changed(self.wishes.ruleset, changes), seating.names, changes, seating.roles)
+        self.deal(series, seed, picks.said)
 
     def deal(self, series: Series, seed: int, said: Sequence[str] = ()) -> None:
         """Deal the first game of a series and open its table. `said` are the first lines of the log."""
         if self.straight_in and self.problem:
             said, self.problem = [self.problem, *said], ""
         changes = series.changes or self.wishes.changes(self.base.ruleset)
-        roles = series.roles or (PERSON, *[self.level] * (len(series.names) - 1))
-        deal = Deal(self.wishes.ruleset, changes, series.rules, series.names, seed, roles)
+        deal = Deal(self.wishes.ruleset, changes, series.rules, series.names, seed, series.roles)
         self._again = self.begin
         self._open_table(series, self.keeping.begin(deal, series, said), said)
 
@@ -468,16 +472,21 @@ class TdaApp(App[None]):
 
     def _open_table(self, series: Series, controller: GameController, said: Sequence[str] = ()) -> None:
         """Open the table of a game of a series."""
+        from tda_tui.sitting.table_talk import TableTalk
+
         self.series = series
         several = _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
-        table = TableScreen(controller, self.wishes.pace, said, self.motion, self._hints(), several)
+        talk = TableTalk.at(self.keeping.deal, self.wishes.talk)
+        table = TableScreen(controller, self.wishes.pace, said, self.motion, self._hints(), several, talk)
         table.on_leaving = self.keeping.said_on_leaving
         table.takes_back = self.wishes.take_back
         self.push_screen(table)
 
-    def names(self, seed: int) -> list[str]:
+    def seating(self, seed: int) -> Seating:
         """The person, and as many regulars as are wanted."""
-        return seat_names(self.wishes.name, self.wishes.players, self.rules, seed)
+        from tda_tui.sitting.seating import seat_everybody
+
+        return seat_everybody(self.wishes, self.rules, seed)
 
     # After a game
 
@@ -494,7 +503,8 @@ class TdaApp(App[None]):
             self.run_worker(self._sum_up(self.keeping.saves), exit_on_error=False)
         from tda_tui.app.screens.final import FinalScreen
 
-        self.push_screen(FinalScreen(message.view, message.final, series, self.keeping.path), self._go_on)
+        final = FinalScreen(message.view, message.final, series, self.keeping.path, message.last_words)
+        self.push_screen(final, self._go_on)
 
     async def _sum_up(self, saves: Saves) -> None:
         """Find out now what the game comes to, so that the history opens at once."""

@@ -20,7 +20,7 @@ class Wanted(NamedTuple):
     seed: int | None = None
     players: int | None = None
     ruleset: str | None = None
-    level: str = "gambler"
+    level: str | None = None
     name: str = ""
     record: Path | None = None
 
@@ -31,6 +31,8 @@ def choose(wanted: Wanted, last: Wishes, commands: Commands) -> Wishes:
     What was changed in the rules the last time holds when those rules are chosen again.
     """
     wishes = last._replace(name=clean_name(wanted.name) or last.name)
+    if wanted.level is not None:
+        wishes = wishes.at_level(wanted.level)
     if wanted.ruleset is not None:
         wishes = wishes.for_ruleset(wanted.ruleset)
     wishes = wishes._replace(players=wanted.players or _ask_players(wanted.ruleset, wishes.players, commands))

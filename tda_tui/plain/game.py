@@ -17,6 +17,7 @@ from tda_tui.rules.view import View
 from tda_tui.sitting.asking import Item, choice_of
 from tda_tui.sitting.beats import Beat, beats
 from tda_tui.sitting.controller import GameController, Step
+from tda_tui.sitting.table_talk import TableTalk
 from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
 
@@ -44,12 +45,15 @@ class PlainGame(Commands):
         controller: GameController,
         on_leaving: Callable[[], str] = lambda: "",
         takes_back: bool = True,
+        talk: TableTalk | None = None,
     ) -> None:
-        """`on_leaving` says what becomes of the game when it is left; `takes_back`: may a decision be taken back."""
+        """`on_leaving` says what becomes of the game when it is left; `takes_back`: may a decision be taken back;
+        `talk` is what the others say."""
         super().__init__(lines)
         self.controller = controller
         self.on_leaving = on_leaving
         self.takes_back = takes_back
+        self.talk = talk
         self.log: list[str] = []
         self._latest: str | None = None
         self._from_hole: dict[int, int] = {}
@@ -99,15 +103,17 @@ class PlainGame(Commands):
             self._say_all(self._told(beat))
 
     def _told(self, beat: Beat) -> list[str]:
-        """A beat in sentences; where a gambit is scored, with the score."""
+        """A beat in sentences, and what is said about it; where a gambit is scored, with the score."""
+        spoken = self.talk.hear_all(beat.steps) if self.talk is not None else []
         scored = next((place for place, step in enumerate(beat.steps) if step.event.kind == "score"), None)
         if scored is None:
-            return beat.said()
+            return [*beat.said(), *spoken]
         step = beat.steps[scored]
         return [
             *beat._replace(steps=beat.steps[: scored + 1]).said(),
             *telling.score(step.event, step.view),
             *beat._replace(steps=beat.steps[scored + 1 :]).said(),
+            *spoken,
         ]
 
     def _say_all(self, said: Sequence[str]) -> None:
@@ -220,6 +226,7 @@ class PlainGame(Commands):
         self.controller.take_back()
         self.log, self._latest, self._from_hole = [], None, {}
         self._items, self._asked = (), None
+        self.talk = self.talk.anew() if self.talk is not None else None
         self.lines.say(_("You took that back; what came after it has not happened."))
         self._retell(self.controller.take_past())
 

@@ -14,7 +14,7 @@ from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.picking import Picking
 from tda_tui.plain.saved import choose_saved
-from tda_tui.players import PERSON, Player, make_player
+from tda_tui.players import Player, make_player
 from tda_tui.rules.ruleset import Rules
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
@@ -22,11 +22,12 @@ from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal, Journal
 from tda_tui.sitting.game_record import GameRecord
 from tda_tui.sitting.keeping import Keeping, any_seed
-from tda_tui.sitting.names import seat_names
 from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.picking import most_picks, pick, picks_alone
 from tda_tui.sitting.saves import Saves
+from tda_tui.sitting.seating import seat_everybody
 from tda_tui.sitting.series import Series
+from tda_tui.sitting.table_talk import TableTalk
 from tda_tui.sitting.think_time import think_time
 from tda_tui.words.rulesets import own_course
 from tda_tui.words.sentences import card_name
@@ -123,7 +124,7 @@ class _Evening:
             self.lines.say(str(problem))
             self._begin(self.wanted)
             return
-        self._say_seats(resumed.deal.rules, resumed.deal.names, resumed.me)
+        self._say_seats(resumed.deal.rules, resumed.deal.names, resumed.deal.me)
         for notice in resumed.notices:
             self.lines.say(notice)
         self.lines.say(_("You go on where you stopped; l and a number tells what happened before, as in l 30."))
@@ -146,13 +147,11 @@ class _Evening:
 
     def _series(self, seed: int) -> None:
         """One game, or as many as the rules say."""
-        names = seat_names(self.wishes.name, self.wishes.players, self.rules, seed)
+        names, roles = seat_everybody(self.wishes, self.rules, seed)
         self._say_seats(self.rules, names)
-        series = self._picked(names, seed)
-        roles = (PERSON, *[self.wanted.level] * (len(names) - 1))
-        controller = self.keeping.begin(
-            Deal(self.wishes.ruleset, series.changes or {}, series.rules, names, seed, roles), series
-        )
+        series = self._picked(names, roles, seed)
+        deal = Deal(self.wishes.ruleset, series.changes or {}, series.rules, names, seed, roles)
+        controller = self.keeping.begin(deal, series)
         self._introduce(series, controller)
         self._game(series, controller)
         self._rest(series)
@@ -172,10 +171,10 @@ class _Evening:
             self._introduce(series, controller)
             self._game(series, controller)
 
-    def _picked(self, names: Sequence[str], seed: int) -> Series:
+    def _picked(self, names: Sequence[str], roles: Sequence[str], seed: int) -> Series:
         """The games that will be played, once special cards are picked where the rules ask for it."""
         if not most_picks(self.rules.ruleset):
-            return Series(self.rules, names, self.changes)
+            return Series(self.rules, names, self.changes, roles)
         mine = Picking(self.lines, self.rules, self.wishes.picked).pick()
         if picks_alone(self.rules.ruleset):
             self.wishes = self.wishes._replace(picked=mine)
@@ -184,11 +183,12 @@ class _Evening:
         for line in picks.said:
             self.lines.say(line)
         changes = {**self.changes, **picks.changes}
-        return Series(load_changed(self.wishes.ruleset, changes), names, changes)
+        return Series(load_changed(self.wishes.ruleset, changes), names, changes, roles)
 
     def _game(self, series: Series, controller: GameController) -> None:
         try:
-            PlainGame(self.lines, controller, self.keeping.said_on_leaving, self.wishes.take_back).play()
+            talk = TableTalk.at(self.keeping.deal, self.wishes.talk)
+            PlainGame(self.lines, controller, self.keeping.said_on_leaving, self.wishes.take_back, talk).play()
         except (EOFError, KeyboardInterrupt):
             if said := self.keeping.said_on_leaving():
                 self.lines.say(said)

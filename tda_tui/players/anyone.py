@@ -8,13 +8,14 @@ from tda_tui.players.luck import luck_of
 
 if TYPE_CHECKING:
     from tda_tui.players import Imagine
+    from tda_tui.players.style import Style
     from tda_tui.rules.view import View
 
 
 class RandomPlayer:
-    """Knows what may be answered, and nothing else."""
+    """Knows what may be answered, and nothing else: a style changes nothing."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, style: Style | None = None) -> None:
         self._seed = seed
 
     def choose(self, view: View, imagine: Imagine | None = None) -> tuple[str, ...]:

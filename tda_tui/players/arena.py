@@ -349,7 +349,7 @@ def arena_table(result: Result) -> Table:
     title = said.format(games=result.games, deals=deals, ruleset=result.ruleset)
     seeds = _("seeds from {seed}; par is {par:.1%}").format(seed=result.seed, par=result.par)
     table = Table(title=f"{title}, {seeds}", title_justify="left")
-    table.add_column(_("level"))
+    table.add_column(_("level"), overflow="fold")
     headings = (
         _("seats"),
         _("won"),

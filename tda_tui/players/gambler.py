@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tda_tui.players import antes, choices, powers
 from tda_tui.players.luck import luck_of
 from tda_tui.players.outlook import WEIGHTS, Outlook, Weights
+from tda_tui.players.style import Style, styled
 from tda_tui.rules.questions import NONE, PAY
 
 if TYPE_CHECKING:
@@ -52,9 +53,9 @@ class Weighed(NamedTuple):
 class Gambler:
     """Plays by judgement, one step deep. It sees the View and nothing else."""
 
-    def __init__(self, seed: int, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, seed: int, weights: Weights = WEIGHTS, style: Style | None = None) -> None:
         self._seed = seed
-        self._weights = weights
+        self._weights = styled(weights, style)
 
     def choose(self, view: View, imagine: Imagine | None = None) -> Answer:
         """The answer to `view.question`; nearly equal options are chosen among at random."""
@@ -243,7 +244,8 @@ def ante_parts(outlook: Outlook, card: int) -> AnteParts:
     bold = weights.raise_ante if outlook.mine.gold >= price else weights.raise_ante / 2
     bold *= 1.0 + outlook.rival_mean
     lead = weights.lead * at_most[strength] ** others
-    return AnteParts(bold * chance * pot, -bold * price, lead, special, effect, -outlook.keep(card))
+    costs = weights.bluff * strength - bold * price
+    return AnteParts(bold * chance * pot, costs, lead, special, effect, -outlook.keep(card))
 
 
 def _highest(at_most: Sequence[float], others: int) -> list[tuple[int, float]]:

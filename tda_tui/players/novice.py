@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tda_tui.players.gambler import Gambler, Weighed, play_parts
 from tda_tui.players.outlook import Outlook, Weights
+from tda_tui.players.style import Style
 
 if TYPE_CHECKING:
     from tda_tui.players import Imagine
@@ -26,14 +27,14 @@ class Novice(Gambler):
     trigger.
     """
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed, SIGHT)
+    def __init__(self, seed: int, style: Style | None = None) -> None:
+        super().__init__(seed, SIGHT, style)
 
     def weigh(self, view: View, imagine: Imagine | None = None) -> list[Weighed]:
         """What each option seems to be worth, in gold."""
         question = view.question
         if question is not None and question.kind == "play":
-            return _play(Outlook(view, SIGHT), question)
+            return _play(Outlook(view, self._weights), question)
         return super().weigh(view)
 
 

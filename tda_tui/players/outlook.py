@@ -11,7 +11,7 @@ from tda_tui.players.powers import usual_worth
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.flights import UNITES_MORTALS, WILD
 from tda_tui.rules.powers.lasting import LEAD_NEXT, PER_EVIL, SCORE_LATER
-from tda_tui.rules.table import PLAY
+from tda_tui.rules.table import NOBODY, PLAY
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
@@ -36,6 +36,10 @@ class Weights(NamedTuple):
     pot: float = 1.0  # a gold in the stakes
     raise_ante: float = 0.8  # how boldly a strong hand raises the ante
     repaid: float = 0.4  # the part of a debt that is repaid in the end
+    ahead: float = 1.3  # how much more a rival's gold counts for who has the most
+    grudge: float = 1.0  # ... and for who won the gambit before
+    thrift: float = 1.0  # how heavily gold weighs that I have to pay
+    bluff: float = 0.0  # what each point of strength is worth that I show in the ante
 
 
 WEIGHTS = Weights()
@@ -136,12 +140,16 @@ class Outlook:
             golds[debt.debtor] = max(golds[debt.debtor] - debt.gold, 0)
         most = max(golds[seat] for seat in self.opponents)
         mean = max(sum(golds) / len(golds), 1.0)
-        return [self.weights.rival * (0.6 + 0.4 * gold / mean) * (1.3 if gold == most else 1.0) for gold in golds]
+        rival, ahead = self.weights.rival, self.weights.ahead
+        worth = [rival * (0.6 + 0.4 * gold / mean) * (ahead if gold == most else 1.0) for gold in golds]
+        if self.view.gambit_winners and (last := self.view.gambit_winners[-1]) != NOBODY:
+            worth[last] *= self.weights.grudge
+        return worth
 
     def my_gold_loss(self, gold: int) -> float:
         """What losing gold costs me: more when I run out."""
         left = self.mine.gold - self.mine.owes - gold
-        return gold * (1.0 if left >= 8 else 1.35) + (3.0 if left <= 0 else 0.0)
+        return self.weights.thrift * (gold * (1.0 if left >= 8 else 1.35) + (3.0 if left <= 0 else 0.0))
 
     # Gold that moves
 

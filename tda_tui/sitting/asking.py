@@ -14,7 +14,7 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
 DIGITS = "1234567890"
-RESERVED = "cghioqstuv"
+RESERVED = "cghioqstuvw"
 """Letters that mean something on the table at any time."""
 
 

@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from tda_tui.players import PERSON, level_in
 from tda_tui.rules.events import Event, ScoreLine
 from tda_tui.sitting.cards import flight_name
 from tda_tui.sitting.replaying import Replay, Stop
-from tda_tui.sitting.saves import PERSON
 from tda_tui.words.sentences import bar_reason, listed, sentence, short_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -40,7 +40,7 @@ def _heading(replay: Replay) -> Iterator[str]:
     if played.title:
         yield from _wrapped(played.title)
     seats = [
-        name if level == PERSON or not level else f"{name} ({level})"
+        name if level == PERSON or not level else f"{name} ({level_in(level)})"
         for name, level in zip(replay.names, played.levels or [""] * len(replay.names), strict=True)
     ]
     yield from _wrapped(_("At the table: {names}.").format(names=", ".join(seats)))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from tda_tui.players import level_in
 from tda_tui.rules.events import Event
 from tda_tui.shelf import FileProblem
 from tda_tui.sitting.played import Played, read_game
@@ -247,7 +248,7 @@ def tallies(games: Sequence[Summary], key: Callable[[Summary], str]) -> dict[str
 
 def level_of(game: Summary) -> str:
     """The level of the opponents; several where they differ."""
-    return ", ".join(sorted({game.levels[seat] for seat in game.opponents}))
+    return ", ".join(sorted({level_in(game.levels[seat]) for seat in game.opponents}))
 
 
 class Against(NamedTuple):

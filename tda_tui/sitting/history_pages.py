@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tda_tui.players import level_in
 from tda_tui.sitting.cards import flight_name_in_words
 from tda_tui.sitting.history import (
     History,
@@ -213,7 +214,7 @@ def _game(history: History, game: Summary) -> dict[str, object]:
         "ended": game.ended.isoformat(),
         "ruleset": game.ruleset,
         "seats": [
-            {"name": name, "level": level, "gold": gold}
+            {"name": name, "level": level_in(level), "gold": gold}
             for name, level, gold in zip(game.seats, game.levels, game.gold, strict=True)
         ],
         "you": game.seats[game.me],

@@ -1,8 +1,7 @@
-"""Who sits at the table: the person's name, fit for a seat, and the regulars."""
+"""The person's name, fit for a seat."""
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
 from tda_tui.rules.questions import ANSWERS
@@ -10,8 +9,6 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
-
-REGULARS = ("Bram", "Celeste", "Dagna", "Finch", "Greta", "Mirabel", "Roald", "Tess", "Wulf", "Zephra")
 
 NAME_LENGTH = 10
 
@@ -22,16 +19,10 @@ def clean_name(name: str) -> str:
     return " ".join(shown.split())[:NAME_LENGTH].strip()
 
 
-def seat_names(name: str, players: int, rules: Rules, seed: int) -> list[str]:
-    """The person, and as many regulars as are wanted; the same seed seats the same ones."""
-    me = _fit_name(clean_name(name), rules)
-    others = [regular for regular in REGULARS if regular.lower() != me.lower()]
-    return [me, *random.Random(seed).sample(others, players - 1)]
-
-
-def _fit_name(name: str, rules: Rules) -> str:
+def fit_name(name: str, rules: Rules) -> str:
     """The name if it answers no question, as those words, cards and numbers do; else with a capital, or none of it."""
-    for fit in (name, name.title()):
+    clean = clean_name(name)
+    for fit in (clean, clean.title()):
         if fit and not fit.isdecimal() and fit not in ANSWERS and fit not in rules.number:
             return fit
     return _("You")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from tda_tui.players import USUAL_LEVEL
 from tda_tui.rules.ruleset import Ruleset
 from tda_tui.sitting.names import clean_name
-from tda_tui.sitting.pace import PACES
+from tda_tui.sitting.pace import PACES, TALKS
 from tda_tui.words.rulesets import end_meaning, has_own_end, series_meaning, time_meaning
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -160,6 +161,12 @@ class Wishes(NamedTuple):
     """The special cards that were chosen last, for a chosen list."""
     take_back: bool = True
     """Whether the last own decision may be taken back."""
+    level: str = USUAL_LEVEL
+    guests: tuple[str, ...] = ()
+    """The regulars at the other seats, from the left neighbour on; "" or nothing where one is drawn by lot."""
+    levels: tuple[str, ...] = ()
+    """The levels of those seats that have one of their own; "" or nothing where it is that of all."""
+    talk: str = "sometimes"
 
     def place(self, row: str, ruleset: Ruleset) -> int:
         """Where the choice of a row stands among its options."""
@@ -184,28 +191,56 @@ class Wishes(NamedTuple):
         """The same wishes with another choice in a row of options."""
         return Wishes(**{**self._asdict(), row: option})
 
+    def guest(self, seat: int) -> str:
+        """The regular that was chosen for another seat, the left neighbour's being 0; "" where none was."""
+        return self.guests[seat] if seat < len(self.guests) else ""
+
+    def own_level(self, seat: int) -> str:
+        """The level that was chosen for that seat alone; "" where none was."""
+        return self.levels[seat] if seat < len(self.levels) else ""
+
+    def with_guest(self, seat: int, guest: str) -> Wishes:
+        """The same wishes with that regular at the seat, or "" for one drawn by lot."""
+        return self._replace(guests=_put(self.guests, seat, guest))
+
+    def with_own_level(self, seat: int, level: str) -> Wishes:
+        """The same wishes with that level at the seat, or "" for that of all."""
+        return self._replace(levels=_put(self.levels, seat, level))
+
+    def at_level(self, level: str) -> Wishes:
+        """The same wishes with everybody at that level."""
+        return self._replace(level=level, levels=())
+
     def saved(self) -> dict[str, Any]:
         """As the settings keep it."""
-        return {**self._asdict(), "picked": list(self.picked)}
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in self._asdict().items()}
 
     def for_ruleset(self, ruleset: str) -> Wishes:
-        """The same person and table with another ruleset, as its rules say."""
-        return Wishes(**{**self._asdict(), **dict.fromkeys(OPTIONS, ""), "ruleset": ruleset})
+        """The same people and table with another ruleset, as its rules say."""
+        return self._replace(ruleset=ruleset, **dict.fromkeys(OPTIONS, ""))
 
     @classmethod
     def remembered(cls, saved: Mapping[str, Any]) -> Wishes:
         """From the settings; a value that cannot be is left at its usual one."""
         usual = cls()
-        found = {
-            key: saved[key] for key in cls._fields
-            if type(saved.get(key)) is type(getattr(usual, key)) and key != "picked"
-        }  # fmt: skip
-        picked = saved.get("picked")
-        if isinstance(picked, list):
-            found["picked"] = tuple(card for card in picked if isinstance(card, str))
+        found: dict[str, Any] = {}
+        for key, value in usual._asdict().items():
+            kept = saved.get(key)
+            if isinstance(value, tuple) and isinstance(kept, list):
+                found[key] = tuple(name for name in kept if isinstance(name, str))
+            elif type(kept) is type(value):
+                found[key] = kept
         wishes = usual._replace(**found)
         return wishes._replace(
             players=min(6, max(2, wishes.players)),
             pace=wishes.pace if wishes.pace in PACES else usual.pace,
+            talk=wishes.talk if wishes.talk in TALKS else usual.talk,
             name=clean_name(wishes.name) or usual.name,
         )
+
+
+def _put(names: Sequence[str], place: int, name: str) -> tuple[str, ...]:
+    """The names with another one at that place."""
+    kept = [*names, *[""] * (place + 1 - len(names))]
+    kept[place] = name
+    return tuple(kept)

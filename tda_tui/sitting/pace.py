@@ -1,4 +1,4 @@
-"""How long each thing that happens is shown."""
+"""How long each thing that happens is shown, and how often the others talk."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from tda_tui.words.translate import gettext as _
 
 SECONDS = {"off": 0.0, "normal": 0.8, "slow": 2.0}
 PACES = ("normal", "slow", "off")
+TALKS = ("sometimes", "often", "off")
 
 
 def pace_name(pace: str) -> str:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from tda_tui.harmless import harmless
+from tda_tui.players import PERSON
 from tda_tui.records.check import other_rules
 from tda_tui.records.record import Record, read_noted
 from tda_tui.records.setup import start_game
 from tda_tui.rules.game import Game
 from tda_tui.shelf import FileProblem
 from tda_tui.sitting.deal import Deal
-from tda_tui.sitting.saves import PERSON
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules

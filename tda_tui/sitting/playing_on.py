@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
-from tda_tui.players import LEVELS
-from tda_tui.sitting.deal import Deal
+from tda_tui.players import PERSON, Role
 from tda_tui.sitting.played import Written
 from tda_tui.sitting.replaying import Replay
 from tda_tui.sitting.save_file import SaveProblem
-from tda_tui.sitting.saves import PERSON, Saves
+from tda_tui.sitting.saves import Saves
+from tda_tui.sitting.seating import Seating
 from tda_tui.words.translate import gettext as _
-
-
-class Seating(NamedTuple):
-    """Who sits where when it is played on: names and levels by seat."""
-
-    names: tuple[str, ...]
-    levels: tuple[str, ...]
 
 
 def seating(replay: Replay, seat: int, level: str, others: str = "") -> Seating:
@@ -28,13 +20,22 @@ def seating(replay: Replay, seat: int, level: str, others: str = "") -> Seating:
     The others play as they did, or all at the level `others`; where nobody knows how they did, at `level`.
     """
     played = replay.played
-    names, levels = list(replay.names), list(played.levels or [level] * len(replay.names))
+    names, roles = list(replay.names), list(played.levels or [level] * len(replay.names))
     if played.me is not None and played.me != seat:
         names[seat], names[played.me] = names[played.me], names[seat]
-        levels[played.me] = levels[seat]
-    levels = [others or (name if name in LEVELS else level) for name in levels]
-    levels[seat] = PERSON
-    return Seating(tuple(names), tuple(levels))
+        roles[played.me] = roles[seat]
+    roles = [str(_role(role, level, others)) for role in roles]
+    roles[seat] = PERSON
+    return Seating(tuple(names), tuple(roles))
+
+
+def _role(said: str, level: str, others: str) -> Role:
+    """Who plays a seat that somebody played in that role, which may be gone."""
+    try:
+        role = Role.read(said)
+    except ValueError:
+        role = Role(level)
+    return role._replace(level=others or role.level)
 
 
 def why_not(replay: Replay, answers: int) -> str:
@@ -52,9 +53,9 @@ def play_on(saves: Saves, replay: Replay, answers: int, seat: int, level: str, o
     deal = replay.played.deal
     if deal is None or why_not(replay, answers):
         raise SaveProblem(why_not(replay, answers))
-    names, levels = seating(replay, seat, level, others)
+    names, roles = seating(replay, seat, level, others)
     said = [_("You play on from answer {n} of a game that was played.").format(n=answers), *replay.played.said]
-    keeper = saves.begin(Deal(deal.ruleset, deal.changes, deal.rules, names, deal.seed, levels), None, said, True)
+    keeper = saves.begin(deal._replace(names=names, seated=roles), None, said, practice=True)
     keeper.repeat(_renamed(replay.played.given[:answers], dict(zip(replay.names, names, strict=True))))
     keeper.close()
     if keeper.problem:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui import players
+from tda_tui.players import PERSON
 from tda_tui.records.journal import Journal
 from tda_tui.records.record import Decision
 from tda_tui.records.replay import give_answer
@@ -17,20 +18,18 @@ from tda_tui.sitting.deal import Deal, MakePlayer, seat_players, write_down
 from tda_tui.sitting.save_file import Head, Made, SaveProblem, read_decisions, read_head, read_parts, torn_note
 from tda_tui.sitting.save_keeper import Ended, SaveKeeper
 from tda_tui.sitting.save_rules import find_rules
-from tda_tui.sitting.saves import PERSON
 from tda_tui.sitting.series import Series
 from tda_tui.words.translate import gettext as _
 
 
 class Resumed(NamedTuple):
-    """A save that was opened: what was dealt, who plays each seat, the first lines of the log, and its keeper.
+    """A save that was opened: what was dealt, the first lines of the log, and its keeper.
 
     `series` stands as it did before this game. `game` stands after the last decision; `notices` are sentences for the
     player. The keeper writes on in the same file.
     """
 
     deal: Deal
-    levels: tuple[str, ...]
     series: Series
     said: tuple[str, ...]
     game: Game
@@ -75,7 +74,6 @@ def resume(path: Path, journal: Journal | None, kept: Path, ended: Ended, clock:
         keeper.close()
     return Resumed(
         deal=deal,
-        levels=tuple(head.x_players),
         series=_series(head, deal),
         said=tuple(head.x_said),
         game=game.fork(),

@@ -26,6 +26,9 @@ from tda_tui.sitting.options import OPTIONS, Wishes
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 from tests.helpers import NAMES, random_decisions
 
+TO_THE_DECK = ("down",) * 4
+"""Keys from the first row to that of the deck."""
+
 
 async def choose(pilot: Pilot[None], *keys: str) -> None:
     """Open the new-game screen and press keys there."""
@@ -71,7 +74,7 @@ async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_tab
         assert isinstance(screen, NewGameScreen) and screen.wishes.players == 2
         await pilot.press("left")
         assert screen.wishes.players == 6
-        assert ("gold", "Everybody starts with 60 gold: 10 for each of 6 players.") in screen._meaning()
+        assert ("gold", "Everybody starts with 60 gold: 10 for each of 6 players.") in screen._meaning("gold")
 
 
 async def test_another_box_is_chosen_by_keys() -> None:
@@ -92,7 +95,7 @@ async def test_deck_end_and_gold_are_chosen_by_keys() -> None:
     """Show 'em, three gambits, fifteen gold a player: the table plays by what was chosen."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "down", "down", "right", "down", "right", "down", "down", "left", "enter")
+        await choose(pilot, *TO_THE_DECK, "right", "down", "right", "down", "down", "left", "enter")
         await until(pilot, lambda: needs_me(app))
         ruleset = ruleset_of(app)
         assert (ruleset.gambits, ruleset.show_specials, ruleset.starting_gold_per_player) == (3, True, 15)
@@ -103,7 +106,7 @@ async def test_each_player_picks_a_card() -> None:
     """Pick 'em: my card is in, the others pick another one each, and the log says who picked what."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "down", "down", "right", "right", "enter")
+        await choose(pilot, *TO_THE_DECK, "right", "right", "enter")
         await until(pilot, lambda: isinstance(app.screen, PickScreen))
         await pilot.press("down", "down", "enter")
         await until(pilot, lambda: needs_me(app))
@@ -119,7 +122,7 @@ async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:
     """Space takes cards; Esc deals nothing; the list is remembered."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "down", "down", "left", "left", "enter")
+        await choose(pilot, *TO_THE_DECK, "left", "left", "enter")
         await until(pilot, lambda: isinstance(app.screen, PickScreen))
         await pilot.press("space", "down", "space", "enter")
         await until(pilot, lambda: needs_me(app))
@@ -136,7 +139,7 @@ async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:
 async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full() -> None:
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "down", "down", "left", "left", "enter")
+        await choose(pilot, *TO_THE_DECK, "left", "left", "enter")
         await until(pilot, lambda: isinstance(app.screen, PickScreen))
         screen, rows = app.screen, app.screen.query_one(CardList)
         assert isinstance(screen, PickScreen)

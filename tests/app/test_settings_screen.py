@@ -95,7 +95,7 @@ async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -
         await settings_of(pilot, NAME, *["backspace"] * 4, "Q", "q", "t", "down", "right")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert app.names(1)[0] == "Qqt"
+        assert app.seating(1).names[0] == "Qqt"
         assert app.wishes.pace == "slow"
         await settings_of(pilot, NAME, *["backspace"] * 4)
         await pilot.press("escape")

@@ -16,6 +16,7 @@ from textual.color import Color
 
 from tda_tui.app.terminal import SECTION, decide
 from tda_tui.app.theme import load_theme
+from tda_tui.players import PERSON
 from tda_tui.records.check import check_file
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Rules
@@ -28,7 +29,7 @@ from tda_tui.sitting.options import OPTIONS, Wishes
 from tda_tui.sitting.played import read_game
 from tda_tui.sitting.replaying import Replay
 from tda_tui.sitting.save_file import SaveProblem
-from tda_tui.sitting.saves import PERSON, Saves
+from tda_tui.sitting.saves import Saves
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.glossary import glossary
 from tda_tui.words.rulesets import about, deck_meaning, end_meaning, own_course

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.players import PERSON
 from tda_tui.records.check import check_file
 from tda_tui.shelf import load_changed
 from tda_tui.sitting.deal import Deal
@@ -14,7 +15,7 @@ from tda_tui.sitting.played import read_game
 from tda_tui.sitting.playing_on import play_on, seating
 from tda_tui.sitting.replaying import Replay
 from tda_tui.sitting.save_file import SaveProblem
-from tda_tui.sitting.saves import PERSON, Saves
+from tda_tui.sitting.saves import Saves
 from tests.helpers import NAMES
 from tests.sitting.games import written_game
 from tests.sitting.test_saves import Clock, play, whole_game
@@ -65,7 +66,7 @@ def test_the_person_takes_the_chair_and_whoever_sat_there_the_persons(replay: Re
     names, levels = seating(replay, 2, "gambler")
     assert names == (NAMES[2], NAMES[1], NAMES[0], NAMES[3])
     assert levels == ("random", "random", PERSON, "random")
-    assert seating(replay, 2, "gambler", "novice").levels == ("novice", "novice", PERSON, "novice")
+    assert seating(replay, 2, "gambler", "novice").roles == ("novice", "novice", PERSON, "novice")
 
 
 def test_where_nobody_knows_who_played_the_usual_level_does(tmp_path: Path) -> None:

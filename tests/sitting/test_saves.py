@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tda_tui.players import make_player
+from tda_tui.players import PERSON, make_player
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal
 from tda_tui.rules.events import Event
@@ -26,7 +26,7 @@ from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.resuming import Resumed
 from tda_tui.sitting.save_file import SaveProblem
 from tda_tui.sitting.save_keeper import SaveKeeper
-from tda_tui.sitting.saves import PERSON, Saves
+from tda_tui.sitting.saves import Saves
 from tda_tui.sitting.series import Series
 from tests.helpers import NAMES, random_answer
 
@@ -140,7 +140,7 @@ def test_a_game_that_is_left_again_and_again_goes_on_as_if_it_had_not_been(
             assert len(resumed.made) == made
             assert state(resumed.game) == state(controller.game)
             assert resumed.game.questions == controller.game.questions
-            assert list(resumed.deal.names) == list(deal.names) and list(resumed.levels) == levels(deal, level)
+            assert list(resumed.deal.names) == list(deal.names) and list(resumed.deal.roles) == levels(deal, level)
             before, keeper = controller, resumed.keeper
             controller = resumed.sit_down()
             assert controller.minutes_left == before.minutes_left

@@ -37,10 +37,13 @@ class FinalScreen(SizedModal[str]):
         Binding("question_mark", "app.help", "This list", id="final.help"),
     ]
 
-    def __init__(self, view: View, events: list[Event], series: Series, path: Path | None = None) -> None:
-        """`path` is where the game lies; None where it could not be kept."""
+    def __init__(
+        self, view: View, events: list[Event], series: Series, path: Path | None = None, last_words: str = ""
+    ) -> None:
+        """`path` is where the game lies; None where it could not be kept. `last_words` are what somebody said."""
         super().__init__()
         self.path = path
+        self.last_words = last_words
         self.series = series
         self.view = view
         self.events = events
@@ -70,6 +73,8 @@ class FinalScreen(SizedModal[str]):
         for event in self.events:
             if event.kind in ("game-over", "win-game"):
                 rows.append(Content(sentence(event, view.names, view.rules, view.me)))
+        if self.last_words:
+            rows += [Content(""), Content.styled(self.last_words, "$quiet")]
         title = _("You win!") if view.me in view.winners else _("The game is over")
         if several:
             title += "   " + _("Game {n} of {all}").format(n=self.series.played, all=self.series.games)

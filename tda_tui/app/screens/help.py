@@ -26,7 +26,7 @@ def _keys() -> list[tuple[str, str]]:
         ("i, v", _("inspect the card in full, and then all the others")),
         ("h", _("ask the coach what it would do, and why")),
         ("g", _("the words of the rules, first the one that matters now")),
-        ("c, o", _("all cards of the game; the whole log")),
+        ("c, o, w", _("all cards of the game; the whole log; who the others are")),
         ("s, t", _("sort the hand by colour or strength; the next theme")),
         ("u", _("take back your last decision, where the settings allow it")),
         ("p, q", _("pace of the others: normal, slow, off; leave the game")),

@@ -16,9 +16,13 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.players import LEVELS, level_title
+from tda_tui.players.regulars import find_regular
 from tda_tui.rules.ruleset import Rules
 from tda_tui.shelf import FileProblem, load_changed, load_rules, ruleset_ids
 from tda_tui.sitting.options import OPTIONS, Wishes
+from tda_tui.sitting.seating import chosen_guests, opponents_words, usual_level
+from tda_tui.words.regular_texts import regular_texts
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
 from tda_tui.words.translate import gettext as _
 
@@ -64,6 +68,7 @@ class NewGameScreen(SizedScreen[None]):
         Binding("left", "change(-1)", "The choice before", id="new.less"),
         Binding("right", "change(1)", "The next choice", id="new.more"),
         *(Binding(str(n), f"players({n})", "That many players", id=f"new.players_{n}") for n in range(2, 7)),
+        Binding("o", "opponents", "Who sits at the other seats", id="new.opponents"),
         Binding("enter", "deal", "Deal the cards", id="new.deal"),
         Binding("escape,q", "back", "To the first screen", id="new.back"),
         Binding("question_mark", "app.help", "This list", id="new.help"),
@@ -93,7 +98,8 @@ class NewGameScreen(SizedScreen[None]):
     def on_mount(self) -> None:
         """Show what was chosen last."""
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Move and change")), ("Enter", _("Deal the cards")), ("2-6", _("Players")),
+            (_("Arrows"), _("Change")), ("Enter", _("Deal the cards")), ("2-6", _("Players")),
+            ("o", _("Opponents")),
             ("Esc", _("Back")), ("?", _("Keys")),
         )  # fmt: skip
         self._players(self.wishes.players)
@@ -102,9 +108,12 @@ class NewGameScreen(SizedScreen[None]):
         self.wishes = wishes
         menu = self.query_one(Menu)
         row = menu.row or "rules"
+        level = usual_level(wishes)
         rows = [
             Row("rules", _("Rules"), f"< {self.rules.ruleset.name} >"),
             Row("players", _("Players"), f"< {wishes.players} >"),
+            Row("opponents", _("Opponents"), f"< {opponents_words(wishes)} >"),
+            Row("level", _("Level"), f"< {level_title(level)} >"),
         ]
         labels = {
             "deck": _("Deck"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"), "series": _("Games"),
@@ -114,9 +123,9 @@ class NewGameScreen(SizedScreen[None]):
             name = wishes.choice(key, self.rules.ruleset).name
             rows.append(Row(key, labels[key], f"  {name}" if only else f"< {name} >"))
         menu.show(*rows, row=row)
-        self.query_one(Meaning).show(self._meaning(), row)
+        self.query_one(Meaning).show(self._meaning(row), row)
 
-    def _meaning(self) -> tuple[tuple[str, str], ...]:
+    def _meaning(self, row: str) -> tuple[tuple[str, str], ...]:
         rules, wishes = self.rules, self.wishes
         chosen = {key: wishes.choice(key, rules.ruleset).meaning for key in OPTIONS}
         each = wishes.choice("gold", rules.ruleset).changes.get("starting_gold_per_player")
@@ -132,7 +141,18 @@ class NewGameScreen(SizedScreen[None]):
             ("rules", debts_meaning(rules.ruleset)),
             *((key, chosen[key]) for key in ("ends", "time", "series")),
         ]
-        return tuple((row, said) for row, said in sentences if said)
+        if row in ("opponents", "level"):
+            sentences = [("opponents", self._about_opponents()), ("level", self._about_level())]
+        return tuple((about, said) for about, said in sentences if said)
+
+    def _about_opponents(self) -> str:
+        """How those play who were chosen, and how to choose."""
+        chosen = [guest for guest in chosen_guests(self.wishes) if guest]
+        said = [f"{find_regular(guest).name}: {regular_texts(guest).style}" for guest in chosen[:_FEW]]
+        return " ".join([*said, _("Press o to read about the regulars and to choose among them.")])
+
+    def _about_level(self) -> str:
+        return _("Everybody at this level: {thinks}").format(thinks=_(LEVELS[usual_level(self.wishes)].thinks))
 
     def action_row(self, step: int) -> None:
         """Another row."""
@@ -147,6 +167,12 @@ class NewGameScreen(SizedScreen[None]):
             self._players(fewest + (wishes.players + step - fewest) % (most - fewest + 1))
         elif row == "rules":
             self._other_rules(step)
+        elif row == "opponents":
+            self.action_opponents()
+        elif row == "level":
+            levels = list(LEVELS)
+            at = levels.index(usual_level(wishes)) + step
+            self._show(wishes.at_level(levels[at % len(levels)]))
         elif row in OPTIONS:
             options = OPTIONS[row](self.rules.ruleset)
             at = (wishes.place(row, self.rules.ruleset) + step) % len(options)
@@ -171,6 +197,12 @@ class NewGameScreen(SizedScreen[None]):
     def _players(self, many: int) -> None:
         fewest, most = self.rules.ruleset.players
         self._show(self.wishes._replace(players=max(fewest, min(most, many))))
+
+    def action_opponents(self) -> None:
+        """Choose who sits at the other seats."""
+        from tda_tui.app.screens.opponents import OpponentsScreen
+
+        self.app.push_screen(OpponentsScreen(self.wishes), lambda wishes: self._show(wishes or self.wishes))
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click puts the cursor there; a second one changes the value."""
@@ -210,4 +242,6 @@ def shelf_order(ids: set[str]) -> list[str]:
     return sorted(ids, key=lambda name: (-known[name], name not in _BOXES, name))
 
 
+_FEW = 2
+"""How many opponents are described in a few lines."""
 _BOXES = ("legendary", "emperors-gambit", "original")

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.menu import Menu, Row
-from tda_tui.players import LEVELS
+from tda_tui.players import LEVELS, level_in, level_title
 from tda_tui.sitting.replaying import Replay
 from tda_tui.words.translate import gettext as _
 
@@ -50,8 +50,8 @@ class PlayOnScreen(SizedModal[str]):
 
     def on_mount(self) -> None:
         """Show the levels."""
-        rows = [Row(level, level) for level in LEVELS]
-        if set(self.replay.played.levels) & set(LEVELS):
+        rows = [Row(level, level_title(level)) for level in LEVELS]
+        if any(level_in(role) in LEVELS for role in self.replay.played.levels):
             rows.insert(0, Row(_AS_BEFORE, _("as they did")))
         self.query_one(Menu).show(*rows)
         self._say()

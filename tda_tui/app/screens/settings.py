@@ -1,4 +1,4 @@
-"""The settings: colours, motion, mouse, characters, the player's name, the others' pace and how long they think."""
+"""The settings: colours, motion, mouse, characters, the player's name, how the others play and talk."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.shelf import FileProblem, at_home, user_folder
 from tda_tui.sitting.names import NAME_LENGTH, clean_name
 from tda_tui.sitting.options import Wishes
-from tda_tui.sitting.pace import PACES, pace_name
+from tda_tui.sitting.pace import PACES, TALKS, pace_name
 from tda_tui.sitting.think_time import SETTING
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 _VALUES = {
     "auto": mark("auto"), "on": mark("on"), "off": mark("off"), "unicode": mark("Unicode"), "ascii": mark("ASCII"),
-    "request": mark("on request"), "always": mark("always"),
+    "request": mark("on request"), "always": mark("always"), "sometimes": mark("now and then"),
+    "often": mark("often"),
     "0.3": mark("0.3 s"), "1": mark("1 s"), "3": mark("3 s"), "none": mark("no limit"),
 }  # fmt: skip
 
@@ -71,7 +72,15 @@ _MEANINGS = {
         "3": mark("Those who think long take three seconds at most for a decision. From the next game."),
         "none": mark("All think to the end: the same seed plays the same game on any computer. From the next game."),
     },
+    "talk": {
+        "sometimes": mark("The others say a word now and then about what happens. The log has it."),
+        "often": mark("The others like to talk about what happens. The log has it."),
+        "off": mark("The others play and say nothing."),
+    },
 }
+
+_WISHED = {"pace": PACES, "talk": TALKS}
+"""The rows that are about the game, and what each of them may be."""
 
 _AUTO = {
     "motion": lambda: "on" if motion_for("auto") else "off",
@@ -131,7 +140,7 @@ class SettingsScreen(SizedScreen[None]):
             self.value = value
 
     class Left(Message):
-        """Done: the wishes with the name and the pace, and what was changed of the screen's settings."""
+        """Done: the wishes with the name, the pace and the talk, and what was changed of the screen's settings."""
 
         def __init__(self, wishes: Wishes, changed: Mapping[str, str]) -> None:
             super().__init__()
@@ -175,6 +184,7 @@ class SettingsScreen(SizedScreen[None]):
             Row("pace", _("Pace"), f"< {pace_name(self.wishes.pace)} >"),
             Row(SETTING, _("Think time"), f"< {self._value(SETTING)} >"),
             Row("take_back", _("Take back"), f"< {_(_VALUES[self._take_back])} >"),
+            Row("talk", _("Table talk"), f"< {_(_VALUES[self.wishes.talk])} >"),
             row=row,
         )
         self.query_one("#meaning", Static).update(self._meaning(row))
@@ -202,8 +212,8 @@ class SettingsScreen(SizedScreen[None]):
             full = len(self.wishes.name) >= NAME_LENGTH
             most = _("{n} letters at most.").format(n=NAME_LENGTH)
             return _("Type it; Backspace takes a letter away.") + (f" {most}" if full else "")
-        of_the_game = {"pace": self.wishes.pace, "take_back": self._take_back}
-        return _(_MEANINGS[row][of_the_game.get(row) or self.chosen[row]])
+        chosen = self.chosen | {"take_back": self._take_back} | {key: getattr(self.wishes, key) for key in _WISHED}
+        return _(_MEANINGS[row][chosen[row]])
 
     @property
     def _take_back(self) -> str:
@@ -227,8 +237,8 @@ class SettingsScreen(SizedScreen[None]):
     def action_change(self, step: int) -> None:
         """The next value of the row, or the one before."""
         row = self.query_one(Menu).row
-        if row == "pace":
-            self.wishes = self.wishes._replace(pace=_next(PACES, self.wishes.pace, step))
+        if row in _WISHED:
+            self.wishes = self.wishes._replace(**{row: _next(_WISHED[row], getattr(self.wishes, row), step)})
         elif row == "take_back":
             self.wishes = self.wishes._replace(take_back=not self.wishes.take_back)
         elif row != "name":

@@ -31,7 +31,7 @@ _HINTS = {
     "play": mark("Enter deals at once, with what you chose last."),
     "new": mark("Choose the box, the deck, the players and the end of the game."),
     "saved": mark("Every game that was left: go on with one, or delete it."),
-    "settings": mark("Colours, motion, mouse, your name, and the pace of the others."),
+    "settings": mark("Colours, motion, mouse, your name, the pace of the others and how much they talk."),
     "learn": mark("Short lessons of a minute or two, and the play example of the rulebook."),
     "history": mark("The games that you have played: figures, and each of them step by step."),
     "cards": mark("Every card of this game, and what it does."),

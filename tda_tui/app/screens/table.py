@@ -37,6 +37,7 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.players.coach import Advice
+    from tda_tui.sitting.table_talk import TableTalk
 
 _FLASH = 0.35
 """Seconds for which a card that something befalls is drawn in reverse."""
@@ -67,6 +68,7 @@ class TableScreen(SizedScreen[None]):
         Binding("c", "cards", "Cards", id="table.cards"),
         Binding("g", "glossary", "Glossary", id="table.glossary"),
         Binding("h", "hint", "Hint", id="table.hint"),
+        Binding("w", "company", "Who is who", id="table.company"),
         Binding("s", "sort", "Sort", id="table.sort"),
         Binding("p", "pace", "Pace", id="table.pace"),
         Binding("u", "take_back", "Take back", id="table.take_back"),
@@ -78,10 +80,11 @@ class TableScreen(SizedScreen[None]):
     class Ended(Message):
         """The game is over, or was left."""
 
-        def __init__(self, view: View | None, final: list[Event]) -> None:
+        def __init__(self, view: View | None, final: list[Event], last_words: str = "") -> None:
             super().__init__()
             self.view = view
             self.final = final
+            self.last_words = last_words
 
     def __init__(
         self,
@@ -91,10 +94,12 @@ class TableScreen(SizedScreen[None]):
         motion: bool = False,
         hints: str = "request",
         series: str = "",
+        talk: TableTalk | None = None,
     ) -> None:
         """`said` are the first lines of the log; with `motion` a card flashes when something befalls it.
 
-        `hints` says when the coach speaks: `request`, `always` or `off`; `series` which game of several this is.
+        `hints` says when the coach speaks: `request`, `always` or `off`; `series` which game of several this is;
+        `talk` what the others say.
         """
         super().__init__()
         self.controller = controller
@@ -102,6 +107,8 @@ class TableScreen(SizedScreen[None]):
         self.motion = motion
         self.hints = hints
         self.series = series
+        self.talk = talk
+        self._last_words = ""
         self._decisions: list[tuple[View, tuple[str, ...]]] = []
         self.entries = [Entry(line) for line in said]
         self.choice: Choice | None = None
@@ -188,7 +195,7 @@ class TableScreen(SizedScreen[None]):
                 await self._wait_for(controller.waiting_for)
         controller.close()
         self._draw(controller.view())
-        self.post_message(self.Ended(controller.view(), self._final))
+        self.post_message(self.Ended(controller.view(), self._final, self._last_words))
 
     def _retell(self, past: list[list[Step]]) -> None:
         """Tell what happened before the game was left; nothing of it is shown again."""
@@ -271,6 +278,7 @@ class TableScreen(SizedScreen[None]):
         del self.entries[self._said :]
         del self._decisions[-1:]
         self._latest, self._final = None, []
+        self.talk = self.talk.anew() if self.talk is not None else None
         self._answered = self.controller.view()
         self._retell(self.controller.take_past())
         self._problem = _("You took that back; what came after it has not happened.")
@@ -309,6 +317,11 @@ class TableScreen(SizedScreen[None]):
 
     def _log(self, beat: Beat) -> None:
         self.entries += entries_of(beat)
+        if self.talk is not None:
+            for remark in self.talk.hear_all(beat.steps):
+                self.entries.append(Entry(remark))
+                if beat.kind in _FINAL:
+                    self._last_words = remark
 
     # Drawing
 
@@ -548,6 +561,14 @@ class TableScreen(SizedScreen[None]):
                 self.controller.drop_advice()
 
         self.app.push_screen(AdviceScreen(advice, self.shown), seen)
+
+    def action_company(self) -> None:
+        """Who the others are."""
+        if self.talk is None:
+            return
+        from tda_tui.app.screens.company import CompanyScreen
+
+        self.app.push_screen(CompanyScreen(self.talk.seating))
 
     def action_cards(self) -> None:
         """Every card of the game, beginning with the one under the cursor."""

@@ -1,0 +1,103 @@
+"""Choosing who sits at the other seats, and how well they think."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.app.widgets.regular import RegularCard
+from tda_tui.players import LEVELS, Role
+from tda_tui.sitting.options import Wishes
+from tda_tui.sitting.seating import chosen_guests, free_guests, level_of, seat_words, who_words
+from tda_tui.words.translate import gettext as _
+
+
+class OpponentsScreen(SizedModal[Wishes]):
+    """A row for each other seat, and who would sit there. Gives the wishes with what was chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,shift+tab", "row(-1)", "The seat before", id="opponents.up"),
+        Binding("down,tab", "row(1)", "The next seat", id="opponents.down"),
+        Binding("left", "change(-1)", "The regular before", id="opponents.less"),
+        Binding("right", "change(1)", "The next regular", id="opponents.more"),
+        Binding("l", "level(1)", "The next level for this seat alone", id="opponents.level"),
+        Binding("backspace,delete", "lot", "Draw this seat by lot, at the level of all", id="opponents.lot"),
+        Binding("enter,escape,q", "done", "Done", id="opponents.done"),
+        Binding("question_mark", "app.help", "This list", id="opponents.help"),
+    ]
+
+    def __init__(self, wishes: Wishes) -> None:
+        super().__init__()
+        self.wishes = wishes
+
+    def body(self) -> ComposeResult:
+        """The seats beside the one who would sit there."""
+        with Vertical(id="opponents", classes="sheet"):
+            yield Static(_("Opponents"), classes="title", markup=False)
+            yield Menu(id="menu")
+            yield RegularCard(id="regular")
+            keys = _("Arrows  Move and change    l  Level    Backspace  By lot    Enter  Done")
+            yield Static(keys, classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show who was chosen last."""
+        self._show()
+
+    @property
+    def seat(self) -> int:
+        """The seat under the cursor, the left neighbour's being 0."""
+        return int(self.query_one(Menu).row or 0)
+
+    def _show(self) -> None:
+        wishes, guests = self.wishes, chosen_guests(self.wishes)
+        rows = [
+            Row(str(seat), seat_words(seat, wishes.players), f"< {who_words(wishes, seat)} >")
+            for seat in range(wishes.players - 1)
+        ]
+        self.query_one(Menu).show(*rows, row=str(self.seat))
+        self.query_one(RegularCard).show(Role(level_of(wishes, self.seat), guests[self.seat]), drawn=True)
+
+    def action_row(self, step: int) -> None:
+        """Another seat."""
+        self.query_one(Menu).step(step)
+        self._show()
+
+    def action_change(self, step: int) -> None:
+        """Another regular who does not sit elsewhere; between the last and the first one is drawn by lot."""
+        taken = chosen_guests(self.wishes)
+        mine = taken.pop(self.seat)
+        free = ["", *(guest for guest in free_guests(self.wishes) if guest not in taken)]
+        at = (free.index(mine) + step) % len(free)
+        self.wishes = self.wishes.with_guest(self.seat, free[at])
+        self._show()
+
+    def action_level(self, step: int) -> None:
+        """Another level for the seat; between the last and the first it is that of all."""
+        levels = ["", *LEVELS]
+        mine = self.wishes.own_level(self.seat)
+        at = levels.index(mine) if mine in levels else 0
+        self.wishes = self.wishes.with_own_level(self.seat, levels[(at + step) % len(levels)])
+        self._show()
+
+    def action_lot(self) -> None:
+        """Nobody in particular, at the level of all."""
+        self.wishes = self.wishes.with_guest(self.seat, "").with_own_level(self.seat, "")
+        self._show()
+
+    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+        """A click puts the cursor there; a second one changes who sits there."""
+        self.query_one(Menu).row = message.row
+        if message.again:
+            self.action_change(1)
+        else:
+            self._show()
+
+    def action_done(self) -> None:
+        """Back, with what was chosen."""
+        self.dismiss(self.wishes)

@@ -1,0 +1,57 @@
+"""A regular in words: portrait, history, style, and how well they think."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from textual.content import Content
+
+from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.players import LEVELS, Role, level_title
+from tda_tui.players.regulars import PORTRAIT_COLUMNS, find_regular, regular_ids
+from tda_tui.words.regular_texts import regular_texts
+from tda_tui.words.translate import gettext as _
+
+_PORTRAIT = PORTRAIT_COLUMNS + 2
+
+
+class RegularCard(Lines):
+    """What there is to know of who sits at a seat."""
+
+    role: Role | None = None
+    drawn = False
+
+    def show(self, role: Role, drawn: bool = False) -> None:
+        """Draw who plays in that role; `drawn`: who is not known yet will be drawn by lot."""
+        self.role, self.drawn = role, drawn
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """The portrait, and beside it who that is."""
+        if self.role is None:
+            return []
+        regular, room = self.role.regular, width - _PORTRAIT
+        beside = [*_person(regular, room, self.drawn), *_level(self.role.level, room)]
+        portrait = find_regular(regular).portrait if regular else ()
+        rows = max(len(portrait), len(beside))
+        drawn = [Content.styled(row.ljust(_PORTRAIT), "$accent") for row in portrait]
+        drawn += [Content(" " * _PORTRAIT)] * (rows - len(portrait))
+        return [left + right for left, right in zip_longest(drawn, beside, fillvalue=Content(""))]
+
+
+def _person(regular: str, width: int, drawn: bool) -> list[Content]:
+    if not regular:
+        said = _("One of the {n} regulars, drawn by lot when the cards are dealt.").format(n=len(regular_ids()))
+        return [*wrap(said, width), Content("")] if drawn else []
+    known, texts = find_regular(regular), regular_texts(regular)
+    return [
+        Content.assemble((known.name, "bold"), (f", {texts.manner}" if texts.manner else "", "")),
+        *wrap(texts.history, width, "$quiet"),
+        *wrap(texts.style, width),
+        Content(""),
+    ]
+
+
+def _level(level: str, width: int) -> list[Content]:
+    thinks = _("Level {level}: {thinks}").format(level=level_title(level), thinks=_(LEVELS[level].thinks))
+    return wrap(thinks, width, "$quiet")

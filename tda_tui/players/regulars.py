@@ -1,0 +1,85 @@
+"""The regulars of the tavern: who they are, and the style that each of them plays. One file each in `regulars/`."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tda_tui.misfits import did_you_mean, misfits, shown
+from tda_tui.players.outlook import WEIGHTS
+from tda_tui.players.style import Style, is_factor
+from tda_tui.shelf import FileProblem, read_toml
+
+FOLDER = Path(__file__).resolve().parent.parent / "regulars"
+PORTRAIT_ROWS, PORTRAIT_COLUMNS = 5, 12
+FACTORS = (0.2, 5.0)
+VALUES = (-2.0, 2.0)
+"""A factor beyond these, or the value of a weight that is usually 0, is a slip of the pen."""
+
+
+class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What a regular's file says. `heritage` is the colour of a dragonborn's ancestors."""
+
+    name: str
+    portrait: str
+    style: dict[str, float]
+    heritage: str = ""
+
+
+class Regular(msgspec.Struct, frozen=True):
+    """A regular. Its words lie with the other texts (`words.regular_texts`), by the same id."""
+
+    id: str
+    name: str
+    portrait: tuple[str, ...]
+    style: Style
+    heritage: str
+
+
+def read_regular(path: Path) -> Regular:
+    """Read a regular's file. Raises FileProblem, which names everything that is wrong in it."""
+    data = read_toml(path)
+    found = [f"{path}: {said}" for said in _problems(data)]
+    if found:
+        raise FileProblem(*found)
+    entry = msgspec.convert(data, Entry)
+    rows = tuple(entry.portrait.strip("\n").split("\n"))
+    return Regular(path.stem, entry.name, rows, entry.style, entry.heritage)
+
+
+def _problems(data: dict[str, Any]) -> Iterator[str]:
+    said = [misfit.said for misfit in misfits(data, Entry)]
+    if said:
+        yield from said
+        return
+    rows = data["portrait"].strip("\n").split("\n")
+    if len(rows) > PORTRAIT_ROWS or max(map(len, rows)) > PORTRAIT_COLUMNS:
+        yield f"`portrait` is larger than {PORTRAIT_ROWS} rows of {PORTRAIT_COLUMNS} columns"
+    if not all(row.isascii() and row.isprintable() for row in rows):
+        yield "`portrait` has a character beyond ASCII, or a tab"
+    for weight, figure in data["style"].items():
+        if weight not in WEIGHTS._fields:
+            yield f"`style`: there is no weight `{weight}`{did_you_mean(weight, WEIGHTS._fields)}"
+            continue
+        what, (least, most) = ("a factor", FACTORS) if is_factor(weight) else ("a number", VALUES)
+        if not least <= figure <= most:
+            yield f"`style.{weight}` is {shown(figure)}, but must be {what} from {least} to {most}"
+
+
+@functools.cache
+def regular_ids() -> tuple[str, ...]:
+    """The ids of all regulars."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+
+
+@functools.cache
+def find_regular(name: str) -> Regular:
+    """The regular of that id. Raises FileProblem."""
+    if name not in regular_ids():
+        near = did_you_mean(name, regular_ids(), "'").replace("?", "")
+        raise FileProblem(f"no regular {name!r}{near}; there are {', '.join(regular_ids())}")
+    return read_regular(FOLDER / f"{name}.toml")

@@ -1,0 +1,122 @@
+"""The regulars on the screen: chosen by keys, read about at the table, heard in the log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.company import CompanyScreen
+from tda_tui.app.screens.final import FinalScreen
+from tda_tui.app.screens.new_game import NewGameScreen
+from tda_tui.app.screens.opponents import OpponentsScreen
+from tda_tui.app.screens.settings import SettingsScreen
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.players.regulars import find_regular, regular_ids
+from tda_tui.settings import Settings
+from tda_tui.sitting.options import Wishes
+from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
+
+FIRST = find_regular(regular_ids()[0]).name
+SECOND = find_regular(regular_ids()[1]).name
+
+
+def text_of(app: TdaApp) -> str:
+    """All that stands on the screen."""
+    return "\n".join(line.text for line in app.screen._compositor.render_strips())
+
+
+async def at_the_opponents(pilot: Pilot[None], *keys: str) -> None:
+    """Open the list of the other seats and press keys there."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
+    await pilot.press("n")
+    await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
+    await pilot.press("o")
+    await until(pilot, lambda: isinstance(pilot.app.screen, OpponentsScreen))
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
+    """The first regular at the left, the next one beside, who plays at a level of their own."""
+    app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=3, pace="off")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_the_opponents(pilot, "right", "down", "right", "l", "l")
+        shown = text_of(app)
+        assert f"< {FIRST} >" in shown and f"< {SECOND}, novice >" in shown
+        assert find_regular(regular_ids()[1]).portrait[0] in shown
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
+        assert f"{FIRST}; {SECOND}, novice; the others drawn by lot" in text_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: needs_me(app))
+        assert table_of(app).controller.names[1:3] == (FIRST, SECOND)
+        assert app.keeping.deal.roles[:3] == ("person", f"gambler/{regular_ids()[0]}", f"novice/{regular_ids()[1]}")
+    wishes = Wishes.remembered(Settings(tmp_path / "settings.toml").section("new_game"))
+    assert (wishes.guests, wishes.levels) == (regular_ids()[:2], ("", "novice"))
+
+
+async def test_nobody_is_offered_twice_and_backspace_draws_by_lot() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_the_opponents(pilot, "right", "down", *["right"] * (len(regular_ids()) - 1))
+        screen = app.screen
+        assert isinstance(screen, OpponentsScreen)
+        assert screen.wishes.guest(1) == regular_ids()[-1]
+        await pilot.press("right")
+        assert screen.wishes.guest(1) == ""
+        await pilot.press("left", "l", "backspace")
+        assert (screen.wishes.guest(1), screen.wishes.own_level(1)) == ("", "")
+
+
+async def test_the_level_of_all_is_a_row_of_the_new_game() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
+        await pilot.press("down", "down", "down", "left")
+        assert "< novice >" in text_of(app) and "no further than the card" in text_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: needs_me(app))
+        assert all(role.startswith("novice/") for role in app.keeping.deal.roles[1:])
+
+
+async def test_at_the_table_one_reads_who_the_others_are() -> None:
+    app = make_app(4, 8)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        names = table_of(app).controller.names
+        for name in (*names[1:], names[1]):
+            await pilot.press("w" if not isinstance(app.screen, CompanyScreen) else "right")
+            await until(pilot, lambda: isinstance(app.screen, CompanyScreen))
+            await pilot.pause()
+            assert f"│  {name}   Seat" in text_of(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: needs_me(app))
+
+
+async def test_the_others_talk_in_the_log_and_have_the_last_word() -> None:
+    app = make_app(3, 4)
+    app.wishes = app.wishes._replace(talk="often")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        table = table_of(app)
+        spoken = [entry.text for entry in table.entries if entry.text.endswith('"')]
+        assert spoken and all(text.partition(": ")[0] in table.controller.names[1:] for text in spoken)
+        assert spoken[-1] in text_of(app)
+
+
+async def test_table_talk_is_turned_off_in_the_settings(tmp_path: Path) -> None:
+    app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=4, pace="off")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        await pilot.press("up", "left")
+        assert "The others play and say nothing." in text_of(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert app.wishes.talk == "off"
+    assert Settings(tmp_path / "settings.toml").section("new_game")["talk"] == "off"

@@ -1,0 +1,190 @@
+"""Table talk: about what happened and everybody saw, seldom enough, and the same whenever the game is played again."""
+
+import string
+from itertools import pairwise
+
+import pytest
+
+from tda_tui.players import make_player
+from tda_tui.players.regulars import find_regular, regular_ids
+from tda_tui.rules.game import Game
+from tda_tui.shelf import load_rules
+from tda_tui.sitting.controller import GameController
+from tda_tui.sitting.occasions import Noticing
+from tda_tui.sitting.options import Wishes
+from tda_tui.sitting.seating import Seating, seat_everybody
+from tda_tui.sitting.table_talk import _EAGER, TableTalk
+from tda_tui.words.regular_texts import everybodys_lines, regular_texts
+from tests.sitting.tables import table
+
+
+def steps_of(seed, ruleset="legendary", players=4):
+    """A whole game as the person sees it, with who sits there."""
+    rules = load_rules(ruleset)
+    seating = seat_everybody(Wishes(players), rules, seed)
+    minds = [make_player("gambler", seed), *[make_player(role, seed) for role in seating.roles[1:]]]
+    controller = GameController(Game.start(rules, seating.names, seed), {})
+    while not controller.over:
+        question = controller.game.questions[0]
+        controller.answer(question, minds[question.seat].choose(controller.game.view(question.seat)))
+    return seating, controller.take_steps()
+
+
+def played(seed=3, how="often", ruleset="legendary"):
+    """Each step of a game with what is said about it."""
+    seating, steps = steps_of(seed, ruleset)
+    talk = TableTalk(seating, seed, how)
+    return seating, [(step, talk.hear(step)) for step in steps]
+
+
+def test_the_same_game_is_talked_about_in_the_same_words():
+    first, second = ([said for _step, said in played()[1]] for _time in range(2))
+    assert first == second and any(first)
+
+
+@pytest.mark.parametrize("how", ["often", "sometimes"])
+def test_a_handful_of_turns_lies_between_two_remarks(how):
+    for seed in range(6):
+        turns, spoken = 0, []
+        for step, said in played(seed, how)[1]:
+            turns += step.event.kind == "play"
+            if said:
+                spoken.append(turns)
+        assert all(after - before >= 5 for before, after in pairwise(spoken))
+
+
+def test_now_and_then_is_less_than_often_and_off_is_silence():
+    def remarks(how):
+        return sum(bool(said) for seed in range(5) for _step, said in played(seed, how)[1])
+
+    assert 5 <= remarks("sometimes") < remarks("often")
+    assert remarks("off") == 0
+
+
+def test_nobody_says_a_line_twice_in_a_game_and_only_the_others_speak():
+    for seed in range(5):
+        seating, heard = played(seed)
+        lines = [said for _step, said in heard if said]
+        assert len(lines) == len(set(lines))
+        assert {line.partition(":")[0] for line in lines} <= set(seating.names[1:])
+
+
+def test_who_is_called_as_everybody_is_is_a_stranger():
+    lines = [said for seed in range(12) for _step, said in played(seed)[1] if said]
+    assert any("stranger" in line for line in lines)
+    assert not any("You," in line or ", You" in line for line in lines)
+
+
+def test_seats_without_a_regular_are_silent():
+    seating, steps = steps_of(3)
+    plain = Seating(seating.names, ("person", *["gambler"] * 3))
+    assert TableTalk(plain, 3, "often").hear_all(steps) == []
+
+
+# What there is to talk about
+
+
+def noticed(game, *answers, me=0):
+    """What each event of some answers gives occasion for, as the first seat sees it."""
+    noticing, found = Noticing({}), []
+    events = []
+    game.listener = lambda event: events.append((event.seen_by(me), game.view(me)))
+    for answer in answers:
+        question = game.questions[0]
+        game.answer(question.seat, answer if isinstance(answer, tuple) else (answer,))
+    for event, view in events:
+        found += noticing.notice(event, view)
+    return found
+
+
+def about(found):
+    return [occasion.about for occasion in found]
+
+
+def test_selfish_silver_is_one_that_draws_for_its_owner_alone():
+    alone = noticed(table(["silver-3", "red-2"], ((), ("black-5",), ("black-7",))), "silver-3")
+    assert about(alone) == ["selfish"]
+    assert alone[0].to == 0 and list(alone[0].speakers) == [1, 2]
+    assert "selfish" not in about(noticed(table(["silver-3", "red-2"], ((), ("gold-2",), ("black-7",))), "silver-3"))
+
+
+def test_it_has_an_answer_where_somebody_has_already_played():
+    game = table(["silver-3", "red-2"], ((), ("black-5",), ("blue-9",)), leader="Breen", to_move="Ursula")
+    assert about(noticed(game, "silver-3"))[:2] == ["selfish", "chance"]
+
+
+def test_the_first_bronze_that_leaves_better_cards_invites_the_next():
+    ante = {"ante": ["white-1", "green-2", "gold-9", "red-8"]}
+    found = noticed(table(["bronze-3", "red-2"], **ante), "bronze-3")
+    assert about(found) == ["bronze"]
+    poor = {"ante": ["white-1", "green-2", "black-2"]}
+    assert "bronze" not in about(noticed(table(["bronze-3", "red-2"], **poor), "bronze-3", "green-2"))
+
+
+def test_giving_dragons_again_and_again_with_a_full_purse_is_playing_like_a_dwarf():
+    hands = [["black-1", "black-2", "black-3", "white-1"], ["gold-2", "gold-4", "gold-6"]]
+    answers = ("green-10", "black-1", "black-3", "gold-2", "green-8", "black-2")
+    rich = noticed(table(["green-10", "green-8"], others=hands), *answers)
+    assert [occasion.to for occasion in rich if occasion.about == "dwarf"] == [1]
+    poor = noticed(table(["green-10", "green-8"], others=hands, gold=(30, 9, 30)), *answers)
+    assert "dwarf" not in about(poor)
+
+
+def test_empty_stakes_and_empty_purses_are_noticed():
+    assert about(noticed(table(["black-9", "red-2"], stakes=2), "black-9")) == ["empties", "emptied"]
+    assert about(noticed(table(["black-9", "red-2"], stakes=20), "black-9")) == []
+    poor = noticed(table(["white-3", "red-3"], ((), ("red-2",), ("red-5",)), gold=(30, 1, 30)), "white-3")
+    assert [(one.about, one.to) for one in poor] == [("broke", -1), ("poor", 1)]
+    assert about(noticed(table(["white-3", "red-3"], ((), ("red-2",), ("red-5",))), "white-3")) == []
+
+
+def test_all_sorts_of_things_are_noticed_in_a_few_games():
+    found = set()
+    for ruleset in ("legendary", "original"):
+        for seed in range(8):
+            _seating, steps = steps_of(seed, ruleset)
+            noticing = Noticing({1: "bronze"})
+            found |= {occasion.about for step in steps for occasion in noticing.notice(step.event, step.view)}
+    rare = {"empties", "emptied", "broke", "poor", "tie"}
+    assert set(_EAGER) - rare <= found
+
+
+# The lines
+
+
+def everything_said():
+    for name in regular_ids():
+        for occasion, lines in regular_texts(name).says.items():
+            for line in lines:
+                yield find_regular(name).name, occasion, line
+    for occasion, lines in everybodys_lines().items():
+        for line in lines:
+            yield "Sarresh", occasion, line
+
+
+def test_every_line_fits_on_a_small_screen_and_is_about_something_that_there_is():
+    longest = max((find_regular(name).name for name in regular_ids()), key=len)
+    for name, occasion, line in everything_said():
+        assert occasion in _EAGER, (name, occasion)
+        fields = {field for _text, field, _spec, _conversion in string.Formatter().parse(line) if field}
+        assert fields <= {"name", "gold"}, (name, line)
+        said = f'{name}: "{line.format(name=longest, gold=25)}"'
+        assert len(said) <= 79 and said.isascii(), said
+
+
+def test_nobody_is_named_where_nobody_is_addressed():
+    addressed = {"loses", "their-flight", "robs", "robbed", "emptied", "missed", "dear", "paid", "pays", "poor",
+                 "bronze", "selfish", "dwarf", "fat", "white", "yours", "loses-game"}  # fmt: skip
+    priced = {"wins", "loses", "steals", "buys", "raises", "dear", "cheap"}
+    for name, occasion, line in everything_said():
+        assert "{name}" not in line or occasion in addressed, (name, occasion, line)
+        assert "{gold}" not in line or occasion in priced, (name, occasion, line)
+
+
+def test_every_regular_has_a_history_a_style_and_something_to_say():
+    for name in regular_ids():
+        texts = regular_texts(name)
+        assert texts.history and texts.manner and texts.style
+        assert len(texts.says) >= 15
+    lines = [line for _name, _occasion, line in everything_said()]
+    assert len(lines) == len(set(lines))
