@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 Imagine = Callable[["Random"], "Game"]
 """Deals anew, from a source of randomness, everything that the seat cannot know: a game as it may be."""
 
+
 class Player(Protocol):
     """Somebody who sits at a seat. It sees the View of its seat, and what it can imagine; it remembers nothing."""
 
