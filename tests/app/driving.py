@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -44,13 +46,14 @@ def make_app(
     return TdaApp(make_player, settings, seed=seed, players=players, pace=pace, theme=theme, ruleset=ruleset)
 
 
-async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = 10.0) -> None:
+async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = 30.0) -> None:
     """Wait until that is so."""
-    for _attempt in range(int(seconds / 0.01)):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
         await pilot.pause()
         if ready():
             return
-        await pilot.pause(0.01)
+        await asyncio.sleep(0.005)
     raise AssertionError("it does not come to that")
 
 

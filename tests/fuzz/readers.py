@@ -24,12 +24,13 @@ from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_rules, shipped, user_folder
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.game_text import game_text
-from tda_tui.sitting.names import seat_names
+from tda_tui.sitting.names import fit_name
 from tda_tui.sitting.options import OPTIONS, Wishes
 from tda_tui.sitting.played import read_game
 from tda_tui.sitting.replaying import Replay
 from tda_tui.sitting.save_file import SaveProblem
 from tda_tui.sitting.saves import Saves
+from tda_tui.sitting.seating import seat_everybody
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.glossary import glossary
 from tda_tui.words.rulesets import about, deck_meaning, end_meaning, own_course
@@ -94,7 +95,7 @@ def _words_of(rules: Rules) -> Iterator[str]:
 def _some_play(rules: Rules) -> Iterator[str]:
     """The first sentences of a game; nothing in it may go wrong."""
     _fewest, most = rules.ruleset.players
-    names = seat_names("Ursula", most, rules, 1)
+    names = [fit_name(name, rules) for name in NAMES[:most]]
     game = Game.start(rules, names, 1)
     yield from (sentence(event, tuple(names), rules) or "" for event in game.opening())
     for question, answer in itertools.islice(random_decisions(game, 1), _DECISIONS):
@@ -164,7 +165,7 @@ def _read_settings(content: bytes, folder: Path) -> Said:
     try:
         rules = load_rules(wishes.ruleset)
         wishes.changes(rules.ruleset)
-        said += seat_names(wishes.name, wishes.players, rules, 1)
+        said += seat_everybody(wishes, rules, 1).names
     except FileProblem as problem:
         said.append(str(problem))
     settings.put("new_game", wishes._replace(players=2 + wishes.players % 5).saved())

@@ -41,7 +41,7 @@ def my_answer(controller):
 
 async def play(controller, decisions):
     """Play as a table does, with somebody at it who takes no time."""
-    while len(decisions) < 60 and not controller.over:
+    while len(decisions) < 24 and not controller.over:
         controller.think_ahead()
         if controller.question is not None:
             controller.answer(controller.question, my_answer(controller))
@@ -86,7 +86,7 @@ async def test_a_game_is_the_same_whoever_thinks_where_and_when(ruleset):
     await play(controller, in_workers)
     controller.close()
     controller, here = sit_down(0.0, ruleset=ruleset)
-    while len(here) < 60 and not controller.over:
+    while len(here) < 24 and not controller.over:
         if controller.question is not None:
             controller.answer(controller.question, my_answer(controller))
         else:

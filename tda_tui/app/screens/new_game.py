@@ -98,9 +98,8 @@ class NewGameScreen(SizedScreen[None]):
     def on_mount(self) -> None:
         """Show what was chosen last."""
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Change")), ("Enter", _("Deal the cards")), ("2-6", _("Players")),
-            ("o", _("Opponents")),
-            ("Esc", _("Back")), ("?", _("Keys")),
+            (_("Arrows"), _("Change")), ("Enter", _("Deal")), ("2-6", _("Players")),
+            ("o", _("Opponents")), ("Esc", _("Back")), ("?", _("Keys")),
         )  # fmt: skip
         self._players(self.wishes.players)
 
