@@ -8,6 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import textual._wait
+
+# How long an app must have been idle before a test goes on: the tests' own are small, and there are many.
+textual._wait.SLEEP_GRANULARITY = 0.008
+textual._wait.SLEEP_IDLE = 0.0005
 
 
 @pytest.fixture(scope="session", autouse=True)

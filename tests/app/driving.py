@@ -71,27 +71,48 @@ def needs_me(app: TdaApp) -> bool:
 
 
 async def play_on(pilot: Pilot[None], app: TdaApp, stop: Callable[[], bool], presses: int = 500) -> int:
-    """Answer everything by keys until that is so; returns how many score sheets were seen."""
+    """Answer everything by keys until that is so; returns how many score sheets were seen.
+
+    It does not wait for the screen to be drawn in between: a whole game takes seconds.
+    """
     sheets = 0
     for _press in range(presses):
-        await until(pilot, lambda: needs_me(app))
+        await _soon(lambda: needs_me(app))
         if stop():
+            await pilot.pause()
             return sheets
-        if isinstance(app.screen, ScoreScreen):
-            sheets += 1
-            await pilot.press("enter")
-        else:
-            await press_answer(pilot, table_of(app))
+        sheets += isinstance(app.screen, ScoreScreen)
+        await _press_quickly(app)
     raise AssertionError("the game does not come to that")
+
+
+async def _soon(ready: Callable[[], bool], seconds: float = 30.0) -> None:
+    end = time.monotonic() + seconds
+    while not ready():
+        assert time.monotonic() < end, "it does not come to that"
+        await asyncio.sleep(0.001)
+
+
+async def _press_quickly(app: TdaApp) -> None:
+    """Answer what is asked, or leave the score sheet."""
+    screen, choice = app.screen, table_of(app).choice
+    keys = ["enter"] if isinstance(screen, ScoreScreen) else answer_keys(table_of(app))
+    for key in keys:
+        app.simulate_key(key)
+    await _soon(lambda: app.screen is not screen or table_of(app).choice is not choice)
+
+
+def answer_keys(table: TableScreen) -> list[str]:
+    """Keys that answer what is asked with what is marked first."""
+    choice = table.choice
+    assert choice is not None
+    some = [item for item in choice.items if item.enabled][: choice.question.min] if choice.many else []
+    return [*(item.key for item in some), "enter"]
 
 
 async def press_answer(pilot: Pilot[None], table: TableScreen) -> str:
     """Answer what is asked by keys alone; returns its kind."""
-    choice = table.choice
-    assert choice is not None
-    kind = choice.question.kind
-    if choice.many:
-        for item in [item for item in choice.items if item.enabled][: choice.question.min]:
-            await pilot.press(item.key)
-    await pilot.press("enter")
+    assert table.choice is not None
+    kind = table.choice.question.kind
+    await pilot.press(*answer_keys(table))
     return kind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 
@@ -185,8 +186,8 @@ async def in_the_history(pilot: Pilot[None]) -> None:
     app = _app(pilot)
     clock = Clock()
     with TemporaryDirectory() as folder:
-        app.keeping.saves = Saves(Path(folder), lambda: datetime(2026, 3, 1, tzinfo=UTC), clock)
         for number in range(6):
+            app.keeping.saves = Saves(Path(folder), partial(datetime, 2026, 3, 1 + number, tzinfo=UTC), clock)
             rules = load_rules("original" if number % 3 == 2 else "legendary")
             whole_game(app.keeping.saves, Deal(rules.ruleset.id, {}, rules, NAMES[:3], number), "random", clock)
         await pilot.press("h")

@@ -120,7 +120,7 @@ async def test_six_open_hands_fit_with_the_place_and_some_of_the_log(path: Path,
 
 
 async def test_it_runs_by_itself_until_a_key_halts_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tda_tui.app.screens.replay._PACES", {"normal": 0.01, "fast": 0.005, "slow": 0.02})
+    monkeypatch.setattr("tda_tui.app.screens.replay._PACES", {"normal": 0.05, "fast": 0.03, "slow": 0.1})
     async with opened(path) as (pilot, screen):
         await pilot.press("space")
         assert "running" in text(screen, PlaceLines)
