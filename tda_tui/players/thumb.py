@@ -1,6 +1,7 @@
 """Rules of thumb: what somebody is likely to do, as fast as it can be asked.
 
-The figures are those with which the thumb's choices come nearest to a gambler's in 20,000 decisions.
+Cards are played by a hunch. The figures for antes, and for what a play tells about a hand, are those with which the
+thumb's choices come nearest to a gambler's in 20,000 decisions.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from tda_tui.players.hunch import Hunch
 from tda_tui.players.powers import usual_worth
+from tda_tui.players.quick_gains import RIVAL
 from tda_tui.players.standing import holding
 from tda_tui.rules.questions import NONE, PAY, Answer, Question
-from tda_tui.rules.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, Table
+from tda_tui.rules.table import ANTE, Table
 
 if TYPE_CHECKING:
     from tda_tui.players.moves import Move
@@ -31,10 +34,10 @@ DEAR = 1.5
 """From this strength on (in fives) a card is far too good to be anted: stronger ones hardly more so."""
 MODEST, RICH = 30, 60
 """Gold in the stakes by which strength is weighed, and beyond which more makes no difference."""
-WIN = 2.9
-PREPARES_COLOUR, COMPLETES_COLOUR = 0.7, 3.4
-PREPARES_STRENGTH, COMPLETES_STRENGTH = 0.6, 2.8
-"""What is added to a rating, in the logarithm of how likely it makes a choice."""
+FANCY = 0.4
+"""Gold for which a whim of one makes up when a card is played."""
+SURE = 0.7
+"""By how much a gold more makes a card likelier to be played, as a logarithm."""
 
 
 class Thumb:
@@ -42,6 +45,7 @@ class Thumb:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self.hunch = Hunch(rules)
         uses = [usual_worth(rules, card) / 3 for card in range(len(rules.cards))]
         points = [strength / 5 for strength in rules.strength]
         both = list(zip(points, uses, strict=True))
@@ -56,9 +60,8 @@ class Thumb:
         size = max(len(rules.cards), 64)
         self._whims = [[SPREAD * luck.random() for _ in range(size)] for _ in range(VARIETY)]
         self.ante = [-8.3 * point + 2.2 * min(point, DEAR) ** 2 - 5.4 * use for point, use in both]
-        self.strength, self.bits = rules.strength, rules.strength_bit
+        self.strength = rules.strength
         self.rounds = rules.ruleset.min_rounds
-        self.colours = [bits & rules.flight_colours for bits in rules.colours]
 
     def whims(self, luck: random.Random) -> Whims:
         """Everybody's fancies for the length of a playout."""
@@ -75,7 +78,8 @@ class Thumb:
         hand = table.hands[seat]
         if len(hand) == 1:
             return hand[0]
-        rated = [rating + whims[card] for card, rating in zip(hand, self.ratings(table, seat, hand), strict=True)]
+        worths = self.hunch.worths(table, seat, hand)
+        rated = [worth + FANCY * whims[card] for card, worth in zip(hand, worths, strict=True)]
         return hand[rated.index(max(rated))]
 
     def ratings(self, table: Table, seat: int, hand: Sequence[int]) -> list[float]:
@@ -83,17 +87,7 @@ class Thumb:
         if table.phase == ANTE:
             ante = self.ante
             return [ante[card] for card in hand]
-        limit = ANY_STRENGTH
-        if table.last_seat != NOBODY:
-            slot = table.round_slot[table.last_seat]
-            limit = self.strength[table.flights[table.last_seat][slot]] if slot >= 0 else NO_CARD
-        found = self.at_a_glance(hand, limit, table.stakes, table.round)
-        if table.round >= self.rounds:
-            self._add_wins(found, table, seat, hand)
-        flight = table.flights[seat]
-        if flight:
-            self._add_flights(found, flight, hand)
-        return found
+        return [SURE * worth for worth in self.hunch.worths(table, seat, hand)]
 
     def at_a_glance(self, cards: Iterable[int], limit: int, gold: int, round_: int) -> list[float]:
         """Ratings of cards to play, by what they are, the stakes, and the greatest strength that triggers."""
@@ -103,35 +97,6 @@ class Thumb:
         return [
             base[card] + pot * per_pot[card] + (fires[card] if strength[card] <= limit else 0.0) for card in cards
         ]
-
-    def _add_wins(self, ratings: list[float], table: Table, seat: int, hand: Sequence[int]) -> None:
-        """In the last round: more for cards that make the strongest flight."""
-        strength = self.strength
-        totals = [sum([strength[card] for card in flight]) for flight in table.flights]
-        mine = totals[seat]
-        totals[seat] = 0
-        need, win = max(totals) - mine, WIN * min(table.stakes, RICH) / MODEST
-        for place, card in enumerate(hand):
-            if strength[card] > need:
-                ratings[place] += win
-
-    def _add_flights(self, ratings: list[float], flight: Sequence[int], hand: Sequence[int]) -> None:
-        """More for cards that complete a special flight, or prepare one."""
-        once = twice = lone = paired = 0
-        colours, bits = self.colours, self.bits
-        for card in flight:
-            colour, bit = colours[card], bits[card]
-            twice |= once & colour
-            once |= colour
-            paired |= lone & bit
-            lone |= bit
-        for place, card in enumerate(hand):
-            colour = colours[card]
-            if colour & once:
-                ratings[place] += COMPLETES_COLOUR if colour & twice else PREPARES_COLOUR
-            bit = bits[card]
-            if bit & lone:
-                ratings[place] += COMPLETES_STRENGTH if bit & paired else PREPARES_STRENGTH
 
     def rate_moves(self, game: QuickGame, seat: int, moves: Sequence[Move]) -> list[float]:
         """Ratings of whatever the seat may do now."""
@@ -175,8 +140,8 @@ def _opponent(thumb: Thumb, table: Table, names: tuple[str, ...], question: Ques
 
 def _give(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     if option == PAY:
-        return -1.2 * question.gold
-    return -1.3 * thumb.hold[thumb.rules.number[option]]
+        return -RIVAL * min(question.gold, table.gold[question.seat])
+    return -RIVAL * thumb.hunch.keep[thumb.rules.number[option]] - 0.5
 
 
 def _take(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
@@ -209,7 +174,10 @@ _USES = ("reveal-and-use", "replace-from-hand")
 
 
 def _word(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
-    return 0.0
+    """Rather gold from the others than gold from them in the stakes, unless these are likely to be won."""
+    if option != "tax":
+        return 1.0
+    return thumb.hunch.chance(table, question.seat) * len(table.flights[question.seat])
 
 
 def _trigger(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:

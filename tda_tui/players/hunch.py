@@ -1,0 +1,271 @@
+"""Hunches: what each card to play seems worth, in gold, as a gambler would reckon it who has no time.
+
+The figures are the gambler's own; what a power brings is what it usually brings. It is asked many thousand times a
+second, so that what can be reckoned once for a ruleset is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tda_tui.players.outlook import WEIGHTS, facts_of
+from tda_tui.players.powers import usual_worth
+from tda_tui.players.quick_gains import RIVAL, pot_worth, quick_gain
+from tda_tui.rules.table import ANY_STRENGTH, NO_CARD, NOBODY
+
+if TYPE_CHECKING:
+    from tda_tui.rules.ruleset import Rules
+    from tda_tui.rules.table import Table
+
+MOST_PLAYS = 10
+"""Cards still to play in a gambit: more are counted as so many."""
+STRONG, MOST = 13, 150
+"""Where cards are stronger than these, gaps are narrower in proportion; a flight counts no more than so much."""
+FINE, WIDEST = 8, 10_000
+"""A gap is looked up to the eighth of its usual width; none is wider than so many eighths."""
+_CHANCES = [1.0 / (1.0 + math.exp(min(-step / FINE, 40.0))) for step in range(-WIDEST, WIDEST + 1)]
+
+
+class Hunch:
+    """The hunches for one ruleset: figures by card and by how many cards are to come."""
+
+    def __init__(self, rules: Rules) -> None:
+        weights, facts = WEIGHTS, facts_of(rules)
+        count = len(rules.cards)
+        self._rules = rules
+        self._strength, self._bits = rules.strength, rules.strength_bit
+        self._colours = [bits & rules.flight_colours for bits in rules.colours]
+        self._rounds = rules.ruleset.min_rounds
+        self._kinds, self._bars = facts.kinds, facts.bars
+        self._mean = round(facts.mean)
+        powers = [usual_worth(rules, card) for card in range(count)]
+        at_most = [facts.at_most[strength] for strength in rules.strength]
+        self._usual = powers
+        self._gains = [quick_gain(rules, card) for card in range(count)]
+        self.keep = [
+            weights.card + weights.keep * (strength - facts.mean) + weights.keep_power * power * (1.0 - 0.5 * part)
+            for strength, power, part in zip(rules.strength, powers, at_most, strict=True)
+        ]
+        self._deny = [weights.deny * part for part in at_most]
+        self._lead = [[weights.lead * part**others for part in at_most] for others in range(8)]
+        variance = weights.spread * weights.spread
+        plays = range(MOST_PLAYS + 2)
+        stretch = max(max(rules.strength), STRONG) / STRONG
+        self._most = int(MOST * stretch)
+        self._per_gap = [
+            [FINE / (0.55 * stretch * math.sqrt(variance * (theirs + 0.35 * mine) + 0.4)) for mine in plays]
+            for theirs in plays
+        ]
+
+    def worths(self, table: Table, seat: int, hand: Sequence[int]) -> list[float]:
+        """What it seems worth to the seat to play each card now."""
+        strength = self._strength
+        limit, to_beat = self._round(table)
+        plays = self._to_play(table)
+        sign = _sign(table)
+        chances = self._chances(table, seat, self._planned(hand, plays, sign), plays, sign)
+        pot, future = pot_worth(table), self._future(table)
+        lying, barring = self._barred(table.flights[seat])
+        kinds, bars = self._kinds, self._bars
+        keep, gains, usual = self.keep, self._gains, self._usual
+        to_come = len(table.playing) - 1 - table.acted
+        deny, lead = self._deny, self._lead[to_come]
+        if not plays:
+            to_beat = ANY_STRENGTH
+        found = []
+        for card, chance in zip(hand, chances, strict=True):
+            points = strength[card]
+            if (barring or bars[card]) and (lying | kinds[card]) & (barring | bars[card]):
+                chance = 0.0
+            worth = pot * chance - future * keep[card]
+            if points <= limit:
+                gain = gains[card]
+                worth += usual[card] if gain is None else gain(self, table, seat, card, chance)
+            if to_come:
+                worth -= deny[card]
+            if points > to_beat:
+                worth += lead[card]
+            found.append(worth)
+        self._add_flights(found, table, seat, hand, plays)
+        return found
+
+    def _barred(self, flight: Sequence[int]) -> tuple[int, int]:
+        """The kinds of cards in a flight, and those that would keep its owner from winning, as bits."""
+        kinds = bars = 0
+        for card in flight:
+            kinds |= self._kinds[card]
+            bars |= self._bars[card]
+        return kinds, bars
+
+    def _to_play(self, table: Table) -> int:
+        """How many cards everybody plays after this round."""
+        return max(0, min(self._rounds - table.round, MOST_PLAYS))
+
+    def _round(self, table: Table) -> tuple[int, int]:
+        """The greatest strength that triggers, and the strongest card of the round."""
+        if table.last_seat == NOBODY:
+            return ANY_STRENGTH, NO_CARD
+        strength, flights, slots = self._strength, table.flights, table.round_slot
+        slot = slots[table.last_seat]
+        limit = strength[flights[table.last_seat][slot]] if slot >= 0 else NO_CARD
+        return limit, max([strength[flights[seat][slot]] for seat, slot in enumerate(slots) if slot >= 0], default=-1)
+
+    def cards(self, table: Table, seat: int, many: int) -> float:
+        """What it is worth to draw so many cards, after playing one."""
+        held = len(table.hands[seat]) - 1
+        eager = 1.35 if held <= 2 else 1.0 if held <= 6 else 0.7
+        return min(many, self._rules.hand_limit - held) * WEIGHTS.card * eager * self._future(table)
+
+    def more_strength(self, table: Table, chance: float, more: float) -> float:
+        """What so many points more are worth in the stakes, to whom has that chance to win them now."""
+        if not 0.0 < chance < 1.0:
+            return 0.0
+        plays = self._to_play(table)
+        odds = chance / (1.0 - chance) * math.exp(more * self._per_gap[plays][plays] / FINE)
+        return (odds / (1.0 + odds) - chance) * pot_worth(table)
+
+    def chance(self, table: Table, seat: int, sign: int = 0, more: int = 0) -> float:
+        """The chance to win the stakes with the best of the hand still to come, and some strength more.
+
+        `sign` is -1 if the weakest flight shall win, 1 if the strongest; else it is as the table says.
+        """
+        sign = sign or _sign(table)
+        plays = self._to_play(table)
+        ranked = sorted([self._strength[card] for card in table.hands[seat]], reverse=sign > 0)[:plays]
+        planned = more + sum(ranked) + (plays - len(ranked)) * self._mean
+        return self._chances(table, seat, [planned], plays, sign)[0]
+
+    def _future(self, table: Table) -> float:
+        """How much what is kept for the next gambit counts: little if the game is about to end."""
+        least = min(table.gold)
+        return 1.0 if least > 4 else 0.7 if least > 0 else 0.35
+
+    def _chances(
+        self, table: Table, seat: int, planned: Sequence[float], plays: int, sign: int
+    ) -> list[float]:
+        """The chances to win the stakes, adding each of these strengths to the flight in all."""
+        strength, slots = self._strength, table.round_slot
+        usually, per_gap = sign * WEIGHTS.their_card, self._per_gap
+        mine, rivals, most = 0, [], self._most
+        for other in table.playing:
+            total = sign * min(sum([strength[card] for card in table.flights[other]]), most)
+            if other == seat:
+                mine = total
+            else:
+                theirs = plays + (slots[other] < 0)
+                scale = per_gap[theirs][plays]
+                rivals.append((WIDEST - scale * (total + usually * theirs), scale))
+        found = []
+        for more in planned:
+            total, chance = mine + sign * more, 1.0
+            for even, scale in rivals:
+                chance *= _CHANCES[int(even + scale * total)]
+            found.append(chance)
+        return found
+
+    def _planned(self, hand: Sequence[int], plays: int, sign: int) -> list[float]:
+        """By playing each card, and then so many of the rest: the strength that comes of it."""
+        points = [self._strength[card] for card in hand]
+        if not plays:
+            return points  # type: ignore[return-value]
+        rest = len(points) - 1
+        if not rest:
+            return [points[0] + self._mean * plays]
+        ranked = sorted(points, reverse=sign > 0)
+        whole = sum(points)
+        within = WEIGHTS.plan_best
+        if rest < plays:
+            spare = (plays - rest) * self._mean
+            return [float(whole + spare)] * len(points)
+        best, edge = sum(ranked[:plays]), ranked[plays - 1]
+        after = best + ranked[plays]
+        loosely = (1.0 - within) * plays / rest
+        return [
+            point + within * (after - point if sign * point >= sign * edge else best) + loosely * (whole - point)
+            for point in points
+        ]
+
+    # Special flights
+
+    def _add_flights(self, worths: list[float], table: Table, seat: int, hand: Sequence[int], plays: int) -> None:
+        """Add what special flights are worth that a card completes, or leaves possible."""
+        lying = table.flights[seat]
+        if len(lying) + plays < 2:
+            return
+        once = twice = thrice = alone = paired = tripled = 0
+        colours, bits = self._colours, self._bits
+        for card in lying:
+            colour, bit = colours[card], bits[card]
+            twice |= once & colour
+            once |= colour
+            paired |= alone & bit
+            alone |= bit
+        two, pair = twice, paired
+        thrice = tripled = 0
+        for card in hand:
+            colour, bit = colours[card], bits[card]
+            thrice |= twice & colour
+            twice |= once & colour
+            once |= colour
+            tripled |= paired & bit
+            paired |= alone & bit
+            alone |= bit
+        found = (thrice | two) & ~table.colours_done[seat]
+        while found:
+            bit = found & -found
+            found ^= bit
+            self._add_colour(worths, table, lying, hand, plays, bit)
+        found = (tripled | pair) & ~table.strengths_done[seat]
+        while found:
+            bit = found & -found
+            found ^= bit
+            self._add_strength(worths, table, lying, hand, plays, bit)
+
+    def _add_colour(
+        self, worths: list[float], table: Table, lying: Sequence[int], hand: Sequence[int], plays: int, bit: int
+    ) -> None:
+        colours, strength = self._colours, self._strength
+        down = [strength[card] for card in lying if colours[card] & bit]
+        held = [strength[card] for card in hand if colours[card] & bit]
+        if len(down) > 2:
+            return
+        best = sorted([*down, *sorted(held, reverse=True)[: 3 - len(down)]])
+        gold = best[-2] * (len(table.playing) - 1) * RIVAL if len(best) > 1 else 0.0
+        with_it = gold * _likely(len(down) + 1, len(held) - 1, plays)
+        without = gold * _likely(len(down), len(held), plays)
+        for place, card in enumerate(hand):
+            worths[place] += with_it if colours[card] & bit else without
+
+    def _add_strength(
+        self, worths: list[float], table: Table, lying: Sequence[int], hand: Sequence[int], plays: int, bit: int
+    ) -> None:
+        bits = self._bits
+        down = sum([bits[card] == bit for card in lying])
+        held = [card for card in hand if bits[card] == bit]
+        if down > 2:
+            return
+        some = held[0] if held else next(card for card in lying if bits[card] == bit)
+        gold = min(table.stakes, self._strength[some]) + WEIGHTS.card * len(table.ante)
+        with_it = gold * _likely(down + 1, len(held) - 1, plays)
+        without = gold * _likely(down, len(held), plays)
+        for place, card in enumerate(hand):
+            worths[place] += with_it if bits[card] == bit else without
+
+
+def _sign(table: Table) -> int:
+    """-1 where the weakest flight wins."""
+    return -1 if table.effects and table.has_effect("weakest-wins") else 1
+
+
+def _likely(lying: int, held: int, plays: int) -> float:
+    """How far a special flight of three counts, with so many cards of it lying and in hand."""
+    need = 3 - lying
+    if need <= 0:
+        return 1.0
+    if need > plays:
+        return 0.0
+    if held >= need:
+        return WEIGHTS.last if need == 1 else WEIGHTS.pair
+    return WEIGHTS.hope if need == 1 else 0.0
