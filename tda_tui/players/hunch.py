@@ -23,6 +23,9 @@ MOST_PLAYS = 10
 """Cards still to play in a gambit: more are counted as so many."""
 STRONG, MOST = 13, 150
 """Where cards are stronger than these, gaps are narrower in proportion; a flight counts no more than so much."""
+THEIRS, WITHIN = WEIGHTS.their_card, WEIGHTS.plan_best
+FUTURES = (0.35, 0.7, 1.0)
+"""How much the next gambit counts when somebody has no gold left, has little, or all have some."""
 FINE, WIDEST = 8, 10_000
 """A gap is looked up to the eighth of its usual width; none is wider than so many eighths."""
 _CHANCES = [1.0 / (1.0 + math.exp(min(-step / FINE, 40.0))) for step in range(-WIDEST, WIDEST + 1)]
@@ -38,7 +41,9 @@ class Hunch:
         self._strength, self._bits = rules.strength, rules.strength_bit
         self._colours = [bits & rules.flight_colours for bits in rules.colours]
         self._rounds = rules.ruleset.min_rounds
+        self._left = [min(self._rounds - round_, MOST_PLAYS) for round_ in range(self._rounds)]
         self._kinds, self._bars = facts.kinds, facts.bars
+        self._gods = any(facts.bars)
         self._mean = round(facts.mean)
         powers = [usual_worth(rules, card) for card in range(count)]
         at_most = [facts.at_most[strength] for strength in rules.strength]
@@ -48,15 +53,22 @@ class Hunch:
             weights.card + weights.keep * (strength - facts.mean) + weights.keep_power * power * (1.0 - 0.5 * part)
             for strength, power, part in zip(rules.strength, powers, at_most, strict=True)
         ]
-        self._deny = [weights.deny * part for part in at_most]
+        # What it costs to part with each card: by how much the future counts, and whether somebody plays after it.
+        self._parting = {
+            future: (
+                [future * keep for keep in self.keep],
+                [future * keep + weights.deny * part for keep, part in zip(self.keep, at_most, strict=True)],
+            )
+            for future in FUTURES
+        }
         self._lead = [[weights.lead * part**others for part in at_most] for others in range(8)]
         variance = weights.spread * weights.spread
         plays = range(MOST_PLAYS + 2)
         stretch = max(max(rules.strength), STRONG) / STRONG
         self._most = int(MOST * stretch)
         self._per_gap = [
-            [FINE / (0.55 * stretch * math.sqrt(variance * (theirs + 0.35 * mine) + 0.4)) for mine in plays]
-            for theirs in plays
+            [FINE / (0.55 * stretch * math.sqrt(variance * (theirs + 0.35 * mine) + 0.4)) for theirs in plays]
+            for mine in plays
         ]
 
     def worths(self, table: Table, seat: int, hand: Sequence[int]) -> list[float]:
@@ -66,42 +78,41 @@ class Hunch:
         plays = self._to_play(table)
         sign = _sign(table)
         chances = self._chances(table, seat, self._planned(hand, plays, sign), plays, sign)
-        pot, future = pot_worth(table), self._future(table)
-        lying, barring = self._barred(table.flights[seat])
-        kinds, bars = self._kinds, self._bars
-        keep, gains, usual = self.keep, self._gains, self._usual
+        if self._gods:
+            self._bar(chances, table.flights[seat], hand)
+        pot, gains, usual = pot_worth(table), self._gains, self._usual
         to_come = len(table.playing) - 1 - table.acted
-        deny, lead = self._deny, self._lead[to_come]
+        parting, lead = self._parting[_future(table)][to_come > 0], self._lead[to_come]
         if not plays:
             to_beat = ANY_STRENGTH
         found = []
         for card, chance in zip(hand, chances, strict=True):
+            worth = pot * chance - parting[card]
             points = strength[card]
-            if (barring or bars[card]) and (lying | kinds[card]) & (barring | bars[card]):
-                chance = 0.0
-            worth = pot * chance - future * keep[card]
             if points <= limit:
                 gain = gains[card]
                 worth += usual[card] if gain is None else gain(self, table, seat, card, chance)
-            if to_come:
-                worth -= deny[card]
             if points > to_beat:
                 worth += lead[card]
             found.append(worth)
-        self._add_flights(found, table, seat, hand, plays)
+        if len(table.flights[seat]) + plays > 1:
+            self._add_flights(found, table, seat, hand, plays)
         return found
 
-    def _barred(self, flight: Sequence[int]) -> tuple[int, int]:
-        """The kinds of cards in a flight, and those that would keep its owner from winning, as bits."""
-        kinds = bars = 0
+    def _bar(self, chances: list[float], flight: Sequence[int], hand: Sequence[int]) -> None:
+        """Nobody wins with a god beside cards that it does not suffer."""
+        kinds, bars = self._kinds, self._bars
+        lying = barring = 0
         for card in flight:
-            kinds |= self._kinds[card]
-            bars |= self._bars[card]
-        return kinds, bars
+            lying |= kinds[card]
+            barring |= bars[card]
+        for place, card in enumerate(hand):
+            if (barring or bars[card]) and (lying | kinds[card]) & (barring | bars[card]):
+                chances[place] = 0.0
 
     def _to_play(self, table: Table) -> int:
         """How many cards everybody plays after this round."""
-        return max(0, min(self._rounds - table.round, MOST_PLAYS))
+        return self._left[table.round] if table.round < self._rounds else 0
 
     def _round(self, table: Table) -> tuple[int, int]:
         """The greatest strength that triggers, and the strongest card of the round."""
@@ -110,13 +121,14 @@ class Hunch:
         strength, flights, slots = self._strength, table.flights, table.round_slot
         slot = slots[table.last_seat]
         limit = strength[flights[table.last_seat][slot]] if slot >= 0 else NO_CARD
-        return limit, max([strength[flights[seat][slot]] for seat, slot in enumerate(slots) if slot >= 0], default=-1)
+        shown = [strength[flight[slot]] for flight, slot in zip(flights, slots, strict=True) if slot >= 0]
+        return limit, max(shown) if shown else NO_CARD
 
     def cards(self, table: Table, seat: int, many: int) -> float:
         """What it is worth to draw so many cards, after playing one."""
         held = len(table.hands[seat]) - 1
         eager = 1.35 if held <= 2 else 1.0 if held <= 6 else 0.7
-        return min(many, self._rules.hand_limit - held) * WEIGHTS.card * eager * self._future(table)
+        return min(many, self._rules.hand_limit - held) * WEIGHTS.card * eager * _future(table)
 
     def more_strength(self, table: Table, chance: float, more: float) -> float:
         """What so many points more are worth in the stakes, to whom has that chance to win them now."""
@@ -137,31 +149,28 @@ class Hunch:
         planned = more + sum(ranked) + (plays - len(ranked)) * self._mean
         return self._chances(table, seat, [planned], plays, sign)[0]
 
-    def _future(self, table: Table) -> float:
-        """How much what is kept for the next gambit counts: little if the game is about to end."""
-        least = min(table.gold)
-        return 1.0 if least > 4 else 0.7 if least > 0 else 0.35
-
     def _chances(
         self, table: Table, seat: int, planned: Sequence[float], plays: int, sign: int
     ) -> list[float]:
         """The chances to win the stakes, adding each of these strengths to the flight in all."""
-        strength, slots = self._strength, table.round_slot
-        usually, per_gap = sign * WEIGHTS.their_card, self._per_gap
+        strength, flights, slots = self._strength, table.flights, table.round_slot
+        usually, per_gap = sign * THEIRS, self._per_gap[plays]
         mine, rivals, most = 0, [], self._most
         for other in table.playing:
-            total = sign * min(sum([strength[card] for card in table.flights[other]]), most)
+            total = sum([strength[card] for card in flights[other]])
+            if total > most:
+                total = most
             if other == seat:
-                mine = total
+                mine = sign * total
             else:
-                theirs = plays + (slots[other] < 0)
-                scale = per_gap[theirs][plays]
-                rivals.append((WIDEST - scale * (total + usually * theirs), scale))
-        found = []
+                theirs = plays + 1 if slots[other] < 0 else plays
+                scale = per_gap[theirs]
+                rivals.append((WIDEST - scale * (sign * total + usually * theirs), scale))
+        found, looked_up = [], _CHANCES
         for more in planned:
             total, chance = mine + sign * more, 1.0
             for even, scale in rivals:
-                chance *= _CHANCES[int(even + scale * total)]
+                chance *= looked_up[int(even + scale * total)]
             found.append(chance)
         return found
 
@@ -175,15 +184,14 @@ class Hunch:
             return [points[0] + self._mean * plays]
         ranked = sorted(points, reverse=sign > 0)
         whole = sum(points)
-        within = WEIGHTS.plan_best
         if rest < plays:
             spare = (plays - rest) * self._mean
             return [float(whole + spare)] * len(points)
         best, edge = sum(ranked[:plays]), ranked[plays - 1]
         after = best + ranked[plays]
-        loosely = (1.0 - within) * plays / rest
+        loosely = (1.0 - WITHIN) * plays / rest
         return [
-            point + within * (after - point if sign * point >= sign * edge else best) + loosely * (whole - point)
+            point + WITHIN * (after - point if sign * point >= sign * edge else best) + loosely * (whole - point)
             for point in points
         ]
 
@@ -192,8 +200,6 @@ class Hunch:
     def _add_flights(self, worths: list[float], table: Table, seat: int, hand: Sequence[int], plays: int) -> None:
         """Add what special flights are worth that a card completes, or leaves possible."""
         lying = table.flights[seat]
-        if len(lying) + plays < 2:
-            return
         once = twice = thrice = alone = paired = tripled = 0
         colours, bits = self._colours, self._bits
         for card in lying:
@@ -252,6 +258,13 @@ class Hunch:
         without = gold * _likely(down, len(held), plays)
         for place, card in enumerate(hand):
             worths[place] += with_it if bits[card] == bit else without
+
+
+def _future(table: Table) -> float:
+    """How much what is kept for the next gambit counts: little if the game is about to end."""
+    least = min(table.gold)
+    near, soon, far = FUTURES
+    return far if least > 4 else soon if least > 0 else near
 
 
 def _sign(table: Table) -> int:
