@@ -1,0 +1,61 @@
+"""Hunches and rules of thumb: playouts in which nobody plays nonsense."""
+
+import pytest
+
+from tda_tui.players.gambler import Gambler
+from tda_tui.players.playout import play_out
+from tda_tui.players.standing import chances
+from tda_tui.players.thumb import thumb_of
+from tda_tui.rules.game import Game
+from tda_tui.rules.quick import QuickGame
+from tda_tui.shelf import load_rules, ruleset_ids
+from tests.helpers import NAMES
+
+NO_WHIMS = [0.0] * 200
+
+
+def agreement(ruleset, kinds, games=6):
+    """How often somebody by rules of thumb answers as a gambler does, where there is a choice."""
+    rules = load_rules(ruleset)
+    thumb, same, asked = thumb_of(rules), 0, 0
+    for seed in range(games):
+        game = Game.start(rules, NAMES[:4], seed)
+        players = [Gambler(seed * 8 + seat) for seat in range(4)]
+        while not game.over:
+            question = game.questions[0]
+            answer = players[question.seat].choose(game.view(question.seat))
+            if len(question.options) > 1 and question.kind in kinds:
+                asked += 1
+                same += by_thumb(thumb, game, question) == answer
+            game.answer(question.seat, answer)
+    return same / asked
+
+
+def by_thumb(thumb, game, question):
+    if question.kind == "play":
+        return (thumb.rules.ids[thumb.choose_play(game.table, question.seat, NO_WHIMS)],)
+    return thumb.answer(game.table, game.names, question, NO_WHIMS)
+
+
+@pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
+def test_cards_are_played_much_as_a_gambler_would(ruleset):
+    assert agreement(ruleset, {"play"}) > 0.6
+
+
+def test_the_cards_of_the_newest_box_are_played_almost_as_by_a_gambler():
+    assert agreement("legendary", {"play"}) > 0.75
+    assert agreement("legendary", {"effect", "give-or-pay"}, 12) > 0.75
+
+
+def test_strengths_beyond_all_measure_do_no_harm(tmp_path):
+    """A house ruleset in which a mortal is as strong as may be, and a gambit as long."""
+    house = tmp_path / "giants.toml"
+    house.write_text(
+        'extends = "legendary"\nid = "giants"\nname = "Giants"\nmin_rounds = 9\nspecials_named = ["druid", "thief"]\n'
+        "[figures.druid]\nstrength = 99\n[figures.thief]\nstrength = 98\n"
+    )
+    rules = load_rules(str(house))
+    for seed in range(6):
+        game = QuickGame.taken_from(Game.start(rules, NAMES[:4], seed))
+        play_out(game, thumb_of(rules), NO_WHIMS, 1)
+        assert sum(chances(game.table)) == pytest.approx(1.0)
