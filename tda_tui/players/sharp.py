@@ -6,6 +6,6 @@ from tda_tui.players.ponderer import Habits, Ponderer
 
 
 class Sharp(Ponderer):
-    """Tries every option in some worlds that agree with what it knows. It expects everybody to play as usual."""
+    """Tries every option in a few worlds that agree with what it knows. It expects everybody to play as usual."""
 
-    habits = Habits(iterations=200)
+    habits = Habits(iterations=60)

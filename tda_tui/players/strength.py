@@ -80,7 +80,7 @@ def report(results: list[dict[str, Any]] | None = None) -> Table:
     from rich.table import Table
 
     known = cells(measured() if results is None else results)
-    table = Table(title=_("share of the games that one seat wins"), title_justify="left")
+    table = Table(title=_("What one seat of a level wins against others, with 95 % intervals: games, and gold above the mean"), title_justify="left")
     table.add_column(_("one"))
     table.add_column(_("against"))
     for seats in SEATS:
@@ -93,9 +93,12 @@ def report(results: list[dict[str, Any]] | None = None) -> Table:
 def _shown(cell: Cell | None) -> str:
     if cell is None:
         return "-"
-    return f"{cell.share:.1%} ± {cell.half:.1%}\n{cell.margin:+.0f} ± {cell.margin_half:.0f} {_('gold')}"
+    share = f"{100 * cell.share:.1f} ±{100 * cell.half:.1f} %"
+    return f"{share}\n{cell.margin:+.0f} ±{cell.margin_half:.0f} {_('gold')}"
 
 
 def commands(results: list[dict[str, Any]] | None = None) -> list[str]:
     """The commands that gave the table."""
-    return [cell.command for cell in cells(measured() if results is None else results).values()]
+    known = cells(measured() if results is None else results)
+    pairs = [(level, rival, seats) for level, rival in PAIRS for seats in SEATS]
+    return [known[pair].command for pair in pairs if pair in known]

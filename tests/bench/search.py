@@ -16,7 +16,7 @@ from tests.bench.rules import chess_games, rate
 from tests.helpers import NAMES, legendary
 
 ITERATIONS = 600
-LEAST = 0.1
+LEAST = 0.05
 """Iterations for each ply of a random game of python-chess that must be made at least."""
 
 
