@@ -16,6 +16,7 @@ from tda_tui.app.screens.pick import PickScreen
 from tda_tui.app.screens.settings import SettingsScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.settings import Settings
 from tda_tui.sitting.think_time import think_time
@@ -119,6 +120,17 @@ async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path: 
             assert think_time(Settings(path).section("screen")) == seconds
     app.settings.put("screen", {"thinking": 7})
     assert think_time(Settings(path).section("screen")) == 1.0
+
+
+async def test_every_row_is_on_the_screen(tmp_path: Path) -> None:
+    """In the smallest window too: each row under the cursor is seen."""
+    app = an_app(tmp_path / "settings.toml")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settings_of(pilot)
+        for row in screen.query_one(Menu).rows:
+            assert f"> {row.label} " in text_of(app)
+            await pilot.press("down")
+            await pilot.pause()
 
 
 async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:
