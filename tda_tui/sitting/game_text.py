@@ -41,7 +41,7 @@ def _heading(replay: Replay) -> Iterator[str]:
         yield from _wrapped(played.title)
     seats = [
         name if level == PERSON or not level else f"{name} ({level_in(level)})"
-        for name, level in zip(replay.names, played.levels or [""] * len(replay.names), strict=True)
+        for name, level in zip(replay.called, played.levels or [""] * len(replay.called), strict=True)
     ]
     yield from _wrapped(_("At the table: {names}.").format(names=", ".join(seats)))
 
@@ -63,14 +63,14 @@ def _gambit(replay: Replay, stops: Sequence[Stop]) -> Iterator[str]:
             yield from _line(replay, line, line.seat in winners)
     for said in _told(replay, events):
         yield from _wrapped(said, _INDENT)
-    gold = [f"{name} {coins}" for name, coins in zip(replay.names, _gold_after(replay, stops), strict=True)]
+    gold = [f"{name} {coins}" for name, coins in zip(replay.called, _gold_after(replay, stops), strict=True)]
     yield from _wrapped(_("Gold: {list}.").format(list=", ".join(gold)), _INDENT)
 
 
 def _line(replay: Replay, line: ScoreLine, won: bool) -> Iterator[str]:
     """A seat's flight, continued on further lines below itself."""
     total = f"{line.total}" if not line.bonus else f"{line.strength}+{line.bonus}"
-    name = replay.names[line.seat]
+    name = replay.called[line.seat]
     name = f"{name[: _NAME - 1]}~" if len(name) > _NAME else name
     start = f"{_INDENT}{'*' if won else ' '} {name:<{_NAME}}{total:>{_FIGURES}}  "
     cards = ", ".join(short_name(replay.rules, card) for card in line.flight) or "-"
@@ -91,14 +91,14 @@ def _told(replay: Replay, events: Sequence[Event]) -> Iterator[str]:
             said = _("{name}: {what}, {gold} gold from each opponent.")
             if event.what.startswith("strength"):
                 said = _("{name}: {what}, {gold} gold from the stakes.")
-            yield said.format(name=replay.names[event.seat], what=what, gold=event.gold)
+            yield said.format(name=replay.called[event.seat], what=what, gold=event.gold)
         elif event.kind in _WORTH_TELLING:
-            yield sentence(event, replay.names, replay.rules)
+            yield sentence(event, replay.called, replay.rules)
 
 
 def _gold_after(replay: Replay, stops: Sequence[Stop]) -> tuple[int, ...]:
     """What each seat has when the gambit is over; in the last one before the hole is paid out."""
-    paid_out = [0] * len(replay.names)
+    paid_out = [0] * len(replay.called)
     for event in (event for stop in stops for event in stop.events):
         if event.kind == "hole-paid-out":
             paid_out[event.seat] += event.gold
@@ -111,12 +111,12 @@ def _end(replay: Replay) -> Iterator[str]:
     events = replay.stops[-1].events
     paid = [(event.seat, event.gold) for event in events if event.kind == "hole-paid-out" and event.gold]
     if paid:
-        shares = [_("{name} {n}").format(name=replay.names[seat], n=gold) for seat, gold in paid]
+        shares = [_("{name} {n}").format(name=replay.called[seat], n=gold) for seat, gold in paid]
         yield from _wrapped(_("From the hole: {list}.").format(list=", ".join(shares)))
-    won = [sentence(event, replay.names, replay.rules) for event in events if event.kind in ("game-over", "win-game")]
+    won = [sentence(event, replay.called, replay.rules) for event in events if event.kind in ("game-over", "win-game")]
     for said in won or [_("The game was not played to its end.")]:
         yield from _wrapped(said)
-    final = sorted(zip(replay.stops[-1].gold, replay.names, strict=True), key=lambda pair: -pair[0])
+    final = sorted(zip(replay.stops[-1].gold, replay.called, strict=True), key=lambda pair: -pair[0])
     if won:
         yield from _wrapped(_("In the end: {list}.").format(list=listed([f"{name} {gold}" for gold, name in final])))
 

@@ -1,7 +1,8 @@
-"""The person's name, fit for a seat."""
+"""The person's name, fit for a seat; and what the person is called where "you" is somebody else, or nobody."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tda_tui.rules.questions import ANSWERS
@@ -26,3 +27,9 @@ def fit_name(name: str, rules: Rules) -> str:
         if fit and not fit.isdecimal() and fit not in ANSWERS and fit not in rules.number:
             return fit
     return _("You")
+
+
+def third_person(names: Sequence[str]) -> tuple[str, ...]:
+    """The names as others say them: a person who gave no name is "You" to nobody else, and is called by the seat."""
+    you = _("You")
+    return tuple(_("Seat {n}").format(n=seat) if name == you else name for seat, name in enumerate(names, 1))

@@ -18,6 +18,7 @@ from tda_tui.sitting.beats import Beat, beats
 from tda_tui.sitting.cards import flight_name
 from tda_tui.sitting.controller import Step
 from tda_tui.sitting.moment import Moment, change
+from tda_tui.sitting.names import third_person
 from tda_tui.sitting.played import Played, Written
 from tda_tui.words.sentences import card_name, listed, sentence
 from tda_tui.words.translate import gettext as _
@@ -65,12 +66,14 @@ class Replay:
         self.played = played
         self.rules = played.start.rules
         self.names = played.start.names
+        self.called = third_person(self.names)
+        """The names where nobody is "you"."""
         self.refused = ""
         self.stops: list[Stop] = []
         self.asked: list[Question] = []
         """What each answer was given to."""
         self._kept = [(0, played.start.fork())]
-        self._eyes = [played.start.view(seat) for seat in range(len(self.names))]
+        self._eyes = self._seen(played.start)
         self._tables: dict[int, tuple[View, ...]] = {}
         self._play()
 
@@ -140,7 +143,7 @@ class Replay:
         for first, following in zip(starts, [*starts[1:], self.last + 1], strict=True):
             stops = self.stops[first:following]
             events = [event for stop in stops for event in stop.events if event.kind in _ENDS]
-            said = tuple(sentence(event, self.names, self.rules) for event in events)
+            said = tuple(sentence(event, self.called, self.rules, self.played.me) for event in events)
             rounds = max(stop.round for stop in stops)
             found.append(Gambit(stops[0].gambit, first, following - 1, rounds, said))
         return found
@@ -156,20 +159,22 @@ class Replay:
         return self._tables[at]
 
     def _look(self, stop: Stop) -> tuple[View, ...]:
-        seats = range(len(self.names))
         if not stop.score:
-            game = self.game(stop.answers)
-            return tuple(game.view(seat) for seat in seats)
+            return self._seen(self.game(stop.answers))
         game = self.game(stop.answers - 1, told=True)
         scored: list[tuple[View, ...]] = []
 
         def look(event: Event) -> None:
             if event.kind == "score":
-                scored.append(tuple(game.view(seat) for seat in seats))
+                scored.append(self._seen(game))
 
         game.listener = look
         _give(game, self.played.given[stop.answers - 1])
         return scored[stop.score - 1]
+
+    def _seen(self, game: Game) -> tuple[View, ...]:
+        """The table through the eyes of each seat, who call the others by their names."""
+        return tuple(_calling(game.view(seat), self.called) for seat in range(len(self.called)))
 
     def game(self, answers: int, told: bool = False) -> Game:
         """The game after so many answers. One that is `told` tells the rest of a turn, too, to who listens later."""
@@ -209,9 +214,9 @@ class Replay:
         secret = hidden and any(choice in self.rules.number and choice not in seen for choice in given.choose)
         choice = listed([self._choice_words(choice, question) for choice in given.choose]) or _("nothing")
         key = question.kind if question.kind in ("ante", "play") else "asked" if question.source else "chooses"
-        said = _(_SECRET[key] if secret else _DECIDED[key])
+        said = _((_DECIDED_BY_YOU if question.seat == seat else _SECRET if secret else _DECIDED)[key])
         source = card_name(self.rules, question.source, article=True) if question.source else ""
-        return said.format(name=given.seat, choice=choice, card=source)
+        return said.format(name=self.called[question.seat], choice=choice, card=source)
 
     def score(self, at: int, seat: int) -> Beat | None:
         """The scoring of a gambit that is shown at this stop, as the score sheet wants it."""
@@ -235,6 +240,12 @@ class Replay:
         return _("pay {gold}").format(gold=question.gold) if choice == PAY else _(choice)
 
 
+_DECIDED_BY_YOU = {
+    "ante": mark("You ante {choice}."),
+    "play": mark("You play {choice}."),
+    "asked": mark("You choose for {card}: {choice}."),
+    "chooses": mark("You choose: {choice}."),
+}
 _DECIDED = {
     "ante": mark("{name} antes {choice}."),
     "play": mark("{name} plays {choice}."),
@@ -249,6 +260,12 @@ _SECRET = {
 }
 _ENDS = ("win-gambit", "no-winner")
 _REMEMBERED = 16
+
+
+def _calling(view: View, called: Sequence[str]) -> View:
+    """The view with the other seats called that."""
+    seats = [seat if place == view.me else seat._replace(name=called[place]) for place, seat in enumerate(view.seats)]
+    return view._replace(seats=tuple(seats))
 
 
 def _give(game: Game, given: Written) -> None:

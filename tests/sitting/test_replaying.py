@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tda_tui.records.setup import start_game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 from tda_tui.shelf import FileProblem
+from tda_tui.sitting.game_text import game_text
 from tda_tui.sitting.played import read_game
 from tda_tui.sitting.replaying import ANSWER, GAMBIT, ROUND, TURN, Replay
 from tda_tui.words.sentences import card_name
@@ -109,12 +111,32 @@ def test_an_answer_is_secret_until_it_is_seen(replay: Replay) -> None:
     other = next(seat for seat in range(len(replay.names)) if seat != asked.seat)
     assert replay.decided(0, 0) == ""
     assert "secret" in replay.decided(1, other)
-    for shown in (replay.decided(1, asked.seat), replay.decided(1, other, open_=True)):
-        assert given.seat in shown and "secret" not in shown
+    card = card_name(replay.rules, given.choose[0], article=True)
+    assert replay.decided(1, asked.seat) == f"You ante {card}."
+    assert replay.decided(1, other, open_=True) == f"{given.seat} antes {card}."
     for at, stop in enumerate(replay.stops):
         if stop.answers and replay.asked[stop.answers - 1].kind == "play":
             (card,) = replay.played.given[stop.answers - 1].choose
             assert card_name(replay.rules, card) in replay.decided(at, other)
+
+
+def test_a_person_without_a_name_is_you_to_nobody_else(tmp_path: Path) -> None:
+    path = written_game(tmp_path)
+    path.write_text(path.read_text().replace('"Ursula"', '"You"'))
+    replay = Replay(read_game(path))
+    me = replay.names.index("You")
+    called = f"Seat {me + 1}"
+    for seat in range(len(replay.names)):
+        told = "\n".join(
+            line for at in range(len(replay.stops)) for beat in replay.beats(at, seat, True) for line in beat.said()
+        )
+        decided = "\n".join(replay.decided(at, seat) for at in range(len(replay.stops)))
+        for text in (told, decided):
+            assert (called in text) is (seat != me)
+            assert not re.search(r"\bYou (pays|plays|antes|leads|wins)\b|(of|to|from) You\b", text)
+        assert replay.views(1)[seat].names[me] == ("You" if seat == me else called)
+    shared = "\n".join(game_text(replay))
+    assert called in shared and "You" not in shared
 
 
 def test_every_record_of_a_position_can_be_gone_through() -> None:

@@ -34,7 +34,7 @@ class OpenHands(Lines):
 
     def _hand(self, view: View, width: int) -> Content:
         cards = sorted((held.card for held in view.hand), key=view.rules.number.__getitem__)
-        row = Content.styled(fit(view.names[view.me], _NAME) + " ", "bold" if view.me == self.me else "")
+        row = Content.styled(fit(self.views[self.me].names[view.me], _NAME) + " ", "bold" if view.me == self.me else "")
         row += Content(" ").join([_drawn(view, card) for card in cards])
         if view.committed is not None:
             row += Content.assemble((_("  ante "), "$quiet"), _drawn(view, view.committed))
