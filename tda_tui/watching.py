@@ -46,7 +46,7 @@ def replay_lines(path: Path) -> Iterator[str]:
     replay = Replay(read_game(path))
     yield from replay.played.said
     for stop in replay.stops:
-        yield from _lines(stop.events, replay.names, replay.rules)
+        yield from _lines(stop.events, replay.called, replay.rules)
     yield from (f"{note[:1].upper()}{note[1:]}." for note in (*replay.played.notices, replay.refused) if note)
 
 

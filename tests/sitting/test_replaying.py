@@ -17,6 +17,7 @@ from tda_tui.shelf import FileProblem
 from tda_tui.sitting.game_text import game_text
 from tda_tui.sitting.played import read_game
 from tda_tui.sitting.replaying import ANSWER, GAMBIT, ROUND, TURN, Replay
+from tda_tui.watching import replay_lines
 from tda_tui.words.sentences import card_name
 from tests.sitting.games import written_game
 
@@ -122,7 +123,7 @@ def test_an_answer_is_secret_until_it_is_seen(replay: Replay) -> None:
 
 def test_a_person_without_a_name_is_you_to_nobody_else(tmp_path: Path) -> None:
     path = written_game(tmp_path)
-    path.write_text(path.read_text().replace('"Ursula"', '"You"'))
+    path.write_text(path.read_text().replace('"Ursula"', '"You"').replace("Ursula =", "You ="))
     replay = Replay(read_game(path))
     me = replay.names.index("You")
     called = f"Seat {me + 1}"
@@ -135,7 +136,7 @@ def test_a_person_without_a_name_is_you_to_nobody_else(tmp_path: Path) -> None:
             assert (called in text) is (seat != me)
             assert not re.search(r"\bYou (pays|plays|antes|leads|wins)\b|(of|to|from) You\b", text)
         assert replay.views(1)[seat].names[me] == ("You" if seat == me else called)
-    shared = "\n".join(game_text(replay))
+    shared = "\n".join([*game_text(replay), *replay_lines(path)])
     assert called in shared and "You" not in shared
 
 
