@@ -28,6 +28,12 @@ def _texts(language: str, edition: str) -> dict[str, dict[str, str]]:
 
 
 def card_text(card: Card, language: str = "en") -> CardText:
-    """The texts of a card; empty ones for a card that a player's own ruleset brings without words."""
+    """The texts of a card, with its figures under these rules.
+
+    Empty ones for a card that a player's own ruleset brings without words, or without the figures that they name.
+    """
     entry = _texts(language, card.edition).get(card.type, {})
-    return CardText(entry.get("short", ""), entry.get("detail", ""))
+    try:
+        return CardText(*(entry.get(key, "").format_map(card.figures) for key in CardText._fields))
+    except KeyError:
+        return CardText("", "")

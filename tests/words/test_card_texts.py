@@ -17,6 +17,14 @@ def test_every_card_has_a_short_and_a_detailed_text(ruleset):
         assert text.detail.strip(), card.id
 
 
+def test_a_house_rule_for_a_figure_is_in_the_text(tmp_path):
+    path = tmp_path / "tavern.toml"
+    path.write_text('extends = "legendary"\nid = "tavern"\nname = "Tavern"\n[figures.black]\ngold = 4\n')
+    black = next(card for card in load_rules(str(path)).cards if card.type == "black")
+    assert card_text(black).short == "Steal 4 gold from the stakes."
+    assert "4 gold or less" in card_text(black).detail
+
+
 def test_mortals_that_cost_gold_say_so():
     for card in load_rules("original").cards:
         assert ("Pay 1 gold" in card_text(card).short) == bool(card.fee), card.id
