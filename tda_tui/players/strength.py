@@ -80,7 +80,8 @@ def report(results: list[dict[str, Any]] | None = None) -> Table:
     from rich.table import Table
 
     known = cells(measured() if results is None else results)
-    table = Table(title=_("What one seat of a level wins against others, with 95 % intervals: games, and gold above the mean"), title_justify="left")
+    title = _("What one seat of a level wins against others, with 95 % intervals: games, and gold above the mean")
+    table = Table(title=title, title_justify="left")
     table.add_column(_("one"))
     table.add_column(_("against"))
     for seats in SEATS:
