@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,5 +31,10 @@ def _seen_from(folder: Path, base: str) -> str:
 def write_whole(path: Path, text: str) -> None:
     """Put a file in place as a whole: a reader finds the old one or the new one. Raises OSError."""
     new = path.with_suffix(".new")
-    new.write_text(text, encoding="utf-8")
-    new.replace(path)
+    try:
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)  # on a full disk what there is of it is in the way
+        raise

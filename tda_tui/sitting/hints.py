@@ -50,7 +50,7 @@ def outcome_words(advice: Advice, view: View) -> list[str]:
     shown = [one.answer for one in advice.rated if one.answer in advice.outcomes][:TOLD]
     if not shown:
         return []
-    lines = [_("What this gambit brings on average, and how often you win it:")]
+    lines = [_("In this gambit alone, on average (the advice weighs the rest of the game, too):")]
     for answer in shown:
         came = advice.outcomes[answer]
         lines.append(
