@@ -10,11 +10,12 @@ from tda_tui.words.translate import gettext, mark
 
 if TYPE_CHECKING:
     from tda_tui.rules.game import Game
-    from tda_tui.rules.imagining import Random
     from tda_tui.rules.view import View
 
-Imagine = Callable[["Random"], "Game"]
-"""Deals anew, from a source of randomness, everything that the seat cannot know: a game as it may be."""
+Imagine = Callable[..., "Game"]
+"""Deals anew, from a source of randomness, everything that the seat cannot know: a game as it may be.
+
+A second argument, if there is one, says how likely each seat is to hold each card (imagining.Odds)."""
 
 
 class Player(Protocol):

@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import signal
 import statistics
+import threading
 import time
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -270,7 +271,7 @@ def _as_finished(play: Callable[[int], Deal], seeds: Sequence[int], jobs: int) -
         return
     others = set(multiprocessing.active_children())
     # "spawn" is the one way that is the same on every system and safe beside the threads of the screen.
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
     try:
         to_come = iter(seeds)
         waiting = {pool.submit(play, seed) for seed in islice(to_come, 2 * jobs)}
@@ -286,9 +287,17 @@ def _as_finished(play: Callable[[int], Deal], seeds: Sequence[int], jobs: int) -
     pool.shutdown()
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C reaches every process of the terminal; the one that waits for the others deals with it."""
+def _begin() -> None:
+    """Ctrl-C reaches every process of the terminal; the one that waits for the others deals with it, or dies first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 # What came out

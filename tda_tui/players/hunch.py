@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from tda_tui.players.outlook import WEIGHTS, facts_of
 from tda_tui.players.powers import usual_worth
-from tda_tui.players.quick_gains import RIVAL, pot_worth, quick_gain
+from tda_tui.players.quick_gains import RIVAL, pot_worth, quick_gain, sign_of
+from tda_tui.rules.flights import ALL_TRIGGER
 from tda_tui.rules.table import ANY_STRENGTH, NO_CARD, NOBODY
 
 if TYPE_CHECKING:
@@ -40,11 +41,14 @@ class Hunch:
         self._rules = rules
         self._strength, self._bits = rules.strength, rules.strength_bit
         self._colours = [bits & rules.flight_colours for bits in rules.colours]
+        self._ante_effects = rules.ruleset.ante_effects
         self._rounds = rules.ruleset.min_rounds
         self._left = [min(self._rounds - round_, MOST_PLAYS) for round_ in range(self._rounds)]
         self._kinds, self._bars = facts.kinds, facts.bars
         self._gods = any(facts.bars)
         self._mean = round(facts.mean)
+        limit = rules.ruleset.strength_flight_ante_cards
+        self._reward = len(rules.cards) if limit < 0 else limit
         powers = [usual_worth(rules, card) for card in range(count)]
         at_most = [facts.at_most[strength] for strength in rules.strength]
         self._usual = powers
@@ -75,8 +79,13 @@ class Hunch:
         """What it seems worth to the seat to play each card now."""
         strength = self._strength
         limit, to_beat = self._round(table)
+        from_on = ANY_STRENGTH
+        if table.effects and table.has_effect(ALL_TRIGGER, seat):
+            limit = ANY_STRENGTH
+        elif self._ante_effects and (exarch := table.in_ante("strong-cards-trigger")) != NO_CARD:
+            from_on = self._rules.ante_figure[exarch]
         plays = self._to_play(table)
-        sign = _sign(table)
+        sign = sign_of(table)
         chances = self._chances(table, seat, self._planned(hand, plays, sign), plays, sign)
         if self._gods:
             self._bar(chances, table.flights[seat], hand)
@@ -89,7 +98,7 @@ class Hunch:
         for card, chance in zip(hand, chances, strict=True):
             worth = pot * chance - parting[card]
             points = strength[card]
-            if points <= limit:
+            if points <= limit or points >= from_on:
                 gain = gains[card]
                 worth += usual[card] if gain is None else gain(self, table, seat, card, chance)
             if points > to_beat:
@@ -135,18 +144,22 @@ class Hunch:
         if not 0.0 < chance < 1.0:
             return 0.0
         plays = self._to_play(table)
-        odds = chance / (1.0 - chance) * math.exp(more * self._per_gap[plays][plays] / FINE)
+        theirs = plays + 1 if table.acted + 1 < len(table.playing) else plays
+        odds = chance / (1.0 - chance) * math.exp(sign_of(table) * more * self._per_gap[plays][theirs] / FINE)
         return (odds / (1.0 + odds) - chance) * pot_worth(table)
 
-    def chance(self, table: Table, seat: int, sign: int = 0, more: int = 0) -> float:
-        """The chance to win the stakes with the best of the hand still to come, and some strength more.
+    def chance(self, table: Table, seat: int, sign: int = 0, playing: int = NO_CARD) -> float:
+        """The chance to win the stakes with the best of the hand still to come, after the card that is being played.
 
         `sign` is -1 if the weakest flight shall win, 1 if the strongest; else it is as the table says.
         """
-        sign = sign or _sign(table)
-        plays = self._to_play(table)
-        ranked = sorted([self._strength[card] for card in table.hands[seat]], reverse=sign > 0)[:plays]
-        planned = more + sum(ranked) + (plays - len(ranked)) * self._mean
+        sign = sign or sign_of(table)
+        plays, strength = self._to_play(table), self._strength
+        rest = [strength[card] for card in table.hands[seat] if card != playing]
+        ranked = sorted(rest, reverse=sign > 0)[:plays]
+        planned = sum(ranked) + (plays - len(ranked)) * self._mean
+        if playing != NO_CARD:
+            planned += strength[playing]
         return self._chances(table, seat, [planned], plays, sign)[0]
 
     def _chances(
@@ -253,7 +266,7 @@ class Hunch:
         if down > 2:
             return
         some = held[0] if held else next(card for card in lying if bits[card] == bit)
-        gold = min(table.stakes, self._strength[some]) + WEIGHTS.card * len(table.ante)
+        gold = min(table.stakes, self._strength[some]) + WEIGHTS.card * min(len(table.ante), self._reward)
         with_it = gold * _likely(down + 1, len(held) - 1, plays)
         without = gold * _likely(down, len(held), plays)
         for place, card in enumerate(hand):
@@ -262,14 +275,9 @@ class Hunch:
 
 def _future(table: Table) -> float:
     """How much what is kept for the next gambit counts: little if the game is about to end."""
-    least = min(table.gold)
+    least = min([table.gold[seat] for seat in table.playing])
     near, soon, far = FUTURES
     return far if least > 4 else soon if least > 0 else near
-
-
-def _sign(table: Table) -> int:
-    """-1 where the weakest flight wins."""
-    return -1 if table.effects and table.has_effect("weakest-wins") else 1
 
 
 def _likely(lying: int, held: int, plays: int) -> float:

@@ -130,7 +130,7 @@ class Outlook:
 
     def _future(self) -> float:
         """How much what is kept for the next gambit counts: little if the game is about to end."""
-        least = min(seat.gold - seat.owes for seat in self.view.seats)
+        least = min(seat.gold - seat.owes for seat in self.view.seats if seat.playing)
         return 0.35 if least <= 0 else 0.7 if least <= 4 else 1.0
 
     def _rivals(self) -> list[float]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Habits(NamedTuple):
     """How somebody ponders: how often it looks, whether it builds a tree, whether it draws conclusions about hands.
 
-    Every option is tried `least` times.
+    No option drops out before it was tried `least` times.
     """
 
     iterations: int
@@ -62,7 +62,7 @@ class Reckoning(NamedTuple):
 class Ponderer:
     """Looks ahead as its habits are. `seconds` limits the time of a decision; without it a seeded game repeats.
 
-    A style, factors on the gambler's weights, moves what it thinks of each option.
+    A style, factors on the gambler's weights, moves what it thinks of each option before it looks ahead.
     """
 
     habits = Habits(300)
@@ -70,8 +70,7 @@ class Ponderer:
     def __init__(self, seed: int, style: Mapping[str, float] | None = None, seconds: float | None = None) -> None:
         self._seed = seed
         self._seconds = seconds
-        self._judge = Gambler(seed)
-        self._taste = Gambler(seed, style=style) if style else None
+        self._judge = Gambler(seed, style=style)
 
     def choose(self, view: View, imagine: Imagine | None = None) -> Answer:
         """The answer to `view.question`: at once where there is one only, else after some pondering."""
@@ -108,25 +107,24 @@ class Ponderer:
             for option in race.running:
                 game = world.game()
                 results.append(search.iterate(game, moves[option], whims)[me])
-                _note(tried[option], game, me, view.gambit, gold)
+                _note(tried[option], game, me, gold)
             race.add(results)
             left -= len(results)
         worse = [max(0.0, race.behind(option)) / coin if coin else 0.0 for option in range(len(answers))]
         return Reckoning(answers[race.leader], tried, worse, habits.iterations - left)
 
     def _opinions(self, view: View, answers: Sequence[Answer], coin: float) -> list[float]:
-        """What a gambler thinks of each answer, as a change in the chance to win; its own taste counts as well."""
-        opinions = [0.0] * len(answers)
-        for judge in (self._judge, self._taste):
-            if judge is not None and (weighed := {one.option: one.worth for one in judge.weigh(view)}):
-                opinions = [coin * sum([weighed[option] for option in answer]) for answer in answers]
-        return opinions
+        """What a gambler of its style thinks of each answer, as a change in the chance to win."""
+        weighed = {one.option: one.worth for one in self._judge.weigh(view)}
+        if not weighed:
+            return [0.0] * len(answers)
+        return [coin * sum([weighed[option] for option in answer]) for answer in answers]
 
 
-def _note(tried: Tried, game: QuickGame, me: int, gambit: int, gold: int) -> None:
+def _note(tried: Tried, game: QuickGame, me: int, gold: int) -> None:
     table = game.table
     tried.gold.append(table.gold[me] - gold)
-    tried.won.append(table.gambit_winners[gambit - 1] == me)
+    tried.won.append(table.gambit_winners[-1] == me)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tda_tui.players.outlook import WEIGHTS, facts_of
 from tda_tui.players.powers import USUAL
+from tda_tui.rules.gambit import weakest_wins
 from tda_tui.rules.powers.fits import Fits
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.table import Table
@@ -133,27 +134,26 @@ def _replace_another(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Re
         flight = table.flights[seat]
         if not flight:
             return 0.0
-        return USUAL + hunch.more_strength(table, chance, mean - min([strength[other] for other in flight]))
+        given = min if sign_of(table) > 0 else max
+        return USUAL + hunch.more_strength(table, chance, mean - given([strength[other] for other in flight]))
 
     return reckon
 
 
 @_maker("replace-from-three")
 def _replace_from_three(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
-    more = facts_of(rules).mean + 3.0 - rules.strength[card]
+    more = facts_of(rules).mean - rules.strength[card]
 
     def reckon(hunch: Hunch, table: Table, seat: int, card: int, chance: float) -> float:
-        return USUAL + 1.5 + hunch.more_strength(table, chance, more)
+        return USUAL + 1.5 + hunch.more_strength(table, chance, more + 3.0 * sign_of(table))
 
     return reckon
 
 
 @_maker("weakest-wins")
 def _weakest_wins(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
-    strength = rules.strength[card]
-
     def reckon(hunch: Hunch, table: Table, seat: int, card: int, chance: float) -> float:
-        return (hunch.chance(table, seat, -1, strength) - chance) * pot_worth(table)
+        return (hunch.chance(table, seat, -1, card) - chance) * pot_worth(table)
 
     return reckon
 
@@ -161,6 +161,11 @@ def _weakest_wins(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Recko
 def pot_worth(table: Table) -> float:
     """What the stakes are worth to whoever wins them."""
     return (table.stakes + 2.0) * RIVAL
+
+
+def sign_of(table: Table) -> int:
+    """-1 where the weakest flight wins the gambit as things stand."""
+    return -1 if weakest_wins(table) else 1
 
 
 def _mixed(rules: Rules, table: Table, seat: int) -> int:

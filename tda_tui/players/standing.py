@@ -53,10 +53,10 @@ def wealth(table: Table) -> list[float]:
 def to_the_end(table: Table) -> float:
     """Gold that has still to change hands, about, until the game ends."""
     ruleset = table.rules.ruleset
-    if ruleset.play_to_gold:
-        return float(max(0, ruleset.play_to_gold - max(table.gold)))
     gold = [table.gold[seat] for seat in table.playing]
-    if ruleset.players_left:
+    if ruleset.play_to_gold:
+        left = float(max(0, ruleset.play_to_gold - max(gold)))
+    elif ruleset.players_left:
         gold = sorted(gold)[: len(gold) - ruleset.players_left] or gold
         left = float(gold[-1])
     else:

@@ -36,11 +36,6 @@ class Cell(NamedTuple):
     ms: float
     command: str
 
-    @property
-    def times_par(self) -> float:
-        """The share as a multiple of what a seat wins among equals."""
-        return self.share / self.par
-
 
 def line_up(level: str, rival: str, seats: int) -> list[str]:
     """The levels of an arena between them."""

@@ -16,7 +16,7 @@ from tda_tui.players.powers import usual_worth
 from tda_tui.players.quick_gains import RIVAL
 from tda_tui.players.standing import holding
 from tda_tui.rules.questions import NONE, PAY, Answer, Question
-from tda_tui.rules.table import ANTE, Table
+from tda_tui.rules.table import Table
 
 if TYPE_CHECKING:
     from tda_tui.players.moves import Move
@@ -82,13 +82,6 @@ class Thumb:
         rated = [worth + FANCY * whims[card] for card, worth in zip(hand, worths, strict=True)]
         return hand[rated.index(max(rated))]
 
-    def ratings(self, table: Table, seat: int, hand: Sequence[int]) -> list[float]:
-        """How likely the seat is to ante or play each card: logarithms, less a constant."""
-        if table.phase == ANTE:
-            ante = self.ante
-            return [ante[card] for card in hand]
-        return [SURE * worth for worth in self.hunch.worths(table, seat, hand)]
-
     def at_a_glance(self, cards: Iterable[int], limit: int, gold: int, round_: int) -> list[float]:
         """Ratings of cards to play, by what they are, the stakes, and the greatest strength that triggers."""
         pot = min(gold, RICH) / MODEST
@@ -102,7 +95,7 @@ class Thumb:
         """Ratings of whatever the seat may do now."""
         question = game.question
         if question is None:
-            return self.ratings(game.table, seat, moves)  # type: ignore[arg-type]
+            return [SURE * worth for worth in self.hunch.worths(game.table, seat, moves)]  # type: ignore[arg-type]
         rate, table, names = _RATES[question.kind], game.table, game.names
         return [sum([rate(self, table, names, question, option) for option in answer]) for answer in moves]  # type: ignore[union-attr]
 
@@ -134,7 +127,7 @@ _Rate = Callable[[Thumb, Table, tuple[str, ...], Question, str], float]
 
 
 def _opponent(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
-    """Whoever has most gold, and can pay."""
+    """Whoever has most gold."""
     return table.gold[names.index(option)] / 10
 
 

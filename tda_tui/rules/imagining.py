@@ -66,12 +66,16 @@ def _leave_out(table: Table, dealt: list[int], met: int) -> list[int]:
 
 
 def _take_likely(dealt: list[int], odds: Sequence[float], count: int, luck: Callable[[], float]) -> None:
-    """Move as many cards to the end, where they are dealt from: drawn one after the other by their odds."""
+    """Move as many cards to the end, where they are dealt from: drawn one after the other by their odds.
+
+    The others keep their order, which is any.
+    """
     if not 0 < count < len(dealt):
         return
     # Exponential arrivals: the first ones are a draw without replacement.
     arrivals = sorted([(-math.log(1.0 - luck()) / odds[card], card) for card in dealt])
-    dealt[:] = [card for _, card in reversed(arrivals)]
+    taken = {card for _, card in arrivals[:count]}
+    dealt[:] = [*(card for card in dealt if card not in taken), *taken]
 
 
 def _deal(table: Table, cards: list[int], dealt: list[int], bit: int, knowing: int) -> list[int]:

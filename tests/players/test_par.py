@@ -2,16 +2,36 @@
 
 import pytest
 
-from tda_tui.players import LEVELS, find_level
+from tda_tui.players import LEVELS, Level, find_level
 from tda_tui.players.arena import arena
+from tda_tui.players.gambler import Gambler
+from tda_tui.players.novice import Novice
 from tda_tui.players.sharp import Sharp
+
+OTHERWISE = 10_000
+"""A twin has the same skill and other luck."""
+
+
+class NoviceTwin(Novice):
+    def __init__(self, seed, style=None):
+        super().__init__(seed + OTHERWISE, style=style)
+
+
+class GamblerTwin(Gambler):
+    def __init__(self, seed, style=None):
+        super().__init__(seed + OTHERWISE, style=style)
+
+
+class SharpTwin(Sharp):
+    def __init__(self, seed, style=None):
+        super().__init__(seed + OTHERWISE, style)
 
 
 @pytest.mark.parametrize(
     ("level", "seats", "games"), [("novice", 3, 60), ("gambler", 2, 80), ("sharp", 2, 20)]
 )
 def test_a_level_against_its_twin_is_at_par(level, seats, games, monkeypatch):
-    monkeypatch.setitem(LEVELS, "twin", find_level(level))
+    monkeypatch.setitem(LEVELS, "twin", Level(__name__, f"{find_level(level).name}Twin", "twin", "As it does."))
     monkeypatch.setattr(Sharp, "habits", Sharp.habits._replace(iterations=6))
     result = arena([level, *["twin"] * (seats - 1)], games, jobs=1)
     hero = next(one for one in result.standings if one.level == level)
