@@ -10,6 +10,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.quick import QuickGame
 from tda_tui.shelf import load_rules, ruleset_ids
 from tests.helpers import NAMES
+from tests.sitting.tables import table
 
 NO_WHIMS = [0.0] * 200
 
@@ -59,3 +60,41 @@ def test_strengths_beyond_all_measure_do_no_harm(tmp_path):
         game = QuickGame.taken_from(Game.start(rules, NAMES[:4], seed))
         play_out(game, thumb_of(rules), NO_WHIMS, 1)
         assert sum(chances(game.table)) == pytest.approx(1.0)
+
+
+def worths(game):
+    """What a hunch and a gambler think of each card of the first seat's hand, compared with the last one's."""
+    table, view = game.table, game.view(0)
+    hunch = thumb_of(game.rules).hunch.worths(table, 0, table.hands[0])
+    gambler = {one.option: one.worth for one in Gambler(1).weigh(view)}
+    found = [gambler[game.rules.ids[card]] for card in table.hands[0]]
+    return [worth - hunch[-1] for worth in hunch], [worth - found[-1] for worth in found]
+
+
+THREE = (["black-3", "green-2"], ["black-5", "green-1"], ["black-2", "green-4"])
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(
+            table(["copper-1", "copper-10", "white-1"], THREE, stakes=30, round=3, leader="Ursula", to_move="Ursula"),
+            id="a card from the deck helps little while others have still to play",
+        ),
+        pytest.param(
+            table(
+                ["purple-11", "brown-1"], (["purple-2"], ["brown-5"], ["purple-3"]), stakes=30, round=3,
+                ruleset="emperors-gambit", ante=["hatchling", "brown-9", "purple-8"], leader="Ursula", to_move="Ursula",
+            ),
+            id="the weakest flight wins by a card in the ante",
+        ),
+        pytest.param(
+            table(["druid", "red-12", "gold-11"], ([], [], []), stakes=9, round=1, leader="Ursula", to_move="Ursula"),
+            id="the card that is played is not played again",
+        ),
+    ],
+)  # fmt: skip
+def test_a_hunch_ranks_cards_as_a_gambler_does(game):
+    hunch, gambler = worths(game)
+    assert hunch.index(max(hunch)) == gambler.index(max(gambler))
+    assert hunch == pytest.approx(gambler, abs=6.0)

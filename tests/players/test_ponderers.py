@@ -243,3 +243,14 @@ def test_likely_hands_are_dealt_more_often():
     plain = sum(liked in game.imagine(0, rng).table.hands[1] for _ in range(200))
     likely = sum(liked in game.imagine(0, rng, odds).table.hands[1] for _ in range(200))
     assert plain < 60 < 100 < likely
+
+
+def test_likely_hands_leave_the_deck_in_any_order():
+    """What is unlikely to be in a hand is no likelier to be the next card."""
+    rules = load_rules("legendary")
+    game = Game.start(rules, NAMES[:3], 5)
+    odds = {1: [0.2 if rules.strength[card] > 8 else 1.0 for card in range(len(rules.cards))]}
+    rng = random.Random(1)
+    decks = [game.imagine(0, rng, odds).table.deck for _ in range(300)]
+    strong = [sum(rules.strength[deck[place]] > 8 for deck in decks) for place in (-1, 0)]
+    assert abs(strong[0] - strong[1]) < 60
