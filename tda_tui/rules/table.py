@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.rules import chance
@@ -160,7 +161,7 @@ class Table:
         return other
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Table) and all(getattr(self, name) == getattr(other, name) for name in Table.__slots__)
+        return isinstance(other, Table) and _everything(self) == _everything(other)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -291,3 +292,6 @@ class Table:
     def effects_of(self, name: str) -> list[Effect]:
         """All effects of that name, in the order they began."""
         return [e for e in self.effects if e.name == name]
+
+
+_everything = attrgetter(*Table.__slots__)

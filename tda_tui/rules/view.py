@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.rules import flights, gambit
@@ -81,6 +82,8 @@ class View(NamedTuple):
 
 def special_flight_names(rules: Rules, colours: int, strengths: int) -> tuple[str, ...]:
     """The special flights of a seat's marks, as records name them."""
+    if not colours and not strengths:
+        return ()
     named = [f"colour:{name}" for place, name in enumerate(rules.colour_names) if colours >> place & 1]
     return (*named, *(f"strength:{value}" for value in range(strengths.bit_length()) if strengths >> value & 1))
 
@@ -89,9 +92,10 @@ def view_of(game: Game, me: int) -> View:
     """What the seat `me` may know, and nothing else."""
     table, rules = game.table, game.rules
     ids = rules.ids
+    known, mine = table.known, 1 << me
 
-    def known_to_me(card: int) -> str | None:
-        return ids[card] if table.known[card] >> me & 1 else None
+    def known_to_me(cards: Iterable[int]) -> tuple[str | None, ...]:
+        return tuple([ids[card] if known[card] & mine else None for card in cards])
 
     sheet = {line.seat: line for line in gambit.score_sheet(table)}
     seats = []
@@ -104,7 +108,7 @@ def view_of(game: Game, me: int) -> View:
                 gold=table.gold[seat],
                 owes=table.owes[seat] + sum(debt.gold for debt in table.debts if debt.debtor == seat),
                 hand_size=len(table.hands[seat]),
-                known=tuple(sorted(ids[card] for card in hidden if table.known[card] >> me & 1)),
+                known=tuple(sorted([ids[card] for card in hidden if known[card] & mine])),
                 flight=tuple(ids[card] for card in table.flights[seat]),
                 strength=flights.strength(table, seat),
                 score=sheet.get(seat, ScoreLine(seat, (), 0, 0, 0, ())),
@@ -124,7 +128,7 @@ def view_of(game: Game, me: int) -> View:
         ante=tuple(ids[card] for card in table.ante),
         ante_owner=tuple(table.ante_owner),
         ante_effects=tuple((ids[card], effect) for card in table.ante if (effect := rules.ante_effect[card])),
-        aside=tuple(known_to_me(card) for card in table.aside),
+        aside=known_to_me(table.aside),
         stakes=table.stakes,
         hole=table.hole,
         debts=tuple(table.debts),
@@ -136,9 +140,9 @@ def view_of(game: Game, me: int) -> View:
         to_move=table.to_move,
         last_seat=table.last_seat,
         deck_size=len(table.deck),
-        deck_known=tuple(known_to_me(card) for card in reversed(table.deck)),
-        discards=tuple(ids[card] for card in table.discards),
-        specials_met=tuple(ids[card] for card in rules.special_cards if table.met[me] >> card & 1),
+        deck_known=known_to_me(reversed(table.deck)),
+        discards=tuple([ids[card] for card in table.discards]),
+        specials_met=tuple([ids[card] for card in rules.special_cards if table.met[me] >> card & 1]),
         effects=tuple(table.effects),
         weakest_wins=gambit.weakest_wins(table),
         gambit_winners=tuple(table.gambit_winners),

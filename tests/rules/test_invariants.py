@@ -1,4 +1,4 @@
-"""What holds in every state of every game: cards, gold, forks, and what a seat may know."""
+"""Games and positions at random keep every invariant. `make soak` plays far more."""
 
 from __future__ import annotations
 
@@ -7,38 +7,13 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tda_tui.rules import gold
 from tda_tui.rules.game import Game
 from tda_tui.rules.table import PLAY, Table
 from tests.helpers import NAMES, legendary, new_game, random_decisions
+from tests.invariants import assert_imagining_changes_no_view, drive
 
 SEEDS = st.integers(0, 2**32)
 SEATS = st.integers(2, 6)
-
-
-def drive(game: Game, seed: int, limit: int) -> None:
-    """Play at random, checking every state; `limit` decisions at most."""
-    total = gold.total(game.table)
-    rng = random.Random(seed)
-    for number, (question, answer) in enumerate(random_decisions(game, seed)):
-        if number >= limit:
-            return
-        twin = game.fork()
-        assert (twin.table, twin.questions) == (game.table, game.questions)
-        assert_imagining_changes_no_view(game, question.seat, rng)
-        before = game.table.copy()
-        twin.answer(question.seat, answer)
-        assert game.table == before, "a fork must not touch the original"
-        game.answer(question.seat, answer)
-        assert (twin.table, twin.questions) == (game.table, game.questions)
-        assert game.problems() == []
-        assert gold.total(game.table) == total
-
-
-def assert_imagining_changes_no_view(game: Game, seat: int, rng: random.Random) -> None:
-    imagined = game.imagine(seat, rng)
-    assert imagined.view(seat) == game.view(seat)
-    assert imagined.problems() == []
 
 
 @settings(max_examples=40, deadline=None)

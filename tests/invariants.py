@@ -1,0 +1,47 @@
+"""What holds in every state of every game: cards, gold, forks, and what a seat may know."""
+
+from __future__ import annotations
+
+import random
+
+from tda_tui.rules import gold
+from tda_tui.rules.game import Game
+from tests.helpers import random_decisions
+
+ENDLESS = 100_000
+"""More decisions than any game takes."""
+
+
+def drive(game: Game, seed: int, limit: int = ENDLESS, imagined: int = 1) -> int:
+    """Play at random, checking every state, and whether the seats may imagine in every so many of them.
+
+    Plays that many decisions at most; returns how many were made. AssertionError where something does not hold.
+    """
+    total = gold.total(game.table)
+    rng = random.Random(seed)
+    made = 0
+    for question, answer in random_decisions(game, seed):
+        if made >= limit:
+            assert limit < ENDLESS, "the game does not end"
+            return made
+        if (made + seed) % imagined == 0:
+            assert_imagining_changes_no_view(game, question.seat, rng)
+        twin = game.fork()
+        assert (twin.table, twin.questions) == (game.table, game.questions)
+        before = game.table.copy()
+        twin.answer(question.seat, answer)
+        assert game.table == before, "a fork must not touch the original"
+        game.answer(question.seat, answer)
+        assert (twin.table, twin.questions) == (game.table, game.questions)
+        assert game.problems() == [], game.problems()
+        assert gold.total(game.table) == total, "gold was made or destroyed"
+        made += 1
+    assert game.winners, "nobody has won"
+    return made
+
+
+def assert_imagining_changes_no_view(game: Game, seat: int, rng: random.Random) -> None:
+    """What a seat cannot know can be dealt again without its noticing."""
+    imagined = game.imagine(seat, rng)
+    assert imagined.view(seat) == game.view(seat)
+    assert imagined.problems() == [], imagined.problems()
