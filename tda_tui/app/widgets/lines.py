@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from typing import Self
 
 from textual.content import Content
 from textual.geometry import Region, Size
@@ -53,7 +54,8 @@ class Lines(Widget):
 
     DEFAULT_CSS = "Lines { height: auto; width: 100%; }"
 
-    _drawn: Sequence[Content] = ()
+    _drawn: Sequence[Content] | None = None
+    """What stands on the screen as soon as everything that is to be drawn anew is; None if all of it is to be."""
     _drawn_size = Size(0, 0)
 
     def lines(self, width: int) -> Sequence[Content]:
@@ -65,14 +67,21 @@ class Lines(Widget):
         return len(self.lines(width))
 
     def render(self) -> Content:
-        """All lines."""
-        self._drawn, self._drawn_size = self.lines(self.content_size.width), self.size
+        """All lines; where only some stretches are drawn anew, as they were when these were found."""
+        if self._drawn is None or self._drawn_size != self.size:
+            self._drawn, self._drawn_size = self.lines(self.content_size.width), self.size
         return NEWLINE.join(self._drawn)
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Draw those regions anew, or everything, with lines that are made anew as well."""
+        if repaint and not regions:
+            self._drawn = None
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def redraw(self) -> None:
         """Draw anew what has changed since it was last drawn."""
         width = self.content_size.width
-        if not self.is_mounted or not width or self._drawn_size != self.size:
+        if self._drawn is None or not self.is_mounted or not width or self._drawn_size != self.size:
             self.refresh(layout=True)
             return
         rows = self.lines(width)

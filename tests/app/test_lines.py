@@ -1,0 +1,69 @@
+"""Lists of lines of which only what has changed is sent: what a terminal shows in the end is what they say."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pyte
+import pytest
+from textual._compositor import CompositorUpdate
+from textual.app import App, ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+
+from tda_tui.app.widgets.lines import Lines
+
+WIDTH, HEIGHT = 30, 6
+
+
+class Notes(Lines):
+    DEFAULT_CSS = f"Notes {{ height: {HEIGHT}; }}"
+    said: Sequence[str] = ()
+
+    def lines(self, width: int) -> list[Content]:
+        return [Content(text) for text in self.said]
+
+
+class Shown(App[None]):
+    """An app whose every update is written on a terminal that a library plays."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.terminal = pyte.Screen(WIDTH, HEIGHT)
+        self._stream = pyte.Stream(self.terminal)
+
+    def compose(self) -> ComposeResult:
+        yield Notes()
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        if isinstance(renderable, CompositorUpdate):
+            self._stream.feed(renderable.render_segments(self.console).replace("\n", "\r\n"))
+        super()._display(screen, renderable)
+
+    def rows(self) -> list[str]:
+        return [row.rstrip() for row in self.terminal.display]
+
+
+def some_lines(rng: random.Random) -> list[str]:
+    words = ("gold", "the stakes", "Ursula", "takes", "9")
+    return [" ".join(rng.choices(words, k=rng.randint(0, 4)))[:WIDTH].rstrip() for _row in range(HEIGHT)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_everything_is_shown_however_the_screen_is_drawn_in_between(seed: int) -> None:
+    """Also where lines have changed and are drawn before anybody has asked for that."""
+    rng, app = random.Random(seed), Shown()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        notes = app.query_one(Notes)
+        for _moment in range(12):
+            notes.said = some_lines(rng)
+            rng.choice((notes.redraw, notes.redraw, notes.refresh))()
+            if rng.random() < 0.6:
+                notes.said = some_lines(rng)
+            if rng.random() < 0.6:
+                await pilot.pause()
+        notes.redraw()
+        await pilot.pause()
+        assert app.rows() == notes.said
