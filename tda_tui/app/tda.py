@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.worker import WorkerFailed
@@ -150,6 +151,8 @@ class TdaApp(App[None]):
 
     def _handle_exception(self, error: Exception) -> None:
         """Something was raised that nobody has caught: the app is left."""
+        if self._exit and isinstance(error, NoMatches):
+            return  # it is being left, so the screen that was about to open has not been put together
         if self.crash is None:
             from tda_tui.crash import Crash
 

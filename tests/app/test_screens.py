@@ -134,3 +134,13 @@ async def test_a_signal_ends_the_app() -> None:
         await until(pilot, lambda: needs_me(app))
         signal.raise_signal(signal.SIGTERM)
         await until(pilot, lambda: not app.is_running or app._exit)
+
+
+async def test_a_signal_while_a_table_opens_is_no_crash() -> None:
+    """The table is never put together, and nothing is said of that."""
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.begin()
+        signal.raise_signal(signal.SIGTERM)
+    assert app.crash is None
