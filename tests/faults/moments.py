@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import os
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -23,7 +24,9 @@ KILLS = 4
 """How often a game is ended, unless it is over before."""
 LONGEST = 2.5
 """Seconds that a game goes on at most before it is ended; the least is a fifth of them."""
-_SETTINGS = '[new_game]\npace = "off"\n[screen]\nmotion = "off"\nhints = "off"\n'
+_PATIENCE = 5.0
+"""Seconds until a game is ended although nothing new was told."""
+_SETTINGS = '[new_game]\npace = "off"\ntalk = "off"\n[screen]\nmotion = "off"\nhints = "off"\n'
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -46,8 +49,16 @@ class Moment(NamedTuple):
     decisions: int
 
 
-def killed_game(home: Path, seed: int, kills: int = KILLS, longest: float = LONGEST) -> Iterator[Moment]:
-    """One game, ended several times. AssertionError if anything was lost or doubled.
+When = Callable[[Pane, Random], None]
+"""Waits until it is time to end a game."""
+
+
+def killed_game(
+    home: Path, seed: int, kills: int = KILLS, longest: float = LONGEST, when: When | None = None
+) -> Iterator[Moment]:
+    """One game, ended several times, always at the same kind of moment if one is named.
+
+    AssertionError if anything was lost or doubled.
 
     The seed decides the game and the moments, as far as the machine is as fast as it was.
     """
@@ -61,8 +72,12 @@ def killed_game(home: Path, seed: int, kills: int = KILLS, longest: float = LONG
     for moment in range(kills):
         pane = Pane(arguments if not moment else [], environ)
         way = rng.choice(sorted(WAYS))
-        rows = _play(pane, rng, home, bool(moment), way, longest)
+        chosen = when or rng.choices((_opening, _any_time, _just_told, all_told), (2 * bool(moment), 3, 3, 3))[0]
+        rows = _play(pane, rng, home, bool(moment), chosen, way, longest)
+        assert not (home / "crash").exists(), "being ended is no crash"
         path = _save(home)
+        if path.parent.name == "finished" and _files(home):
+            rows = []  # of another game
         after = path.read_bytes()
         made = compare(path, rows, kept)
         yield Moment(way, rows, path, made)
@@ -71,22 +86,58 @@ def killed_game(home: Path, seed: int, kills: int = KILLS, longest: float = LONG
         kept = after
 
 
-def _play(pane: Pane, rng: Random, home: Path, goes_on: bool, way: str, longest: float) -> list[str]:
-    """Play on by keys until the random moment; the log as it was shown at the end."""
+def _play(pane: Pane, rng: Random, home: Path, goes_on: bool, when: When, way: str, longest: float) -> list[str]:
+    """Play on by keys until a moment; the log as it was shown at the end."""
     if goes_on:
         pane.until("Continue")
         pane.press("r")
-    pane.until("── Log")
+    if when is not _opening:
+        pane.until("── Log")
+        _press_on(pane, rng, home, longest)
+    when(pane, rng)
+    before = log_rows(pane.shown())
+    pane.end(way)
+    # A program that leaves in good order clears the screen.
+    return log_rows(pane.shown()) or before
+
+
+def _press_on(pane: Pane, rng: Random, home: Path, longest: float) -> None:
     left = rng.uniform(0.2, 1.0) * longest
     while left > 0 and not _over(home):
         pane.press("\r")
         step = rng.uniform(0.0, 0.15)
         pane.look(min(left, step))
         left -= step
-    before = log_rows(pane.shown())
-    pane.end(way)
-    # A program that leaves in good order clears the screen.
-    return log_rows(pane.shown()) or before
+
+
+# When a game is ended. A busy machine shows late what has been decided: what was just shown must be kept even so.
+
+
+def _opening(pane: Pane, rng: Random) -> None:
+    """While the table opens."""
+    pane.look(rng.uniform(0.0, 0.5))
+
+
+def _any_time(_pane: Pane, _rng: Random) -> None:
+    """Wherever it is now."""
+
+
+def _just_told(pane: Pane, rng: Random) -> None:
+    """As soon as the log tells what one more key has decided."""
+    all_told(pane, rng)
+    pane.press("\r")
+    before, end = log_rows(pane.shown()), time.monotonic() + _PATIENCE
+    while log_rows(pane.shown()) == before and time.monotonic() < end:
+        if not pane.look(0.01):
+            return
+
+
+def all_told(pane: Pane, _rng: Random) -> None:
+    """When nothing more comes."""
+    before, end = "", time.monotonic() + _PATIENCE
+    while before != (before := pane.shown()) and time.monotonic() < end:
+        if not pane.look(0.7):
+            return
 
 
 def _over(home: Path) -> bool:
@@ -100,8 +151,8 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _save(home: Path) -> Path:
-    (path,) = [*_files(home), *_files(home / "saves" / "finished")]
-    return path
+    """Of the game; where it is over, and one more key has begun another, of the one that is over."""
+    return [*_files(home / "saves" / "finished"), *_files(home)][0]
 
 
 _BELOW = re.compile("[╭│╰]|  strength [0-9]")
@@ -153,4 +204,5 @@ def _shown_is_kept(rows: list[str], wanted: list[str]) -> None:
     for further in range(1, len(rows)):
         before = rows[:-further]
         assert wanted[-len(before) :] != before, f"shown but not kept: {rows[-further:]}{told}"
-    assert len([row for row in rows if row not in wanted]) <= 1, f"shown but not kept{told}"
+    missing = [row for row in rows if row not in wanted]
+    assert len(missing) <= 1, f"shown but not kept: {missing}{told}\n{rows}"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.moments import compare, killed_game
+from tests.faults.moments import all_told, compare, killed_game
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
@@ -18,16 +18,17 @@ SEEDS = {"SIGKILL": 3, "SIGHUP": 2, "SIGTERM": 5, "closed terminal": 8}
 
 @pytest.mark.parametrize("way", SEEDS)
 def test_no_decision_that_was_shown_is_lost_or_doubled(way: str, tmp_path: Path) -> None:
-    moments = list(killed_game(tmp_path, SEEDS[way], kills=2))
+    moments = list(killed_game(tmp_path, SEEDS[way], kills=2, longest=1.0))
     assert moments[0].way == way and moments[0].rows
 
 
 def test_a_decision_that_is_lost_or_doubled_would_be_noticed(tmp_path: Path) -> None:
     """The comparison itself is worth something."""
-    moment = next(killed_game(tmp_path, 3, kills=1, longest=0.7))
+    moment = next(killed_game(tmp_path, 3, kills=1, longest=0.7, when=all_told))
     data = moment.path.read_bytes()
     entries = [found.start() for found in re.finditer(rb"\n\[\[decision\]\]", data)]
-    for spoilt in (data[: entries[len(entries) // 2]], data + data[entries[-1] :]):
+    last_card = data.rindex(b"\n[[decision]]", 0, data.rindex(b'ask = "play"'))
+    for spoilt in (data[: entries[len(entries) // 2]], data[:last_card], data + data[entries[-1] :]):
         moment.path.write_bytes(spoilt)
         for kept in (data, b""):
             with pytest.raises((AssertionError, ValueError)):
