@@ -115,7 +115,7 @@ def history(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")]
     if not found.games:
         _say("No game has been played to its end yet.")
     else:
-        for page in (*pages(found), last_games(found.games[:LAST])):
+        for page in (*pages(found), last_games(found.games, LAST)):
             _say("\n".join(_page_lines(page, width)))
     for problem in found.problems:
         print(f"tda: {problem}", file=sys.stderr)

@@ -55,8 +55,10 @@ def _gambit(replay: Replay, stops: Sequence[Stop]) -> Iterator[str]:
         return
     many = ngettext("{n} round", "{n} rounds", rounds).format(n=rounds)
     yield ""
-    weakest = _(", the weakest flight wins") if scored and scored[-1].what == "weakest" else ""
-    yield _("Gambit {n}, {rounds}").format(n=stops[0].gambit, rounds=many) + weakest
+    about = _(", the weakest flight wins") if scored and scored[-1].what == "weakest" else ""
+    if not any(event.kind in ("win-gambit", "no-winner") for event in events):
+        about += _(", not finished")
+    yield _("Gambit {n}, {rounds}").format(n=stops[0].gambit, rounds=many) + about
     winners = {event.seat for event in events if event.kind == "win-gambit"}
     if scored:
         for line in sorted(scored[-1].sheet, key=lambda line: line.total, reverse=scored[-1].what != "weakest"):

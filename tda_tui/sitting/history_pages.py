@@ -98,16 +98,17 @@ def _fitting(text: str, width: int, words: bool) -> str:
     return text.ljust(width) if words else text.rjust(width)
 
 
-def last_games(games: Sequence[Summary]) -> Page:
-    """The games one by one, the last one first; those that do not count are marked."""
+def last_games(games: Sequence[Summary], most: int | None = None) -> Page:
+    """The games one by one, the last one first, not more than `most`; those that do not count are marked."""
     rows = []
-    for game in games:
+    for game in games[:most]:
         names = [_("you") if seat == game.me else game.seats[seat] for seat in game.winners]
         won = listed(names) + (_(" (practice)") if game.practice else "")
         figures = (str(len(game.seats)), str(game.place), str(game.gold[game.me]), f"{game.margin:+d}")
         rows.append(Row((f"{game.ended.astimezone():%Y-%m-%d}", game.ruleset, won, *figures)))
     columns = (_("Ended"), _("Ruleset"), _("Won by"), _("Seats"), _("Place"), _("Gold"), _("Ahead"))
-    return Page(_("Games"), columns, tuple(rows), 3)
+    title = _("Games") if len(rows) == len(games) else _("The last {n} games of {all}").format(n=most, all=len(games))
+    return Page(title, columns, tuple(rows), 3)
 
 
 def _overview(games: Sequence[Summary]) -> Page:

@@ -72,6 +72,11 @@ class Keeping:
         """Whether there seem to be games that were left."""
         return self.saves is not None and self.saves.any
 
+    @property
+    def listed(self) -> bool:
+        """Whether the list of saved games is of use: to go on with one, or to bring one back."""
+        return self.some or (self.saves is not None and self.saves.can_undo)
+
     def last(self) -> Save | None:
         """The game that was played last and can be gone on with."""
         return self.saves.last() if self.saves is not None else None

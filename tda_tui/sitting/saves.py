@@ -330,6 +330,11 @@ class Saves:
             except BlockingIOError:
                 raise SaveProblem(_("This game is being played in another window.")) from None
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether a deletion can be taken back."""
+        return any(there.exists() for _path, there in self._deleted)
+
     def undo(self) -> Path | None:
         """Take back the last deletion; returns the save, or None if there is nothing to take back."""
         while self._deleted:

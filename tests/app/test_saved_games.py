@@ -6,14 +6,17 @@ import os
 from pathlib import Path
 
 from textual.widgets import Static
+from textual.widgets._toast import Toast
 
 from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.leave import LeaveScreen
 from tda_tui.app.screens.saved import SavedScreen, SaveList
+from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
+from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.records.check import check_file
 from tda_tui.shelf import load_changed
 from tda_tui.sitting.saves import Saves
@@ -224,3 +227,46 @@ async def test_taking_back_can_be_switched_off(tmp_path: Path) -> None:
         await pilot.pause()
         assert [note.message for note in app._notifications] == ["Taking back is switched off in the settings."]
         assert decisions(app) == 2
+
+
+async def test_the_last_game_of_the_list_is_brought_back_when_the_list_was_left(tmp_path: Path) -> None:
+    await play_some(app_with(tmp_path, 3), 1)
+    games = open_games(tmp_path)
+    app = app_with(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+        await pilot.press("o", "d", "q")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and "continue" not in rows(app))
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, SavedScreen))
+        await pilot.press("u", "q")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+    assert open_games(tmp_path) == games
+
+
+async def test_a_game_is_left_from_its_score_sheet_and_goes_on_at_the_same_place(tmp_path: Path) -> None:
+    app = app_with(tmp_path, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
+        told = [entry.text for entry in table_of(app).entries]
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        await pilot.press("q", "y")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+        assert len(app.screen_stack) == 2
+        await pilot.press("enter")
+        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        assert [entry.text for entry in table_of(app).entries][: len(told)] == told
+
+
+async def test_what_is_said_in_passing_leaves_what_is_asked_alone(tmp_path: Path) -> None:
+    app = app_with(tmp_path, 3)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and asked(app))
+        await pilot.press("u")
+        await until(pilot, lambda: bool(app.screen.query(Toast)))
+        await pilot.pause()
+        said, prompt = app.screen.query_one(Toast).region, app.screen.query_one(Prompt).region
+        assert not said.overlaps(prompt) and said.width == 80

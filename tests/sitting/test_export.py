@@ -117,6 +117,15 @@ def test_the_text_fits_into_80_columns_and_names_every_gambits_winner(tmp_path: 
     assert all(f"{name} {gold}" in lines[-1] + lines[-2] for name, gold in zip(replay.names, end, strict=True))
 
 
+def test_a_gambit_that_broke_off_says_so(tmp_path: Path) -> None:
+    whole = read_game(written_game(tmp_path, 4, 4))
+    many = Replay(whole).gambits()[1].first + 8
+    lines = list(game_text(Replay(whole._replace(given=whole.given[:many]))))
+    (broken,) = (line for line in lines if line.endswith(", not finished"))
+    assert broken.startswith("Gambit 2, ") and lines[-1] == "The game was not played to its end."
+    assert lines[lines.index("Gambit 1, 3 rounds") + 1].startswith("  * ")
+
+
 def test_the_score_sheet_adds_up(tmp_path: Path) -> None:
     lines = list(game_text(Replay(read_game(written_game(tmp_path, 4, 4)))))
     at = lines.index("Gambit 1, 3 rounds")

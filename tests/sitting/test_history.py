@@ -166,6 +166,13 @@ def test_pages_fit_and_have_bars(history: History) -> None:
     assert ("Games played", "8") in [row.cells for row in overview.rows]
 
 
+def test_where_not_all_games_are_listed_it_says_so(history: History) -> None:
+    many = len(history.games)
+    assert last_games(history.games, many).title == "Games"
+    page = last_games(history.games, 2)
+    assert (page.title, len(page.rows)) == (f"The last 2 games of {many}", 2)
+
+
 def test_other_programs_get_all_of_it(history: History) -> None:
     told = json.loads(json.dumps(as_dict(history)))
     assert told["all"]["games"] == len(told["games"]) == 8

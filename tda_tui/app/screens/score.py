@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -116,13 +116,20 @@ class ScoreScreen(SizedModal[None]):
         Binding("i,c", "cards", "Cards", id="score.cards"),
         Binding("h", "review", "Coach", id="score.review"),
         Binding("enter,space,escape", "close", "Go on", id="score.close"),
+        Binding("q,ctrl+c", "leave", "Leave", id="score.leave"),
     ]
 
-    def __init__(self, beat: Beat, review: Sequence[str] | None = None) -> None:
-        """`review` is what the coach would have done otherwise; None where nobody wants to know."""
+    def __init__(
+        self, beat: Beat, review: Sequence[str] | None = None, leave: Callable[[], None] | None = None
+    ) -> None:
+        """`review` is what the coach would have done otherwise; None where nobody wants to know.
+
+        `leave` asks whether to leave the game; without it there is none to leave, and the sheet closes.
+        """
         super().__init__()
         self.beat = beat
         self.review = review
+        self.leave = leave
 
     def body(self) -> ComposeResult:
         """The sheet."""
@@ -163,6 +170,10 @@ class ScoreScreen(SizedModal[None]):
     def action_close(self) -> None:
         """Go on."""
         self.dismiss(None)
+
+    def action_leave(self) -> None:
+        """Leave the game, as at the table; or go on, where it is over."""
+        (self.leave or self.action_close)()
 
     def on_click(self) -> None:
         """Go on."""

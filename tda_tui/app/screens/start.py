@@ -114,7 +114,7 @@ class StartScreen(SizedScreen[None]):
         self.query_one("#emblem", Static).update(Content("\n").join(emblem(rules)))
         game = _("{ruleset}, {n} players").format(ruleset=rules.ruleset.name, n=self.wishes.players)
         last = [Row("continue", _("Continue"), self._last_game())] if waits else []
-        saved = [Row("saved", _("Saved games"))] if self.keeping is not None and self.keeping.some else []
+        saved = [Row("saved", _("Saved games"))] if self.keeping is not None and self.keeping.listed else []
         menu = self.query_one(Menu)
         ids = [row.id for row in menu.rows]
         # The cursor stands on the first row until the player moves it.
@@ -190,7 +190,7 @@ class StartScreen(SizedScreen[None]):
             self.app.push_screen(BrowseScreen(load_rules(self.wishes.ruleset)))
         elif what == "continue":
             self._continue()
-        elif what == "saved" and not (self.keeping is not None and self.keeping.some):
+        elif what == "saved" and not (self.keeping is not None and self.keeping.listed):
             self.app.bell()
         else:
             self.post_message(self.Chosen(what))

@@ -224,7 +224,8 @@ class TableScreen(SizedScreen[None]):
                 from tda_tui.app.screens.score import ScoreScreen
 
                 await self._seen.wait()
-                await self.app.push_screen_wait(ScoreScreen(beat, self._review()))
+                leave = None if self.controller.over else self.action_leave
+                await self.app.push_screen_wait(ScoreScreen(beat, self._review(), leave))
             elif self._pause_of(beat) > 0:
                 await self._show(beat)
 
@@ -598,7 +599,10 @@ class TableScreen(SizedScreen[None]):
         from tda_tui.app.screens.leave import LeaveScreen
 
         def leave(sure: bool | None) -> None:
-            if sure:
-                self.left()
+            if not sure:
+                return
+            while self.app.screen is not self:  # the score sheet
+                self.app.pop_screen()
+            self.left()
 
         self.app.push_screen(LeaveScreen(note=self.on_leaving()), leave)
