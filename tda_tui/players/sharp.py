@@ -8,4 +8,4 @@ from tda_tui.players.ponderer import Habits, Ponderer
 class Sharp(Ponderer):
     """Tries every option in a few worlds that agree with what it knows. It expects everybody to play as usual."""
 
-    habits = Habits(iterations=30)
+    habits = Habits(iterations=60)
