@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tda_tui.rules.cards import Card
 from tda_tui.rules.events import Event
+from tda_tui.rules.powers.lasting import BUYING_PAYS
 from tda_tui.rules.table import NOBODY
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import find
@@ -59,6 +60,9 @@ class Noticing:
             self._acting = find(view.rules, event.cards[-1 if event.kind == "power" else 0])
         elif event.kind in _ENDS_A_POWER:
             self._acting = None
+        if event.kind in _LEAVES_A_HAND:
+            for card in event.cards:
+                self._taken.pop(card, None)
         look = _LOOKS.get(event.kind)
         return list(look(self, event, view)) if look is not None else []
 
@@ -81,7 +85,7 @@ class Noticing:
         """A card that was somebody else's, or of the colour of a dragonborn; of both one had better not speak."""
         taken = self._taken.pop(event.cards[0], None)
         colours = find(view.rules, event.cards[0]).colours
-        kin = [seat for seat, colour in self._heritage.items() if colour in colours and seat != event.seat]
+        kin = [seat for seat in _others(view, event.seat) if self._heritage.get(seat) in colours]
         owner = taken.owner if taken is not None and taken.by == event.seat else NOBODY
         if owner in kin:
             return
@@ -145,11 +149,13 @@ class Noticing:
             yield Occasion("pays", [payer], payee, event.gold)
 
     def _hits_the_strongest(self, payer: int, view: View) -> bool:
-        """Whether a Red or Brass Dragon makes the strongest pay once more in this gambit."""
+        """Whether a power that goes for the strongest makes them pay once more in this gambit."""
         strongest = max(seat.strength for seat in view.seats)
-        if self._acting is None or view.seats[payer].strength < strongest or payer == view.to_move:
+        if view.seats[payer].strength < strongest or payer == view.to_move:
             return False
-        self._hits[payer] += bool({"red", "brass"} & set(self._acting.colours))
+        if self._acting is None or not _goes_for_the_strongest(self._acting):
+            return False
+        self._hits[payer] += 1
         return self._hits[payer] >= OFTEN
 
     def _owe(self, event: Event, view: View) -> Iterator[Occasion]:
@@ -159,10 +165,14 @@ class Noticing:
             yield from _both("broke", "poor", event.seat, view)
 
     def _special_flight(self, event: Event, view: View) -> Iterator[Occasion]:
-        yield from _both("flight", "their-flight", event.seat, view, event.gold)
+        """Three of a colour, for which all others pay; what a strength flight brings comes from the stakes."""
+        if event.what.startswith("colour:"):
+            yield from _both("flight", "their-flight", event.seat, view, event.gold)
 
     def _buy(self, event: Event, view: View) -> Iterator[Occasion]:
-        if event.gold >= LARGE:
+        """A high price; who would have to pay it to themselves buys for nothing."""
+        free = any(effect.name == BUYING_PAYS and effect.seat == event.seat for effect in view.effects)
+        if event.gold >= LARGE and not free:
             yield Occasion("buys", [event.seat], gold=event.gold)
 
     # The end of a gambit and of the game
@@ -172,14 +182,22 @@ class Noticing:
             yield from _both("wins", "loses", event.seat, view, event.gold)
 
     def _no_winner(self, event: Event, view: View) -> Iterator[Occasion]:
-        if event.what == "tie":
+        """Gold that stays for the next gambit, because several flights are equally strong."""
+        if event.gold and event.what in ("tie", "endless"):
             yield Occasion("tie", _seats(view))
 
     def _win_game(self, event: Event, view: View) -> Iterator[Occasion]:
-        yield from _both("wins-game", "loses-game", event.seat, view, event.gold)
+        """Here those speak too who were knocked out."""
+        losers = [seat for seat in range(len(view.seats)) if seat not in view.winners]
+        yield Occasion("wins-game", [event.seat], gold=event.gold)
+        yield Occasion("loses-game", losers, event.seat, event.gold)
 
 
-_ENDS_A_POWER = ("gambit", "ante", "leader", "play", "no-trigger", "buy", "spy", "ante-effect", "score")
+_ENDS_A_POWER = (
+    "gambit", "ante", "leader", "play", "no-trigger", "special-flight", "buy", "spy", "ante-effect", "score",
+)  # fmt: skip
+_LEAVES_A_HAND = ("ante", "enter-ante", "discard", "replace")
+"""Events besides playing after which nobody holds the cards any more."""
 
 _LOOKS: dict[str, Callable[[Noticing, Event, View], Iterator[Occasion]]] = {
     "price": Noticing._price,
@@ -202,8 +220,9 @@ _LOOKS: dict[str, Callable[[Noticing, Event, View], Iterator[Occasion]]] = {
 """What is looked for, by the kind of event."""
 
 
-def _seats(view: View) -> range:
-    return range(len(view.seats))
+def _seats(view: View) -> list[int]:
+    """The seats that have not been knocked out."""
+    return [seat for seat, one in enumerate(view.seats) if one.playing]
 
 
 def _others(view: View, seat: int) -> list[int]:
@@ -214,6 +233,10 @@ def _both(mine: str, theirs: str, seat: int, view: View, gold: int = 0) -> Itera
     """Something that the seat may speak of, and the others to it."""
     yield Occasion(mine, [seat], gold=gold)
     yield Occasion(theirs, _others(view, seat), seat, gold)
+
+
+def _goes_for_the_strongest(card: Card) -> bool:
+    return card.power == "rob-strongest" or "strongest" in card.figures.get("sides", ())
 
 
 def _good_flights(view: View) -> list[int]:

@@ -82,6 +82,7 @@ def level_of(wishes: Wishes, seat: int) -> str:
     own = wishes.own_level(seat)
     return own if own in LEVELS else usual_level(wishes)
 
+
 def who_words(wishes: Wishes, seat: int) -> str:
     """Who was chosen for a seat, and the level that it has alone."""
     guest, level = chosen_guests(wishes)[seat], wishes.own_level(seat)

@@ -7,6 +7,7 @@ import pytest
 
 from tda_tui.players import make_player
 from tda_tui.players.regulars import find_regular, regular_ids
+from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.shelf import load_rules
 from tda_tui.sitting.controller import GameController
@@ -97,6 +98,12 @@ def noticed(game, *answers, me=0):
     return found
 
 
+def heard(game, *events):
+    """What the last of some events gives occasion for, at a table that stays as it is."""
+    noticing, view = Noticing({}), game.view(0)
+    return [noticing.notice(event, view) for event in events][-1]
+
+
 def about(found):
     return [occasion.about for occasion in found]
 
@@ -136,6 +143,56 @@ def test_empty_stakes_and_empty_purses_are_noticed():
     poor = noticed(table(["white-3", "red-3"], ((), ("red-2",), ("red-5",)), gold=(30, 1, 30)), "white-3")
     assert [(one.about, one.to) for one in poor] == [("broke", -1), ("poor", 1)]
     assert about(noticed(table(["white-3", "red-3"], ((), ("red-2",), ("red-5",))), "white-3")) == []
+
+
+def test_only_a_flight_for_which_the_others_pay_is_spoken_of():
+    colour = noticed(table(["gold-9", "red-2"], (("gold-2", "gold-4"), (), ())), "gold-9")
+    assert {"flight", "their-flight"} <= set(about(colour))
+    strength = noticed(table(["gold-2", "red-3"], (("green-2", "red-2"), (), ())), "gold-2")
+    assert not {"flight", "their-flight"} & set(about(strength))
+
+
+@pytest.mark.parametrize(("what", "gold", "found"), [("endless", 12, ["tie"]), ("tie", 0, []), ("barred", 12, [])])
+def test_a_tie_is_spoken_of_where_gold_stays(what, gold, found):
+    assert about(heard(table(["white-8"]), Event("no-winner", gold=gold, what=what))) == found
+
+
+@pytest.mark.parametrize("kind", ["ante", "enter-ante", "discard", "replace"])
+def test_a_card_that_came_back_from_the_deck_is_nobody_elses(kind):
+    game, taken, laid = table(["white-8"]), Event("give", 1, 0, ("gold-4",)), Event("play", 0, cards=("gold-4",))
+    assert about(heard(game, taken, laid)) == ["yours"]
+    assert heard(game, taken, Event(kind, 0, cards=("gold-4",)), laid) == []
+
+
+def test_a_fat_leader_is_hit_by_powers_not_by_flights():
+    game = table(["white-8"], ((), ("gold-9",), ()), ruleset="original")
+    hit, pays = Event("trigger", 0, cards=("red-2",)), Event("pay", 1, 0, gold=1)
+    assert about(heard(game, hit, pays, hit, pays)) == ["fat"]
+    assert heard(game, hit, pays, Event("special-flight", 0, gold=1, what="strength:2"), pays) == []
+    gods = Event("trigger", 0, cards=("tiamat",))
+    assert heard(game, gods, pays, gods, pays) == []
+
+
+def test_two_who_win_together_do_not_call_each_other_losers():
+    won = Noticing({}).notice(Event("win-game", 0, gold=30), table(["white-8"]).view(0)._replace(winners=(0, 1)))
+    assert [(one.about, list(one.speakers)) for one in won] == [("wins-game", [0]), ("loses-game", [2])]
+
+
+def test_who_was_knocked_out_speaks_again_only_when_the_game_ends():
+    view = table(["white-8"]).view(0)
+    view = view._replace(seats=(*view.seats[:2], view.seats[2]._replace(playing=False)), winners=(0,))
+    cheap, _wins, loses = [
+        *Noticing({}).notice(Event("price", gold=1), view), *Noticing({}).notice(Event("win-game", 0, gold=30), view),
+    ]  # fmt: skip
+    assert list(cheap.speakers) == [0, 1] and list(loses.speakers) == [1, 2]
+
+
+def test_whoever_buys_for_nothing_names_no_price():
+    game = table(["merchant-prince", "red-2"])
+    assert about(heard(game, Event("buy", 0, gold=8))) == ["buys"]
+    game.answer(0, ("merchant-prince",))
+    assert heard(game, Event("buy", 0, gold=8)) == []
+    assert about(heard(game, Event("buy", 1, gold=8))) == ["buys"]
 
 
 def test_all_sorts_of_things_are_noticed_in_a_few_games():
