@@ -27,6 +27,8 @@ _TERMINAL = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.envir
     "COLORTERM": "truecolor",
     "LANG": "C.UTF-8",
 }
+_CALM = patch.multiple("textual._wait", SLEEP_GRANULARITY=0.02, SLEEP_IDLE=0.001)
+"""Pictures are drawn when the app has been idle for longer than other tests wait."""
 _WIDE, _GAP = 480.0, 16.0
 """Columns of the contact sheet, in its own units."""
 
@@ -41,7 +43,7 @@ async def pictures(scene: str) -> AsyncIterator[tuple[str, str]]:
     make, play = SCENES[scene]
     # What a player has put into folders of their own is not in the pictures, nor how they came to this machine.
     own = patch("platformdirs.user_config_path", lambda *names, **options: Path("~/.config/tda"))
-    with own, patch.dict(os.environ, _TERMINAL, clear=True):
+    with own, _CALM, patch.dict(os.environ, _TERMINAL, clear=True):
         async for drawn in _drawn(scene, make(), play):
             yield drawn
 
