@@ -48,7 +48,6 @@ class Journal(Protocol):
     def last_gambit(self, gambit: int) -> None:
         """Time is up, and that gambit is the last."""
 
-
     @property
     def can_take_back(self) -> bool:
         """Whether a decision that was written down can be taken back."""

@@ -99,7 +99,6 @@ class ExportScreen(SizedModal[None]):
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click is the cursor and Enter."""
-        self.query_one(Menu).show(*self.query_one(Menu).rows, row=message.row)
         self.action_go()
 
     def action_close(self) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
@@ -153,20 +154,20 @@ class HistoryScreen(SizedScreen[None]):
         return self.history.path(self.history.games[self.cursor])
 
     def action_replay(self) -> None:
-        """Go through the game under the cursor; from another page the list of games comes first."""
-        path = self._chosen()
-        if path is None:
-            self.action_games()
-        else:
-            open_replay(self.app, path)
+        """Go through the game under the cursor."""
+        self._with_chosen(open_replay)
 
     def action_export(self) -> None:
         """Export the game under the cursor."""
+        self._with_chosen(open_export)
+
+    def _with_chosen(self, do: Callable[[App[Any], Path], None]) -> None:
+        """Do it with the game under the cursor; from another page the list of games comes first."""
         path = self._chosen()
         if path is None:
             self.action_games()
         else:
-            open_export(self.app, path)
+            do(self.app, path)
 
     def action_back(self) -> None:
         """Back to where it was opened."""

@@ -124,7 +124,6 @@ class LessonsScreen(SizedScreen[None]):
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click is the cursor; a second one begins."""
-        self.query_one(Menu).row = message.row
         self._show()
         if message.again:
             self.action_go()

@@ -205,7 +205,6 @@ class NewGameScreen(SizedScreen[None]):
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click puts the cursor there; a second one changes the value."""
-        self.query_one(Menu).row = message.row
         if message.again:
             self.action_change(1)
         else:

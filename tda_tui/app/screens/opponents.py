@@ -92,7 +92,6 @@ class OpponentsScreen(SizedModal[Wishes]):
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click puts the cursor there; a second one changes who sits there."""
-        self.query_one(Menu).row = message.row
         if message.again:
             self.action_change(1)
         else:

@@ -73,8 +73,6 @@ class PlayOnScreen(SizedModal[str]):
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click is the cursor; a second one plays on."""
-        menu = self.query_one(Menu)
-        menu.show(*menu.rows, row=message.row)
         self._say()
         if message.again:
             self.action_go()

@@ -265,7 +265,6 @@ class SettingsScreen(SizedScreen[None]):
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click puts the cursor there; a second one changes the value."""
-        self.query_one(Menu).row = message.row
         if message.again:
             self.action_change(1)
         else:

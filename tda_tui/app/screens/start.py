@@ -205,5 +205,4 @@ class StartScreen(SizedScreen[None]):
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click is the cursor and Enter."""
-        self.query_one(Menu).show(*self.query_one(Menu).rows, row=message.row)
         self.action_go()

@@ -24,11 +24,10 @@ class Menu(Lines):
     """The rows, one of them under the cursor."""
 
     class Clicked(Message):
-        """A row was clicked; `again` if the cursor stood on it already."""
+        """A row was clicked, and the cursor stands there; `again` if it did so already."""
 
-        def __init__(self, row: str, again: bool) -> None:
+        def __init__(self, again: bool) -> None:
             super().__init__()
-            self.row = row
             self.again = again
 
     rows: tuple[Row, ...] = ()
@@ -69,7 +68,10 @@ class Menu(Lines):
         return None
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which row was clicked."""
+        """Put the cursor on the row, and tell."""
         row = self.row_at(event.y)
         if row is not None:
-            self.post_message(self.Clicked(row, row == self.row))
+            again = row == self.row
+            self.row = row
+            self.redraw()
+            self.post_message(self.Clicked(again))
