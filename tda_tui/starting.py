@@ -6,19 +6,17 @@ import argparse
 import codecs
 import io
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
-from tda_tui import __version__
+from tda_tui import __version__, hangup
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
 
 BAD_INPUT = 2
-HUNG_UP = 129
 NEAREST = "tda-nearest-ascii"
 """How characters beyond ASCII are written where the terminal has none."""
 RULESET = "legendary"
@@ -46,6 +44,8 @@ def main(words: Sequence[str] | None = None) -> None:
     except BrokenPipeError:
         leave_quietly()
     except Exception as error:
+        if isinstance(error, OSError) and hangup.says_gone(error):
+            leave_quietly(hangup.HUNG_UP)
         from tda_tui.crash import CRASHED, Crash, report
 
         print("\n".join(report(Crash(error))), file=sys.stderr)
@@ -60,6 +60,7 @@ def _main(words: Sequence[str] | None) -> None:
 
         if not writes_utf8():
             _write_ascii()
+        hangup.watch_output()
         run(given)
     start(_parser().parse_args(given))
 
@@ -265,11 +266,6 @@ def open_replay(path: Path) -> None:
         leave_quietly()
 
 
-def _hang_up(_signal: int, _frame: object) -> NoReturn:
-    """The terminal has gone away: leave without a word to it."""
-    leave_quietly(HUNG_UP)
-
-
 def leave_quietly(status: int = 0) -> NoReturn:
     """The reader has gone away: leave without a word, as other programs do in a pipe."""
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115
@@ -290,12 +286,14 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
         raise SystemExit(0)
     echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
     lines = Lines(sys.stdin, sys.stdout, options.ascii or ascii_wanted(os.environ, sys.stdout.encoding), echo)
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, _hang_up)
+    hangup.watch(hangup.terminals(sys.stdin, sys.stdout))
+    hangup.when_ended(leave_quietly)
     wanted = Wanted(options.seed, options.players, options.ruleset, options.level, options.name or "", options.record)
     try:
         raise SystemExit(run(wanted, Settings(), lines, Saves()))
     except BrokenPipeError:
         leave_quietly()
     except OSError as problem:
+        if hangup.says_gone(problem):
+            leave_quietly(hangup.HUNG_UP)
         fail_to_write(wanted.record, problem)

@@ -54,6 +54,7 @@ def run(
     os.environ.update(textual_environment(os.environ))
 
     # Textual reads the environment when it is imported.
+    from tda_tui import hangup
     from tda_tui.app.tda import TdaApp
     from tda_tui.players import make_player
     from tda_tui.sitting.saves import Saves
@@ -79,7 +80,10 @@ def run(
     if keeper is not None:
         # A screen that is just opening has to stand before it can be closed.
         keeper.leave = lambda: app.call_after_refresh(app.exit)
+    hangup.watch(hangup.terminals(sys.__stdin__, sys.__stdout__))
+    hangup.when_ended(app.leave)
     app.run(mouse=terminal.mouse)
+    hangup.as_usual()
     if keeper is not None:
         keeper.close()
     if app.crash is not None:

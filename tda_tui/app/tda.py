@@ -7,7 +7,6 @@ import gc
 import os
 import signal
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -20,12 +19,13 @@ from textual.filter import LineFilter
 from textual.worker import WorkerFailed
 
 from tda_tui.app import glyphs
+from tda_tui.app.driver import own_driver
 from tda_tui.app.filters import OwnColours
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.terminal import SECTION, Terminal, ascii_for, choice, motion_for, no_colour, theme_for
-from tda_tui.app.terse import Shadow, terse_driver
+from tda_tui.app.terse import Shadow
 from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
 from tda_tui.players import USUAL_LEVEL
 from tda_tui.settings import Settings
@@ -166,11 +166,20 @@ class TdaApp(App[None]):
         """Leave. What has happened is told where it can be read, when the terminal is as it was before."""
         self._close_messages_no_wait()
 
+    # When the program is told to end
+
+    def leave(self, status: int) -> None:
+        """Leave as soon as nothing else is being done; may be called by a signal at any moment."""
+        if self._loop is None:
+            self.exit(return_code=status)
+        else:
+            self._loop.call_soon_threadsafe(partial(self.exit, return_code=status))
+
     # How it looks
 
     def get_driver_class(self) -> type[Driver]:
-        """The terminal's driver, writing no more than it must."""
-        return terse_driver(super().get_driver_class(), self._shadow)
+        """The terminal's driver, writing no more than it must, and not to be put out by what the terminal does."""
+        return own_driver(super().get_driver_class(), self._shadow)
 
     def on_resize(self) -> None:
         """The terminal has moved its text about."""
@@ -278,11 +287,6 @@ class TdaApp(App[None]):
         """Open the start screen, or a table."""
         self.set_timer(_SETTLED, gc.enable)
         self.app_resume_signal.subscribe(self, lambda _app: self.action_redraw())
-        with suppress(NotImplementedError, RuntimeError, ValueError):
-            loop = asyncio.get_running_loop()
-            for name in ("SIGHUP", "SIGTERM"):
-                if hasattr(signal, name):
-                    loop.add_signal_handler(getattr(signal, name), self.exit)
         if self.straight_in:
             self.begin()
             return

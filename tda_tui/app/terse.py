@@ -6,7 +6,6 @@ import re
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from textual.driver import Driver
 
 _PARTS = re.compile(
     r"""
@@ -166,14 +165,3 @@ class Shadow:
             out.append(drawn.change_to(look))
             self._drawn = look
         out.append(letter)
-
-
-def terse_driver(driver: type[Driver], shadow: Shadow) -> type[Driver]:
-    """The terminal's driver, writing tersely."""
-
-    class Terse(driver):  # type: ignore[misc, valid-type]
-        def write(self, data: str) -> None:
-            if changes := shadow.changes(data):
-                super().write(changes)
-
-    return Terse

@@ -85,14 +85,17 @@ class Picture:
         self._column = min(WIDTH - 1, self._column + len(words))
 
 
-_HOME = tempfile.TemporaryDirectory(prefix="tda-bench-")
+_FOLDER = tempfile.TemporaryDirectory(prefix="tda-bench-")
+HOME = _FOLDER.name
+"""The home of the player."""
+
 _LEFT_OUT = re.compile("NO_COLOR|TEXTUAL_.*|TERM_PROGRAM|XDG_.*|PYTHONDONTWRITEBYTECODE")
 
 
 def _environment(colours: Mapping[str, str]) -> dict[str, str]:
     """The environment of a player who has set nothing and keeps no files; modules are compiled as usual."""
     kept = {key: value for key, value in os.environ.items() if not _LEFT_OUT.fullmatch(key)}
-    return {**kept, "HOME": _HOME.name, "LC_ALL": "C.UTF-8", **colours}
+    return {**kept, "HOME": HOME, "LC_ALL": "C.UTF-8", **colours}
 
 
 class Session:
@@ -117,7 +120,13 @@ class Session:
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
-        os.close(self._fd)
+        self.unplug()
+
+    def unplug(self) -> None:
+        """Take the terminal away."""
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
 
     def press(self, keys: str) -> float:
         """Write keys, and tell when."""
@@ -133,6 +142,9 @@ class Session:
         end = time.monotonic() + most
         heard: list[Chunk] = []
         while (left := end - time.monotonic()) > 0:
+            if self._fd < 0:
+                time.sleep(min(quiet, left))
+                break
             if not select.select([self._fd], [], [], min(quiet, left))[0]:
                 break
             data = self._read()

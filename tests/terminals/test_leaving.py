@@ -24,13 +24,13 @@ def until(session: Session, ready: Callable[[], bool], seconds: float = 60.0) ->
         session.draw(session.listen(quiet=0.05, most=0.2))
 
 
-def thinking(session: Session) -> list[int]:
-    """Wait until others think, and the person too has chosen an ante; the workers."""
+def thinking(session: Session, program: int | None = None) -> list[int]:
+    """Wait until others think, and the person too has chosen an ante; the workers of the program in the session."""
     until(session, lambda: "Ante: put one card down" in session.picture)
     workers: list[int] = []
 
     def at_work() -> bool:
-        workers[:] = children_of(session.pid)
+        workers[:] = children_of(program or session.pid)
         return bool(workers)
 
     until(session, at_work)

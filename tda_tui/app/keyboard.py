@@ -1,0 +1,113 @@
+"""What a terminal sends, as messages for the app: line noise is passed over, and so is text that nobody has typed."""
+
+from __future__ import annotations
+
+import re
+import time
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Generator, Iterator
+
+from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
+from textual.message import Message
+
+PASTED = 1000
+"""Letters of a paste that are kept: nothing longer is ever asked for."""
+TYPED = 128
+"""Letters that come without a pause and may have been typed, on a line that stood still for a moment."""
+PAUSE = 0.05
+"""Seconds in which nothing comes, so that what comes next may have been typed."""
+SILENCE = 0.5
+"""Seconds after which a paste that was begun and never ended is over."""
+
+# What a terminal says by itself: the mouse, its size, what it can do, whether it is looked at.
+_REPORTS = re.compile(r"\x1b\[(?:<[\d;]+[Mm]|48;[\d;:]+t|\?[\d;]+\$y|[IO])")
+_SPLIT = len(BRACKETED_PASTE_START) - 1
+_UNSEEN = re.compile(r"[^\x20-\x7e\xa0-\U0010ffff]+")
+
+
+class Keyboard:
+    """Reads what a terminal sends.
+
+    Bytes that are no text are dropped, and so is whatever the parser cannot read; the next key works. Text that comes
+    faster than anybody types is a paste by a terminal that does not mark it, and is dropped. A marked one is one
+    message, cut to PASTED letters, with blanks for control characters; an unmarked end of one is dropped.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._decode = getincrementaldecoder("utf-8")("ignore").decode
+        self._parser = XTermParser()
+        self._heard = clock()
+        self._run = 0
+        """Letters since the last pause."""
+        self._fed = ""
+        """The last letters that the parser was given: a mark may come in two parts."""
+        self._paste: str | None = None
+        """What has come of a paste; None if there is none."""
+
+    def feed(self, data: bytes) -> Iterator[Message]:
+        """The messages in some bytes."""
+        now = self._clock()
+        if now - self._heard > PAUSE:
+            self._run = 0
+        self._heard = now
+        text = self._decode(data)
+        while text:
+            if self._paste is None:
+                text = yield from self._keys(text)
+            else:
+                text = yield from self._pasted(self._paste, text)
+
+    def tick(self) -> Iterator[Message]:
+        """Nothing has come for a while: a key that could have been the begin of something longer was a key."""
+        if self._paste is not None and self._clock() - self._heard > SILENCE:
+            yield from self._end_paste("")
+        yield from self._messages(None)
+
+    def _keys(self, text: str) -> Generator[Message, None, str]:
+        """Everything before a paste; returns the rest."""
+        before = self._fed
+        found = (before + text).find(BRACKETED_PASTE_START)
+        end = len(text) if found < 0 else found + len(BRACKETED_PASTE_START) - len(before)
+        keys, rest = text[:end], text[end:]
+        tail = keys.rfind(BRACKETED_PASTE_END)
+        if tail >= 0:
+            keys = keys[tail + len(BRACKETED_PASTE_END) :]
+        self._run += len(keys)
+        if self._run > TYPED:
+            keys = "".join(_REPORTS.findall(keys)) + (BRACKETED_PASTE_START if found >= 0 else "")
+        self._fed = (before + keys)[-_SPLIT:]
+        yield from self._messages(keys)
+        if found >= 0:
+            self._paste = self._fed = ""
+        return rest
+
+    def _pasted(self, paste: str, text: str) -> Generator[Message, None, str]:
+        """Everything up to the end of a paste; returns the rest."""
+        whole = paste + text
+        found = whole.find(BRACKETED_PASTE_END)
+        if found < 0:
+            # Of what is too long the last letters are kept too, for the mark may come in two parts.
+            self._paste = whole if len(whole) <= 2 * PASTED else whole[:PASTED] + whole[-_SPLIT:]
+            return ""
+        yield from self._end_paste(whole[:found])
+        return whole[found + len(BRACKETED_PASTE_END) :]
+
+    def _end_paste(self, pasted: str) -> Iterator[Message]:
+        self._paste = None
+        yield from self._messages(_UNSEEN.sub(" ", pasted)[:PASTED] + BRACKETED_PASTE_END)
+
+    def _messages(self, text: str | None) -> Iterator[Message]:
+        """What the parser makes of it, letter by letter: one that it cannot read spoils no other."""
+        for letter in (None,) if text is None else text:
+            try:
+                yield from self._parser.tick() if letter is None else self._parser.feed(letter)
+            except Exception:
+                # Whatever it is that it cannot read: what a terminal sends is no mistake of the program.
+                self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        before, self._parser = self._parser, XTermParser()
+        self._parser.mouse_pixels = before.mouse_pixels
+        self._parser.terminal_size = before.terminal_size
+        self._parser.terminal_pixel_size = before.terminal_pixel_size

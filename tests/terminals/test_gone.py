@@ -1,0 +1,130 @@
+"""The terminal goes away, and the one who is told of it says nothing: the program ends all the same, with its children.
+
+The program is started by another one that ignores it when its terminal hangs up, as `make` does.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.bench.terminal import HOME, Session
+from tests.terminals.processes import children_of, parents, running
+from tests.terminals.test_leaving import ENDLESS, thinking, until
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
+
+TDA = (sys.executable, "-m", "tda_tui")
+GAME = (*TDA, "--seed", "5", "--players", "3", "--level", "random")
+DEAF = ("/bin/sh", "-c", "trap '' HUP; \"$@\"; exit 0", "sh")
+
+ANTE = ("", "Ante: put one card down")
+SCREENS: dict[str, tuple[Sequence[str], Sequence[tuple[str, str]]]] = {
+    "start": (TDA, [("", "New game")]),
+    "new game": (TDA, [("", "New game"), ("n", "Opponents")]),
+    "settings": (TDA, [("", "New game"), ("s", "Theme")]),
+    "lessons": (TDA, [("", "New game"), ("l", "The ante, and who leads")]),
+    "table": (GAME, [ANTE]),
+    "glossary": (GAME, [ANTE, ("g", "See also")]),
+    "cards": (GAME, [ANTE, ("c", "Copper")]),
+    "log": (GAME, [ANTE, ("o", "Esc")]),
+    "leaving": (GAME, [ANTE, ("q", "Leave this game?")]),
+    "plain lines, first question": ((*TDA, "--plain"), [("", ">")]),
+    "plain lines, at the table": ((*GAME, "--plain"), [("", "1.")]),
+    "watching": ((*TDA, "watch", "--level", "master"), [("", "ante")]),
+    "many games": ((*TDA, "simulate", "--games", "100000"), [("", "")]),
+}
+"""Commands; keys, and what is shown after them."""
+
+
+def family(pid: int) -> set[int]:
+    """Everything that a process has started, and what that has started."""
+    known, found, new = parents(), set[int](), {pid}
+    while new:
+        new = {child for child, parent in known.items() if parent in new}
+        found |= new
+    return found
+
+
+def pull_out(session: Session) -> None:
+    """Take the terminal away, and wait until all have gone."""
+    left = family(session.pid)
+    assert left
+    session.unplug()
+    until(session, lambda: not left & running(), 20.0)
+    assert not crash_reports()
+
+
+def crash_reports() -> list[Path]:
+    """What the program has written about itself."""
+    return list(Path(HOME).rglob("crash/*"))
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_is_left_when_the_terminal_has_gone(screen: str) -> None:
+    command, steps = SCREENS[screen]
+    with Session((*DEAF, *command)) as session:
+        until(session, lambda: bool(family(session.pid)))
+        for keys, shown in steps:
+            session.press(keys)
+            until(session, lambda shown=shown: shown in session.picture)  # type: ignore[misc]
+        pull_out(session)
+
+
+def test_nothing_is_left_while_others_think() -> None:
+    with Session((*DEAF, *ENDLESS)) as session:
+        until(session, lambda: bool(children_of(session.pid)))
+        thinking(session, children_of(session.pid)[0])
+        pull_out(session)
+
+
+def test_nothing_is_left_while_the_coach_thinks() -> None:
+    with Session((*DEAF, *ENDLESS)) as session:
+        until(session, lambda: "Ante: put one card down" in session.picture)
+        session.press("h")
+        until(session, lambda: "thinking" in session.picture)
+        pull_out(session)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at what a process does")
+@pytest.mark.parametrize("end", ["pulled out", "told to end"])
+def test_the_terminal_takes_nothing_more(end: str) -> None:
+    """Nobody reads what is written until the program has to wait; then the terminal goes, or the program is to end."""
+    with Session((*DEAF, *GAME)) as session:
+        until(session, lambda: "Ante: put one card down" in session.picture)
+        (tda,) = family(session.pid)
+        for _time in range(60):
+            session.press("t")
+        until_stuck(tda)
+        if end == "pulled out":
+            pull_out(session)
+        else:
+            os.kill(tda, signal.SIGTERM)
+            until_gone({tda})
+
+
+def until_stuck(pid: int) -> None:
+    """Wait until the terminal has as much as it takes, and a program waits for it; nothing is read meanwhile."""
+    before, now = "", worked(pid)
+    while before != now:
+        time.sleep(0.5)
+        before, now = now, worked(pid)
+
+
+def worked(pid: int) -> str:
+    """How long a process has worked so far."""
+    return " ".join(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13])
+
+
+def until_gone(pids: set[int], seconds: float = 30.0) -> None:
+    """Wait until none of them runs; nothing is read from the terminal meanwhile."""
+    end = time.monotonic() + seconds
+    while pids & running():
+        assert time.monotonic() < end, "they still run"
+        time.sleep(0.05)
