@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 from pathlib import Path
@@ -103,6 +104,8 @@ def _wants_back(crash: Crash) -> bool:
 
     print(*report(crash), sep="\n", file=sys.stderr)
     _forget_keys()
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     try:
         typed = input(_("Enter opens the start screen; q and Enter leaves.") + " ")
     except (EOFError, KeyboardInterrupt, OSError):

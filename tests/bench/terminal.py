@@ -134,6 +134,13 @@ class Session:
         os.write(self._fd, keys.encode())
         return at
 
+    def type(self, data: bytes) -> None:
+        """Write whatever bytes, as fast as they are taken; what comes meanwhile is drawn."""
+        while data:
+            if select.select([], [self._fd], [], 0.1)[1]:
+                data = data[os.write(self._fd, data[:4096]) :]
+            self.draw(self.listen(quiet=0.0))
+
     def listen(self, quiet: float, most: float = 30.0) -> list[Chunk]:
         """Read until nothing comes for `quiet` seconds, at most `most` seconds; what came.
 

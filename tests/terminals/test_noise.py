@@ -1,0 +1,38 @@
+"""The real program hears noise, bytes that are no text and pastes: the next key works."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.bench.terminal import Session
+from tests.terminals.test_gone import GAME
+from tests.terminals.test_leaving import until
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
+
+LETTERS = b"y\rq\x1b[Aan\r" * 10_000
+NOISE = {
+    "no text": b"\xff",
+    "Alt as eight bits": b"\xe9",
+    "an eight-bit escape": b"\x9b",
+    "half a letter": b"\xc3\x28",
+    "a number too large": b"\x1b[99999999999u",
+    "a paste that never ends": b"\x1b[200~",
+    "a long paste": b"\x1b[200~" + LETTERS + b"\x1b[201~",
+    "a long paste without marks": LETTERS,
+}
+
+
+def test_after_noise_the_next_key_works() -> None:
+    with Session(GAME) as session:
+        until(session, lambda: "Ante: put one card down" in session.picture)
+        for what, noise in NOISE.items():
+            session.type(noise)
+            session.draw(session.listen(quiet=0.7, most=20.0))
+            assert "Ante: put one card down" in session.picture, what
+            session.press("?")
+            until(session, lambda: "Keys" in session.picture.rows[1])
+            session.press("\x1b")
+            until(session, lambda: "Ante: put one card down" in session.picture)
