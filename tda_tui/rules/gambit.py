@@ -182,8 +182,8 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
         yield from end_early(turn)
         return
     last = table.acted + 1 >= len(table.playing)
-    if turn.rules.ruleset.buy_on_final_turn or not last:
-        buy_for_empty_hands(turn)
+    if not all(table.hands):
+        buy_for_empty_hands(turn, _buying_later(turn) if last else ())
     if _pass_turn(table):
         yield from end_round(turn)
     else:
@@ -197,13 +197,23 @@ def _limit(turn: Turn, trigger: flights.Trigger) -> int:
     return turn.rules.strength[trigger.against] if trigger.against != NO_CARD else NO_CARD
 
 
-def buy_for_empty_hands(turn: Turn) -> None:
-    """Everybody without a card buys, the seat whose turn it is first (Buying Cards)."""
-    table = turn.table
-    if not all(table.hands):
-        for seat in table.around(turn.me):
-            if not table.hands[seat]:
-                buy(turn, seat)
+def buy_for_empty_hands(turn: Turn, waiting: Sequence[int] = ()) -> None:
+    """Everybody without a card buys who need not wait, the seat whose turn it is first (Buying Cards)."""
+    for seat in turn.table.around(turn.me):
+        if not turn.table.hands[seat] and seat not in waiting:
+            buy(turn, seat)
+
+
+def _buying_later(turn: Turn) -> Sequence[int]:
+    """Who buys after the last turn of a round only if the gambit goes on.
+
+    A power may say so for whoever uses it, whatever the ruleset says (2005 rulebook, The Thief).
+    """
+    if turn.table.round < _rounds_before_scoring(turn.table):
+        return ()
+    if not turn.rules.ruleset.buy_on_final_turn:
+        return turn.table.playing
+    return (turn.me,) if turn.buys_later else ()
 
 
 def _lay_down(turn: Turn, card: int) -> None:
@@ -226,7 +236,6 @@ def buy(turn: Turn, seat: int) -> None:
         price = turn.rules.strength[price_card]
         turn.tell("buy", seat, cards=[price_card], gold=price)
         table.discard(price_card)
-        table.settle_deck()
         prince = next((e.seat for e in table.effects if e.name == BUYING_PAYS), STAKES)
         if prince != seat:
             turn.pay(seat, prince, price)
@@ -294,7 +303,7 @@ def end_round(turn: Turn) -> Asking[None]:
     next_leader = _next_leader(turn)
     if table.round >= _rounds_before_scoring(table) and (yield from score(turn, ended_leader)):
         return
-    if not turn.rules.ruleset.buy_on_final_turn:
+    if turn.buys_later or not turn.rules.ruleset.buy_on_final_turn:
         buy_for_empty_hands(turn)
     _begin_round(turn, next_leader)
     yield from go_on(turn)
