@@ -23,7 +23,7 @@ from tda_tui.rules.powers.lasting import (
     WEAKEST_WINS,
 )
 from tda_tui.rules.questions import Asking
-from tda_tui.rules.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, OVER, PLAY, Deed, Table
+from tda_tui.rules.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, OVER, PLAY, Deed, Effect, Table
 from tda_tui.rules.turn import Turn
 
 # Step 1: ante
@@ -275,15 +275,15 @@ def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]
     table = turn.table
     done = table.colours_done if flight.is_colour else table.strengths_done
     done[seat] |= flight.mark
-    turn.tell("special-flight", seat, gold=flight.worth, what=flight.name)
+    mine = Turn(table, turn.names, seat, turn.sink)
+    limit = turn.rules.ruleset.strength_flight_ante_cards
+    many = 0 if flight.is_colour else min(len(table.ante) if limit < 0 else limit, len(table.ante), mine.room(seat))
+    turn.tell("special-flight", seat, gold=flight.worth, what=flight.name, count=many)
     if flight.is_colour:
         for payer in table.opponents(seat):
             turn.pay(payer, seat, flight.worth)
         return
-    mine = Turn(table, turn.names, seat, turn.sink)
     mine.steal(flight.worth)
-    limit = turn.rules.ruleset.strength_flight_ante_cards
-    many = min(len(table.ante) if limit < 0 else limit, len(table.ante), mine.room(seat))
     if many > 0:
         ids = turn.rules.ids
         source = table.flights[seat][-1]
@@ -341,8 +341,9 @@ def score(turn: Turn, ended_leader: int) -> Asking[bool]:
     if table.gambit_over:
         yield from settle(turn, best[0] if len(best) == 1 else NOBODY, "tie" if best else "barred")
         return True
-    if table.round == turn.rules.ruleset.min_rounds and _prolonged(table, best):
-        turn.tell("another-round", what="warlord")
+    prolonging = _prolonging(table, best)
+    if prolonging is not None:
+        turn.tell("another-round", prolonging.seat, cards=[prolonging.card], what="unless-won")
         return False
     if len(best) > 1 and table.round < turn.rules.ruleset.max_rounds:
         turn.tell("another-round", what="tie")
@@ -354,10 +355,11 @@ def score(turn: Turn, ended_leader: int) -> Asking[bool]:
     return True
 
 
-def _prolonged(table: Table, best: list[int]) -> bool:
-    """Whether a Bronze Warlord's owner did not win the third round."""
-    winner = best[0] if len(best) == 1 else NOBODY
-    return len(best) <= 1 and any(e.seat != winner for e in table.effects_of(PROLONG))
+def _prolonging(table: Table, best: list[int]) -> Effect | None:
+    """What brings one more round because its owner does not win now (Legendary rulebook, The Bronze Warlord)."""
+    if len(best) > 1:
+        return None
+    return next((e for e in table.effects_of(PROLONG) if e.figure == table.round and e.seat not in best), None)
 
 
 def scoring_strengths(table: Table) -> dict[int, int]:

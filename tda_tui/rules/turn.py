@@ -247,7 +247,7 @@ class Turn:
     def begin(self, name: str, source: int, figure: int = 0, card_bound: bool = False) -> None:
         """Begin an effect that lasts until the gambit's end."""
         self.table.effects.append(Effect(name, self.me, source, figure, card_bound))
-        self.tell("effect", self.me, cards=[source], what=name)
+        self.tell("effect", self.me, cards=[source], gold=figure, what=name)
 
     # Powers
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
-PROLONG = "fourth-round"
+PROLONG = "another-round"
 
 
 @power("take-weakest-ante")
@@ -34,10 +34,11 @@ def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
 
 @power("take-weakest-ante-and-prolong")
 def take_weakest_ante_and_prolong(turn: Turn, card: int, cards: int) -> Asking[None]:
-    """As above; then a fourth round is played unless I win the gambit after the third."""
+    """As above; then one more round is played unless I win the gambit when it is scored first."""
     yield from take_weakest_ante(turn, card, cards)
-    if turn.table.round <= turn.rules.ruleset.min_rounds:
-        turn.begin(PROLONG, card)
+    rounds = turn.rules.ruleset.min_rounds
+    if turn.table.round <= rounds:
+        turn.begin(PROLONG, card, rounds)
 
 
 @power("take-from-ante")
