@@ -279,6 +279,13 @@ def listed(things: Sequence[str]) -> str:
     return _("{some} and {last}").format(some=", ".join(things[:-1]), last=things[-1])
 
 
+def either(things: Sequence[str]) -> str:
+    """ "A", "A or B", "A, B or C"."""
+    if len(things) < 2:
+        return "".join(things)
+    return _("{some} or {last}").format(some=", ".join(things[:-1]), last=things[-1])
+
+
 def _cards(event: Event, rules: Rules) -> str:
     """The cards by name, or how many they are."""
     if event.cards:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from pathlib import Path
+
+import pytest
 
 from tda_tui.records.record import read_record
 from tda_tui.records.replay import replay
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
+from tda_tui.shelf import load_rules
 from tda_tui.sitting.cards import reason
 from tda_tui.sitting.preview import preview
+from tda_tui.words import card_texts
+from tda_tui.words.card_texts import card_text
+from tda_tui.words.glossary import glossary
 from tda_tui.words.sentences import sentence
 
 EMPEROR_IN_ROUND_TWO = """
@@ -101,3 +109,51 @@ def test_the_card_that_makes_later_ones_trigger_is_named(tmp_path: Path) -> None
     held = next(held for held in game.view(1).hand if held.card == "gold-13")
     assert reason(game.rules, held) == "Triggers: the Archmage 7 sees to it."
     assert "Its power triggers: the Archmage 7 sees to it." in told(game, game.answer(1, ["gold-13"]))
+
+
+CHANGED = ("gold", "cards", "bonus", "rounds", "fee", "ante_figure")
+
+
+@pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
+def test_every_figure_of_a_card_that_a_ruleset_changes_is_in_its_text(tmp_path: Path, ruleset: str) -> None:
+    printed = {card.type: card for card in load_rules(ruleset).cards}
+    for card in printed.values():
+        figures = {"fee": card.fee, "ante_figure": card.ante_figure, **card.figures}
+        for name in CHANGED:
+            if figures.get(name):
+                path = tmp_path / f"{card.type}-{name}.toml"
+                path.write_text(f'extends = "{ruleset}"\nid = "h"\nname = "H"\n[figures.{card.type}]\n{name} = 37\n')
+                changed = next(each for each in load_rules(str(path)).cards if each.type == card.type)
+                assert re.search("37|38", card_text(changed).short), (card.type, name)
+
+
+def test_no_card_text_has_a_number_of_its_own() -> None:
+    texts = Path(card_texts.__file__).parent / "en" / "cards"
+    for path in texts.glob("*.toml"):
+        for card, said in tomllib.loads(path.read_text()).items():
+            for text in said.values():
+                assert not re.search(r"\b([2-9]|1\d|nine|ten|fourth|fifth)\b", text), (path.stem, card, text)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "house", "term", "said"),
+    [
+        ("emperors-gambit", "[figures.emperor]\nrounds = 6", "scoring", "The Emperor puts scoring off until round 6"),
+        ("emperors-gambit", "[figures.exarch]\nante_figure = 8", "trigger", "cards of 8 or more trigger"),
+        ("emperors-gambit", "[figures.spy]\nante_figure = 3", "turn", "pays each opponent 3 gold"),
+        ("legendary", "min_rounds = 2", "scoring", "would not win after round 2 adds one more"),
+        ("legendary", "min_rounds = 2", "ruling-warlord", "If round 2 ends in a tie"),
+        ("legendary", "[figures.silver-seer]\ncards = 5", "ruling-seer", "the top 5"),
+        ("legendary", "[figures.dragonrider]\nstrength = 8", "ruling-dragonrider", "it is 8 again"),
+        ("legendary", "[figures.bahamut]\nstrength = 15", "strength", "from 1 to 15"),
+        ("original", "[figures.fool]\nfee = 3", "mortal", "cost 1 or 3 gold"),
+        ("original-revised", "", "ruling-last-turn-buying", "discarded the last card for the Thief"),
+        ("age-of-mortals", "", "ruling-last-turn-buying", "discarded the last card for the Thief"),
+    ],
+)
+def test_the_glossary_has_figures_and_names_from_the_ruleset(
+    tmp_path: Path, ruleset: str, house: str, term: str, said: str
+) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(f'extends = "{ruleset}"\nid = "house"\nname = "House"\n{house}\n')
+    assert said in glossary(load_rules(str(path)))[term].text

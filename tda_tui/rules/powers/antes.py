@@ -16,7 +16,7 @@ PROLONG = "another-round"
 
 @power("take-weakest-ante")
 def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
-    """I take the weakest ante cards, of my choice among equals; with room for fewer I choose."""
+    """I take the weakest ante cards, of my choice among equals; with room for fewer I choose which of them to keep."""
     strength = turn.rules.strength
     room = turn.room(turn.me)
     picked: list[int] = []
@@ -26,9 +26,12 @@ def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
             break
         least = min(strength[c] for c in rest)
         picked.append((yield from turn.ask_card("ante-card", turn.me, [c for c in rest if strength[c] == least], card)))
-    if len(picked) > room:
-        picked = [(yield from turn.ask_card("ante-card", turn.me, picked, card))]
-    for taken in picked:
+    while len(picked) > room > 0:
+        kept = yield from turn.ask_card("ante-card", turn.me, picked, card)
+        picked.remove(kept)
+        turn.take_from_ante(kept)
+        room -= 1
+    for taken in picked[:room]:
         turn.take_from_ante(taken)
 
 
