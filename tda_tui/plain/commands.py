@@ -26,8 +26,8 @@ HELP = (
     mark(
         "The game in short: everyone puts a card into the ante; the highest names what all pay into the stakes, and "
         "its owner leads. Each round everyone plays a card into their flight. Its power triggers if it is no stronger "
-        "than the card played just before it; the leader's always does. After three rounds the strongest flight takes "
-        "the stakes. When someone has no gold left after a gambit, the richest player wins."
+        "than the card played just before it; the leader's always does. After the last round the strongest flight "
+        "takes the stakes. When someone has no gold left after a gambit, the richest player wins."
     ),
 )
 

@@ -148,7 +148,7 @@ def strength_flights(table: Table, seat: int, changed: Mapping[int, int] | None 
 
 
 class Trigger(NamedTuple):
-    """Whether a power triggers, why, and which card it was compared with (NO_CARD: none).
+    """Whether a power triggers, why, and which card it was compared with or makes it trigger (NO_CARD: none).
 
     `why`: "leads" (first card of the round), "not-stronger", "effect" (all later cards trigger), "stronger", "no-card"
     (the card to compare with is gone), "ante" (an ante card makes strong cards trigger).
@@ -160,7 +160,6 @@ class Trigger(NamedTuple):
 
 
 _LEADS = Trigger(True, "leads")
-_EFFECT = Trigger(True, "effect")
 _NO_CARD = Trigger(False, "no-card")
 
 
@@ -171,8 +170,9 @@ def trigger_if_played(table: Table, seat: int, card: int) -> Trigger:
     against = table.round_card(table.last_seat)
     if against >= 0 and table.rules.strength[card] <= table.rules.strength[against]:
         return Trigger(True, "not-stronger", against)
-    if table.effects and table.has_effect(ALL_TRIGGER, seat):
-        return _EFFECT
+    for effect in table.effects:
+        if effect.name == ALL_TRIGGER and effect.seat == seat:
+            return Trigger(True, "effect", effect.card)
     if table.rules.ruleset.ante_effects:
         exarch = table.in_ante("strong-cards-trigger")
         if exarch >= 0 and table.rules.strength[card] >= table.rules.ante_figure[exarch]:

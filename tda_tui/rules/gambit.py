@@ -23,7 +23,7 @@ from tda_tui.rules.powers.lasting import (
     WEAKEST_WINS,
 )
 from tda_tui.rules.questions import Asking
-from tda_tui.rules.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, OVER, PLAY, Deed, Table
+from tda_tui.rules.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, OVER, PLAY, Deed, Effect, Table
 from tda_tui.rules.turn import Turn
 
 # Step 1: ante
@@ -182,8 +182,8 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
         yield from end_early(turn)
         return
     last = table.acted + 1 >= len(table.playing)
-    if turn.rules.ruleset.buy_on_final_turn or not last:
-        buy_for_empty_hands(turn)
+    if not all(table.hands):
+        buy_for_empty_hands(turn, _buying_later(turn) if last else ())
     if _pass_turn(table):
         yield from end_round(turn)
     else:
@@ -197,13 +197,23 @@ def _limit(turn: Turn, trigger: flights.Trigger) -> int:
     return turn.rules.strength[trigger.against] if trigger.against != NO_CARD else NO_CARD
 
 
-def buy_for_empty_hands(turn: Turn) -> None:
-    """Everybody without a card buys, the seat whose turn it is first (Buying Cards)."""
-    table = turn.table
-    if not all(table.hands):
-        for seat in table.around(turn.me):
-            if not table.hands[seat]:
-                buy(turn, seat)
+def buy_for_empty_hands(turn: Turn, waiting: Sequence[int] = ()) -> None:
+    """Everybody without a card buys who need not wait, the seat whose turn it is first (Buying Cards)."""
+    for seat in turn.table.around(turn.me):
+        if not turn.table.hands[seat] and seat not in waiting:
+            buy(turn, seat)
+
+
+def _buying_later(turn: Turn) -> Sequence[int]:
+    """Who buys after the last turn of a round only if the gambit goes on.
+
+    A power may say so for whoever uses it, whatever the ruleset says (2005 rulebook, The Thief).
+    """
+    if turn.table.round < _rounds_before_scoring(turn.table):
+        return ()
+    if not turn.rules.ruleset.buy_on_final_turn:
+        return turn.table.playing
+    return (turn.me,) if turn.buys_later else ()
 
 
 def _lay_down(turn: Turn, card: int) -> None:
@@ -226,7 +236,6 @@ def buy(turn: Turn, seat: int) -> None:
         price = turn.rules.strength[price_card]
         turn.tell("buy", seat, cards=[price_card], gold=price)
         table.discard(price_card)
-        table.settle_deck()
         prince = next((e.seat for e in table.effects if e.name == BUYING_PAYS), STAKES)
         if prince != seat:
             turn.pay(seat, prince, price)
@@ -266,15 +275,15 @@ def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]
     table = turn.table
     done = table.colours_done if flight.is_colour else table.strengths_done
     done[seat] |= flight.mark
-    turn.tell("special-flight", seat, gold=flight.worth, what=flight.name)
+    mine = Turn(table, turn.names, seat, turn.sink)
+    limit = turn.rules.ruleset.strength_flight_ante_cards
+    many = 0 if flight.is_colour else min(len(table.ante) if limit < 0 else limit, len(table.ante), mine.room(seat))
+    turn.tell("special-flight", seat, gold=flight.worth, what=flight.name, count=many)
     if flight.is_colour:
         for payer in table.opponents(seat):
             turn.pay(payer, seat, flight.worth)
         return
-    mine = Turn(table, turn.names, seat, turn.sink)
     mine.steal(flight.worth)
-    limit = turn.rules.ruleset.strength_flight_ante_cards
-    many = min(len(table.ante) if limit < 0 else limit, len(table.ante), mine.room(seat))
     if many > 0:
         ids = turn.rules.ids
         source = table.flights[seat][-1]
@@ -294,7 +303,7 @@ def end_round(turn: Turn) -> Asking[None]:
     next_leader = _next_leader(turn)
     if table.round >= _rounds_before_scoring(table) and (yield from score(turn, ended_leader)):
         return
-    if not turn.rules.ruleset.buy_on_final_turn:
+    if turn.buys_later or not turn.rules.ruleset.buy_on_final_turn:
         buy_for_empty_hands(turn)
     _begin_round(turn, next_leader)
     yield from go_on(turn)
@@ -332,8 +341,9 @@ def score(turn: Turn, ended_leader: int) -> Asking[bool]:
     if table.gambit_over:
         yield from settle(turn, best[0] if len(best) == 1 else NOBODY, "tie" if best else "barred")
         return True
-    if table.round == turn.rules.ruleset.min_rounds and _prolonged(table, best):
-        turn.tell("another-round", what="warlord")
+    prolonging = _prolonging(table, best)
+    if prolonging is not None:
+        turn.tell("another-round", prolonging.seat, cards=[prolonging.card], what="unless-won")
         return False
     if len(best) > 1 and table.round < turn.rules.ruleset.max_rounds:
         turn.tell("another-round", what="tie")
@@ -345,10 +355,11 @@ def score(turn: Turn, ended_leader: int) -> Asking[bool]:
     return True
 
 
-def _prolonged(table: Table, best: list[int]) -> bool:
-    """Whether a Bronze Warlord's owner did not win the third round."""
-    winner = best[0] if len(best) == 1 else NOBODY
-    return len(best) <= 1 and any(e.seat != winner for e in table.effects_of(PROLONG))
+def _prolonging(table: Table, best: list[int]) -> Effect | None:
+    """What brings one more round because its owner does not win now (Legendary rulebook, The Bronze Warlord)."""
+    if len(best) > 1:
+        return None
+    return next((e for e in table.effects_of(PROLONG) if e.figure == table.round and e.seat not in best), None)
 
 
 def scoring_strengths(table: Table) -> dict[int, int]:

@@ -205,10 +205,6 @@ class Table:
             for seat in range(self.seats):
                 self.met[seat] |= 1 << card
 
-    def _shuffle_if_dry(self) -> None:
-        if not self.deck and self.discards:
-            self.shuffle_discards()
-
     def shuffle_discards(self) -> None:
         """Make the discards the new deck (Legendary rulebook, No Cards in Deck)."""
         self.deck, self.discards = self.discards, []
@@ -222,7 +218,7 @@ class Table:
         the caller puts the card where it belongs and then calls `settle_deck`."""
         if self.deck:
             return self.deck.pop()
-        self._shuffle_if_dry()
+        self.settle_deck()
         return self.deck.pop() if self.deck else NO_CARD
 
     def settle_deck(self) -> None:
@@ -230,13 +226,14 @@ class Table:
         if not self.deck and self.discards:
             self.shuffle_discards()
 
-    def discard(self, card: int) -> None:
-        """Put a card on the discard pile, open to all."""
-        self.discards.append(card)
-        if self.rules.special[card]:
-            self.show(card)
+    def discard(self, *cards: int) -> None:
+        """Put cards on the discard pile, open to all; an empty deck is made anew when all of them lie there."""
+        self.discards += cards
+        for card in cards:
+            if self.rules.special[card]:
+                self.show(card)
         if not self.deck:
-            self.shuffle_discards()
+            self.settle_deck()
 
     def into_hand(self, card: int, seat: int) -> None:
         """Put a card into a hand. Who else knew it still knows it."""

@@ -15,11 +15,20 @@ if TYPE_CHECKING:
 
 Sink = Callable[[Event], None]
 
+MOST_POWERS = 50
+"""How many powers are carried out in one turn: cards that make each other act for ever stop there."""
+
 
 class Turn:
-    """A turn that is being resolved. `me` is the seat whose turn it is; powers act for it."""
+    """A turn that is being resolved. `me` is the seat whose turn it is; powers act for it.
 
-    __slots__ = ("me", "names", "rules", "shuffles", "sink", "stack", "table", "using")
+    `changes` counts how often the cards in the flights and in the ante have changed. `buys_later` says that a power has
+    emptied my hand which lets me buy only if the gambit goes on.
+    """
+
+    __slots__ = (
+        "buys_later", "changes", "me", "names", "powers_used", "rules", "shuffles", "sink", "stack", "table", "using",
+    )  # fmt: skip
 
     def __init__(self, table: Table, names: Sequence[str], me: int, sink: Sink | None) -> None:
         self.table = table
@@ -28,7 +37,10 @@ class Turn:
         self.me = me
         self.sink = sink
         self.shuffles = table.shuffles
-        self.stack: list[tuple[int, str]] = []
+        self.stack: list[tuple[int, str, int]] = []
+        self.powers_used = 0
+        self.changes = 0
+        self.buys_later = False
         self.using = NO_CARD  # the card whose printed power is being carried out
 
     def tell(
@@ -191,6 +203,7 @@ class Turn:
         del table.ante[place], table.ante_owner[place]
         table.known[card] = (1 << table.seats) - 1
         table.into_hand(card, self.me)
+        self.changes += 1
         self.tell("take-ante", self.me, cards=[card])
 
     def enter_ante(self, card: int, seat: int) -> None:
@@ -199,6 +212,7 @@ class Turn:
         self.table.ante_owner.append(NOBODY)
         self.table.known[card] = 0
         self.table.show(card)
+        self.changes += 1
         self.tell("enter-ante", seat, cards=[card])
 
     def entry_effect(self, card: int, first: int) -> None:
@@ -213,43 +227,43 @@ class Turn:
         """A seat puts a card of its hand into the ante, if it has one; what it does there it does at once."""
         card = yield from self.ask_card("hand-card", seat, self.table.hands[seat], source)
         if card != NO_CARD:
-            self.table.hands[seat].remove(card)
+            self.leave_hand(seat, card)
             self.enter_ante(card, seat)
             self.entry_effect(card, self.me)
+
+    def leave_hand(self, seat: int, card: int) -> None:
+        """A card leaves a hand, to be put somewhere else."""
+        self.table.hands[seat].remove(card)
+        if seat == self.me:
+            self.buys_later = False
 
     def discard_from_hand(self, seat: int, cards: Sequence[int]) -> None:
         """Discard cards from a hand, open to all."""
         for card in cards:
-            self.table.hands[seat].remove(card)
+            self.leave_hand(seat, card)
         self.tell("discard", seat, cards=cards)
-        for card in cards:
-            self.table.discard(card)
-
-    def replace(self, source: int, new: int) -> None:
-        """A new card that is nowhere else takes the slot of mine whose old card `source` has been discarded."""
-        slot = self.my_slot(source)
-        assert slot is not None
-        self.table.replace(self.me, slot, new)
-        self.tell("replace", self.me, cards=[source, new])
+        self.table.discard(*cards)
 
     def begin(self, name: str, source: int, figure: int = 0, card_bound: bool = False) -> None:
         """Begin an effect that lasts until the gambit's end."""
         self.table.effects.append(Effect(name, self.me, source, figure, card_bound))
-        self.tell("effect", self.me, cards=[source], what=name)
+        self.tell("effect", self.me, cards=[source], gold=figure, what=name)
 
     # Powers
 
     def use(self, printed: int, source: int) -> Asking[None]:
         """Carry out the power printed on one card with `source` as the card that carries it out.
 
-        A power that the same card is already carrying out is not entered again.
+        A power that the same card is already carrying out is not entered again as long as the same cards lie in the
+        flights and in the ante: cards that only make each other act would never end.
         """
         power = self.rules.powers[printed]
         if power is None:
             return
-        key = (source, power.name)
-        if key in self.stack:
+        key = (source, power.name, self.changes)
+        if key in self.stack or self.powers_used >= MOST_POWERS:
             return
+        self.powers_used += 1
         self.stack.append(key)
         before, self.using = self.using, printed
         if self.rules.fee[printed]:

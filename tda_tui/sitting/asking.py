@@ -286,7 +286,7 @@ _PURPOSES = {
     "take-weakest-ante": mark("which of the weakest ante cards do you take?"),
     "take-weakest-ante-and-prolong": mark("which of the weakest ante cards do you take?"),
     "take-from-ante": mark("which ante card do you take?"),
-    "replace-from-three": mark("which of the three cards do you play?"),
+    "replace-from-three": mark("which of these cards do you play?"),
     "good-flights-draw-and-look": mark("which card do you keep?"),
 }
 _CARD_QUESTIONS = ("hand-card", "flight-card", "ante-card", "revealed-card")

@@ -135,7 +135,7 @@ def reason(rules: Rules, held: HandCard) -> str:
     words = {
         "leads": _("Triggers: it leads the round."),
         "not-stronger": _("Triggers: not stronger than {card} just played."),
-        "effect": _("Triggers: the Archmage sees to it."),
+        "effect": _("Triggers: {card} sees to it."),
         "stronger": _("No power: stronger than {card} just played."),
         "no-card": _("No power: the card just played is gone."),
     }

@@ -9,19 +9,12 @@ from tda_tui.rules.powers.fits import Fits
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import find
-from tda_tui.words.sentences import listed, short_name
+from tda_tui.words.sentences import either, listed, short_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
 MANY = 3
 """How many things are named one by one; of more it is said how many they are."""
-
-
-def either(things: Sequence[str]) -> str:
-    """ "A", "A or B", "A, B or C"."""
-    if len(things) < 2:
-        return "".join(things)
-    return _("{some} or {last}").format(some=", ".join(things[:-1]), last=things[-1])
 
 
 def decision(question: Question, view: View, flight: int) -> str:

@@ -95,11 +95,12 @@ class Noticing:
 
     def _trigger(self, event: Event, view: View) -> Iterator[Occasion]:
         card, flight = find(view.rules, event.cards[0]), view.seats[event.seat].flight
-        if card.power == "good-flights-draw" and _good_flights(view) == [event.seat]:
+        sort = card.power, *card.colours
+        if sort == ("good-flights-draw", "silver") and _good_flights(view) == [event.seat]:
             yield Occasion("selfish", _others(view, event.seat), event.seat)
             if any(view.seats[seat].round_card for seat in _others(view, event.seat)):
                 yield Occasion("chance", [event.seat])
-        elif card.power == "steal-if-mortal" and any(find(view.rules, lying).is_mortal for lying in flight):
+        elif sort == ("steal-if-mortal", "white") and any(find(view.rules, lying).is_mortal for lying in flight):
             yield Occasion("white", _others(view, event.seat), event.seat)
 
     def _fails(self, event: Event, view: View) -> Iterator[Occasion]:
@@ -109,7 +110,7 @@ class Noticing:
     def _take_ante(self, event: Event, view: View) -> Iterator[Occasion]:
         """The first Bronze Dragon of a gambit that leaves two stronger cards to the next one."""
         acting = self._acting
-        if self._invited or acting is None or acting.power != "take-weakest-ante":
+        if self._invited or acting is None or acting.power != "take-weakest-ante" or "bronze" not in acting.colours:
             return
         self._invited = True
         taken = find(view.rules, event.cards[0]).strength

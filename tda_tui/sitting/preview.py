@@ -209,7 +209,9 @@ class _Telling:
     def _flight_later(self, event: Event) -> str:
         if event.what.startswith("colour:"):
             return _("Completes a colour flight: each opponent pays you {gold}.").format(gold=event.gold)
-        return _("Completes a strength flight, worth {gold} gold and ante cards.").format(gold=event.gold)
+        with_cards = mark("Completes a strength flight, worth {gold} gold and ante cards.")
+        words = with_cards if event.count else mark("Completes a strength flight, worth {gold} gold.")
+        return _(words).format(gold=event.gold)
 
     # Hearing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import tomllib
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tda_tui.rules.cards import Card
 
@@ -34,6 +34,20 @@ def card_text(card: Card, language: str = "en") -> CardText:
     """
     entry = _texts(language, card.edition).get(card.type, {})
     try:
-        return CardText(*(entry.get(key, "").format_map(card.figures) for key in CardText._fields))
+        return CardText(*(entry.get(key, "").format_map(_figures(card)) for key in CardText._fields))
     except KeyError:
         return CardText("", "")
+
+
+def _figures(card: Card) -> dict[str, Any]:
+    """What a text may name: the figures of the power and of the card, and sums of them."""
+    gold = card.figures.get("gold", 0)
+    return {
+        **card.figures,
+        "strength": card.strength,
+        "below": card.strength - 1,
+        "fee": card.fee,
+        "ante_figure": card.ante_figure,
+        "next": gold + 1,
+        "more": gold + card.figures.get("bonus", 0),
+    }

@@ -2,7 +2,8 @@
 
 The texts lie in `<language>/glossary/`, one file a subject. A term says `text`; the first `variant` whose `when` holds
 in the ruleset stands in its place, and every `also` whose `when` holds is added. A term with a `when` of its own exists
-only where that holds. Keys of the ruleset in braces are filled in.
+only where that holds. What `facts` knows is filled in where it stands in braces: keys of the ruleset, and the names and
+figures of cards by power or by ante effect, such as {card[lead-next]} and {figure[score-later-and-higher][rounds]}.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tda_tui.rules.cards import Card
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.table import ANTE, OVER
 from tda_tui.rules.view import View
+from tda_tui.words.sentences import either
 from tda_tui.words.translate import gettext as _
 
 _HERE = Path(__file__).resolve().parent
@@ -98,21 +101,38 @@ def subjects(language: str = "en") -> tuple[Subject, ...]:
 
 
 def facts(rules: Rules) -> Facts:
-    """What a `when` may ask about: the ruleset's keys, which cards there may be in the deck, and what follows from
-    both."""
+    """What a `when` may ask about and a text may name: the ruleset's keys, which cards there may be in the deck, and
+    what follows from both."""
     ruleset = rules.ruleset
+    powers = [(card.power, card) for card in rules.cards if card.power]
+    effects = [(effect, card) for card in rules.cards if (effect := rules.ante_effect[card.number])]
     return {
         **msgspec.structs.asdict(ruleset),
+        "ante_card": _names(effects),
+        "ante_figure": {effect: card.ante_figure for effect, card in effects},
+        "card": _names(powers),
         "deck": {card.type for card in rules.cards},
         "deck_size": rules.deck_size,
-        "fee": any(card.fee for card in rules.cards),
+        "fee": either(sorted({str(card.fee) for card in rules.cards if card.fee}, key=int)),
+        "figure": {power: {**card.figures, "strength": card.strength} for power, card in powers},
         "gods": any(card.god for card in rules.cards),
         "kind": {card.kind for card in rules.cards},
         "knock_out": bool(ruleset.players_left or ruleset.play_to_gold),
+        "highest": max(rules.strength),
         "legendary": any(card.legendary for card in rules.cards),
+        "lowest": min(rules.strength),
         "mortals_fly": "mortal" in ruleset.strength_flight_kinds,
         "power": {card.power for card in rules.cards},
     }
+
+
+def _names(cards: Sequence[tuple[str, Card]]) -> dict[str, str]:
+    """The names of the cards that go with each word: "Princess or Dragon Turtle"."""
+    names: dict[str, list[str]] = {}
+    for word, card in cards:
+        if _(card.name) not in names.setdefault(word, []):
+            names[word].append(_(card.name))
+    return {word: either(found) for word, found in names.items()}
 
 
 def holds(when: When, known: Facts) -> bool:

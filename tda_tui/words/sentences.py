@@ -129,6 +129,14 @@ _ONE_SEAT = {
         mark("You complete a strength flight (three of strength {what}), worth {gold} gold and ante cards."),
         mark("{seat} completes a strength flight (three of strength {what}), worth {gold} gold and ante cards."),
     ),
+    "flight-strength-gold": (
+        mark("You complete a strength flight (three of strength {what}), worth {gold} gold."),
+        mark("{seat} completes a strength flight (three of strength {what}), worth {gold} gold."),
+    ),
+    "another-round:unless-won": (
+        mark("{The_first} brings another round: you have not won."),
+        mark("{The_first} brings another round: {seat} has not won."),
+    ),
     "effect:later-cards-trigger": (
         mark("Every card that you play later in this gambit will trigger."),
         mark("Every card that {seat} plays later in this gambit will trigger."),
@@ -138,25 +146,25 @@ _ONE_SEAT = {
         mark("Gold for new cards is paid to {seat} from now on."),
     ),
     "effect:score-per-evil-dragon": (
-        mark("Your flight will score {bonus} more for each evil dragon in it."),
-        mark("The flight of {seat} will score {bonus} more for each evil dragon in it."),
+        mark("Your flight will score {gold} more for each evil dragon in it."),
+        mark("The flight of {seat} will score {gold} more for each evil dragon in it."),
     ),
     "effect:gift": (
-        mark("If you win this gambit, you pay each opponent {bonus} gold."),
-        mark("If {seat} wins this gambit, each opponent of {seat} is paid {bonus} gold."),
+        mark("If you win this gambit, you pay each opponent {gold} gold."),
+        mark("If {seat} wins this gambit, each opponent of {seat} is paid {gold} gold."),
     ),
     "effect:flight-bonus": (
-        mark("Your flight will score {bonus} more."),
-        mark("The flight of {seat} will score {bonus} more."),
+        mark("Your flight will score {gold} more."),
+        mark("The flight of {seat} will score {gold} more."),
     ),
     "effect:unites-mortals": (
         mark("Three mortals make a colour flight for you in this gambit."),
         mark("Three mortals make a colour flight for {seat} in this gambit."),
     ),
     "effect:lead-next": (mark("You lead the next round."), mark("{seat} leads the next round.")),
-    "effect:fourth-round": (
-        mark("Another round follows the third unless you win after it."),
-        mark("Another round follows the third unless {seat} wins after it."),
+    "effect:another-round": (
+        mark("Another round follows round {gold} unless you win after it."),
+        mark("Another round follows round {gold} unless {seat} wins after it."),
     ),
     "effect": (
         mark("Until the gambit's end, for you: {what}."),
@@ -227,7 +235,6 @@ _PLAIN = {
     "shuffle": mark("The discards are shuffled into a new deck."),
     "stakes-empty": mark("The stakes are empty: the gambit ends at once."),
     "another-round:tie": mark("The best flights tie: another round is played."),
-    "another-round:warlord": mark("The Bronze Warlord's owner has not won: another round is played."),
     "another-round": mark("Another round is played."),
     "score:weakest": mark("The gambit is scored: the weakest flight wins."),
     "score": mark("The gambit is scored: the strongest flight wins."),
@@ -237,7 +244,7 @@ _PLAIN = {
     "no-winner": mark("Nobody wins the gambit."),
     "stay": mark("{gold} gold stays in the stakes."),
     "ante-effect": mark("{The_first} in the ante makes everybody pay the stakes {gold} gold."),
-    "effect:score-later": mark("The gambit is not scored before the end of the fourth round."),
+    "effect:score-later": mark("The gambit is not scored before the end of round {gold}."),
     "trigger:ante": mark("Its power triggers: {last} lies in the ante."),
     "effect:weakest-wins": mark("The weakest flight wins this gambit."),
     "effect:split-stakes": mark("Whoever wins this gambit shares the stakes with the player on their left."),
@@ -245,7 +252,7 @@ _PLAIN = {
     "effect:wild-colour": mark("{The_first} counts as a dragon of every colour for colour flights."),
     "trigger:leads": mark("Its power triggers: it leads the round."),
     "trigger:not-stronger": mark("Its power triggers: not stronger than {last}."),
-    "trigger:effect": mark("Its power triggers: an earlier Archmage sees to it."),
+    "trigger:effect": mark("Its power triggers: {last} sees to it."),
     "trigger": mark("Its power triggers."),
     "no-trigger:stronger": mark("No power: stronger than {last}."),
     "no-trigger:no-card": mark("No power: the card before it is gone."),
@@ -270,6 +277,13 @@ def listed(things: Sequence[str]) -> str:
     if len(things) < 2:
         return "".join(things)
     return _("{some} and {last}").format(some=", ".join(things[:-1]), last=things[-1])
+
+
+def either(things: Sequence[str]) -> str:
+    """ "A", "A or B", "A, B or C"."""
+    if len(things) < 2:
+        return "".join(things)
+    return _("{some} or {last}").format(some=", ".join(things[:-1]), last=things[-1])
 
 
 def _cards(event: Event, rules: Rules) -> str:
@@ -297,7 +311,17 @@ _NARROWER: dict[str, Callable[[Event], str]] = {
     "power": lambda event: "power-other" if len(event.cards) > 1 else "power-own",
     "choose": lambda event: f"choose-{event.what}",
     "slay": lambda event: "slay-own" if event.seat == event.other else "slay",
-    "special-flight": lambda event: "flight-" + event.what.partition(":")[0],
+    "special-flight": lambda event: (
+        "flight-colour"
+        if event.what.startswith("colour:")
+        else "flight-strength"
+        if event.count
+        else "flight-strength-gold"
+    ),
+    "another-round": lambda event: (
+        f"another-round:{event.what}" if event.cards or event.what == "tie" else "another-round"
+    ),
+    "trigger": lambda event: f"trigger:{event.what}" if len(event.cards) > 1 or event.what == "leads" else "trigger",
 }
 
 
@@ -330,7 +354,6 @@ def sentence(event: Event, names: Sequence[str], rules: Rules, me: int | None = 
 def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, object]:
     """What a template may name."""
     named = [card_name(rules, card, article=True) for card in event.cards] or [""]
-    figures = rules.cards[rules.number[event.cards[0]]].figures if event.cards else {}
     return {
         "seat": names[event.seat] if event.seat >= 0 else "",
         "other": names[event.other] if event.other >= 0 else "",
@@ -342,7 +365,6 @@ def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, objec
         "gold": event.gold,
         "count": event.count,
         "what": _(event.what.partition(":")[2] or event.what),
-        "bonus": figures.get("bonus", figures.get("gold", "")),
     }
 
 

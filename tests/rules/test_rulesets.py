@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.rules.game import Game
+from tda_tui.rules.table import NOBODY, PLAY, Table
 from tda_tui.shelf import FileProblem, load_rules, shipped
-from tests.helpers import legendary
+from tests.helpers import NAMES, legendary
 
 # Legendary rulebook, Appendix 3.
 STANDARD = {
@@ -189,3 +191,24 @@ def test_the_files_name_is_the_rulesets_id(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_text('extends = "legendary"\nid = "original"\n')
     assert load_rules(str(path)).ruleset.id == "house"
+
+
+@pytest.mark.parametrize(("held", "taken"), [(7, 3), (8, 2), (9, 1), (10, 0)])
+def test_a_bronze_of_three_cards_fills_the_hand(tmp_path: Path, held: int, taken: int) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('extends = "legendary"\nid = "house"\nname = "House"\n[figures.bronze]\ncards = 3\n')
+    rules = load_rules(str(path))
+    table = Table(rules, 2, 1)
+    number = rules.number
+    bronze, ante = number["bronze-1"], [number[card] for card in ("red-2", "red-3", "red-5", "red-7")]
+    rest = [card for card in range(len(rules.cards)) if card not in (bronze, *ante)]
+    table.hands, table.ante, table.ante_owner = [[bronze, *rest[:held]], rest[held : held + 2]], ante, [NOBODY] * 4
+    table.absent = rest[held + 2 :]
+    table.phase, table.round, table.stakes, table.gold = PLAY, 1, 30, [30, 30]
+    game = Game.at(rules, NAMES[:2], table)
+    game.answer(0, ["bronze-1"])
+    while game.questions[0].kind == "ante-card":
+        assert "red-7" not in game.questions[0].options
+        game.answer(0, [game.questions[0].options[-1]])
+    assert len(game.table.hands[0]) == held + taken
+    assert game.problems() == []

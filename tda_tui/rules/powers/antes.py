@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
-PROLONG = "fourth-round"
+PROLONG = "another-round"
 
 
 @power("take-weakest-ante")
 def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
-    """I take the weakest ante cards, of my choice among equals; with room for fewer I choose."""
+    """I take the weakest ante cards, of my choice among equals; with room for fewer I choose which of them to keep."""
     strength = turn.rules.strength
     room = turn.room(turn.me)
     picked: list[int] = []
@@ -26,18 +26,22 @@ def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
             break
         least = min(strength[c] for c in rest)
         picked.append((yield from turn.ask_card("ante-card", turn.me, [c for c in rest if strength[c] == least], card)))
-    if len(picked) > room:
-        picked = [(yield from turn.ask_card("ante-card", turn.me, picked, card))]
-    for taken in picked:
+    while len(picked) > room > 0:
+        kept = yield from turn.ask_card("ante-card", turn.me, picked, card)
+        picked.remove(kept)
+        turn.take_from_ante(kept)
+        room -= 1
+    for taken in picked[:room]:
         turn.take_from_ante(taken)
 
 
 @power("take-weakest-ante-and-prolong")
 def take_weakest_ante_and_prolong(turn: Turn, card: int, cards: int) -> Asking[None]:
-    """As above; then a fourth round is played unless I win the gambit after the third."""
+    """As above; then one more round is played unless I win the gambit when it is scored first."""
     yield from take_weakest_ante(turn, card, cards)
-    if turn.table.round <= turn.rules.ruleset.min_rounds:
-        turn.begin(PROLONG, card)
+    rounds = turn.rules.ruleset.min_rounds
+    if turn.table.round <= rounds:
+        turn.begin(PROLONG, card, rounds)
 
 
 @power("take-from-ante")

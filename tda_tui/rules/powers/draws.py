@@ -46,8 +46,7 @@ def good_flights_draw_and_look(turn: Turn, card: int, cards: int) -> Asking[None
     good_flights_draw(turn, card)
     table = turn.table
     first = len(table.aside)
-    look_at_top(turn, cards, secret=True)
-    if len(table.aside) == first:
+    if not look_at_top(turn, cards, secret=True):
         return
     chosen = yield from turn.ask_card("revealed-card", turn.me, table.aside[first:], card)
     others = [c for c in table.aside[first:] if c != chosen]
@@ -61,13 +60,11 @@ def good_flights_draw_and_look(turn: Turn, card: int, cards: int) -> Asking[None
         turn.tell("put-back", turn.me, cards=[chosen], audience=1 << turn.me)
     if others:
         turn.tell("discard-deck", turn.me, cards=others)
-    for other in others:
-        table.discard(other)
-    table.settle_deck()
+    table.discard(*others)
 
 
-def look_at_top(turn: Turn, count: int, secret: bool) -> None:
-    """Lay the top cards of the deck aside: seen by me alone, or revealed to all."""
+def look_at_top(turn: Turn, count: int, secret: bool) -> int:
+    """Lay the top cards of the deck aside: seen by me alone, or revealed to all. Returns how many there were."""
     table = turn.table
     audience = 1 << turn.me if secret else (1 << table.seats) - 1
     first = len(table.aside)
@@ -84,6 +81,7 @@ def look_at_top(turn: Turn, count: int, secret: bool) -> None:
         table.settle_deck()
     if seen := table.aside[first:]:
         turn.tell("look" if secret else "reveal", turn.me, cards=seen, audience=audience)
+    return len(seen)
 
 
 @power("draw-and-tax")

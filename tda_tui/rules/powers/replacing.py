@@ -29,6 +29,7 @@ def _discard_source(turn: Turn, card: int) -> int | None:
 def _fill(turn: Turn, slot: int, old: int, new: int) -> None:
     turn.table.replace(turn.me, slot, new)
     turn.table.known[new] = 0
+    turn.changes += 1
     turn.tell("replace", turn.me, cards=[old, new])
 
 
@@ -110,7 +111,7 @@ def replace_from_hand(turn: Turn, card: int, fits: Fits) -> Asking[None]:
     new = yield from turn.ask_card("hand-card", turn.me, fitting, card, optional=True)
     if new == NO_CARD:
         return
-    table.hands[turn.me].remove(new)
+    turn.leave_hand(turn.me, new)
     slot = _discard_source(turn, card)
     assert slot is not None
     _fill(turn, slot, card, new)
@@ -124,11 +125,11 @@ def replace_from_three(turn: Turn, card: int, cards: int) -> Asking[None]:
     If the new card's power ends the gambit, the others are discarded.
     """
     table = turn.table
-    look_at_top(turn, cards, secret=False)
-    if not table.aside:
+    first = len(table.aside)
+    if not look_at_top(turn, cards, secret=False):
         return
-    new = yield from turn.ask_card("revealed-card", turn.me, table.aside, card)
-    others = [c for c in table.aside if c != new]
+    new = yield from turn.ask_card("revealed-card", turn.me, table.aside[first:], card)
+    others = [c for c in table.aside[first:] if c != new]
     table.aside.remove(new)
     slot = _discard_source(turn, card)
     assert slot is not None
@@ -136,13 +137,13 @@ def replace_from_three(turn: Turn, card: int, cards: int) -> Asking[None]:
     yield from turn.trigger(new)
     for other in others:
         table.aside.remove(other)
-        if table.gambit_over:
-            table.known[other] = 0
-            table.discard(other)
-        else:
-            turn.enter_ante(other, turn.me)
-    if not table.gambit_over:
-        yield from _entry_effects(turn, others, card)
+        table.known[other] = 0
+    if table.gambit_over:
+        table.discard(*others)
+        return
+    for other in others:
+        turn.enter_ante(other, turn.me)
+    yield from _entry_effects(turn, others, card)
 
 
 def _entry_effects(turn: Turn, entered: list[int], source: int) -> Asking[None]:
@@ -166,5 +167,6 @@ def swap_mortals(turn: Turn, card: int) -> Asking[None]:
     owner, slot = theirs
     table.flights[turn.me][mine] = taken
     table.flights[owner][slot] = card
+    turn.changes += 1
     turn.tell("swap", turn.me, owner, [card, taken])
     yield from turn.trigger(taken)

@@ -32,11 +32,15 @@ def steal_then_take_more_from_each(turn: Turn, card: int, gold: int) -> None:
 
 @power("steal-and-discard")
 def steal_and_discard(turn: Turn, card: int, gold: int) -> Asking[None]:
-    """I steal gold, then discard a card of my hand, also when the stakes are empty now (2005 rulebook, The Thief)."""
+    """I steal gold, then discard a card of my hand, also when the stakes are empty now (2005 rulebook, The Thief).
+
+    If that is my last card I buy new ones only if the gambit goes on after this turn.
+    """
     turn.steal(gold)
     chosen = yield from turn.ask_card("hand-card", turn.me, turn.table.hands[turn.me], card)
     if chosen >= 0:
         turn.discard_from_hand(turn.me, [chosen])
+        turn.buys_later = not turn.table.hands[turn.me]
 
 
 @power("steal-if-mortal")

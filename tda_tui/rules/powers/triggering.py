@@ -76,5 +76,6 @@ def slay(turn: Turn, card: int, fits: Fits) -> Asking[None]:
         return
     owner, slot = place
     table.remove_slot(owner, slot)
+    turn.changes += 1
     turn.tell("slay", turn.me, owner, [slain])
     table.discard(slain)
