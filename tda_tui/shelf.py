@@ -6,7 +6,7 @@ import functools
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -28,6 +28,10 @@ class FileProblem(ValueError):
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         super().__init__(f"{problems[0]}{more}")
         self.problems = problems
+
+    def of(self, where: object) -> Self:
+        """The same problems, each told of that file, or of that key."""
+        return type(self)(*(f"{where}: {problem}" for problem in self.problems))
 
 
 def shipped(folder: str) -> Path:
@@ -100,13 +104,22 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise FileProblem(f"{path}: not TOML: {problem}") from None
 
 
-def convert(data: dict[str, Any], kind: type[_S], path: Path) -> _S:
-    """Plain data as a structure; FileProblem names the file, the key and what was expected."""
+def convert(data: dict[str, Any], kind: type[_S]) -> _S:
+    """Plain data as a structure. FileProblem names every key that is wrong and what was expected."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as problem:
-        found = [f"{path}: {said}" for _key, said in misfits(data, kind)]
-        raise FileProblem(*(found or [f"{path}: {problem}"])) from None
+        found = [said for _key, said in misfits(data, kind)]
+        raise FileProblem(*(found or [str(problem)])) from None
+
+
+def read_as(path: Path, kind: type[_S]) -> _S:
+    """A TOML file as a structure; FileProblem names the file, the key and what was expected."""
+    data = read_toml(path)
+    try:
+        return convert(data, kind)
+    except FileProblem as problem:
+        raise problem.of(path) from None
 
 
 def load_rules(name: str, beside: Path | None = None) -> Rules:
@@ -221,6 +234,6 @@ def _unknown_cards(data: dict[str, Any], entries: Sequence[CardEntry]) -> Iterat
 def _card_file(name: str, source: _Source, path: Path) -> CardFile:
     for folder in source.folders:
         if is_file(file := folder / name):
-            return convert(read_toml(file), CardFile, file)
+            return read_as(file, CardFile)
     said_by = source.said_by.get("cards", path)
     raise FileProblem(f'{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones')

@@ -19,6 +19,18 @@ class Replayed(NamedTuple):
     refused: str | None
 
 
+class Refused(ValueError):
+    """A decision of a record that is refused: which one, and why."""
+
+    def __init__(self, record: Record, number: int, why: str) -> None:
+        super().__init__(f"{called(record, number)} is refused: {why}")
+
+
+def called(record: Record, number: int) -> str:
+    """What a decision is called, counted from 1."""
+    return f"decision {number} ({record.decision[number - 1].seat})"
+
+
 def give_answer(game: Game, decision: Decision) -> None:
     """Give one decision's answer to the game; raises Refusal with the reason."""
     if decision.seat not in game.names:
@@ -32,7 +44,8 @@ def give_answer(game: Game, decision: Decision) -> None:
 
 
 def replay(record: Record, beside: Path | None = None, telling: bool = False) -> Replayed:
-    """Play a record to its end. ValueError names the decision that is refused, unless it is the last one."""
+    """Play a record to its end. Raises FileProblem if it cannot be begun, and Refused unless it is the last decision
+    that is refused."""
     game = start_game(record, beside, telling=telling)
     for number, decision in enumerate(record.decision, 1):
         try:
@@ -40,7 +53,7 @@ def replay(record: Record, beside: Path | None = None, telling: bool = False) ->
         except Refusal as refusal:
             if number == len(record.decision):
                 return Replayed(game, str(refusal))
-            raise ValueError(f"decision {number} ({decision.seat}) is refused: {refusal}") from None
+            raise Refused(record, number, str(refusal)) from None
     return Replayed(game, None)
 
 
