@@ -76,7 +76,7 @@ def _no_ruleset(name: str) -> str:
     path = Path(name)
     if is_file(path):
         return f"{name}: a ruleset's file ends in .toml"
-    if os.path.isdir(path):
+    if name and os.path.isdir(path):
         return f"{name} is a folder; a ruleset is a file that ends in .toml"
     if "/" in name:
         return f"there is no file {name}"

@@ -79,7 +79,8 @@ def _problems(record: Record, replayed: Replayed) -> Iterator[str]:
     if expect.refuses is None and replayed.refused is not None:
         yield str(Refused(record, last, replayed.refused))
     elif expect.refuses is not None and replayed.refused is None:
-        yield str(Difference("refuses", expect.refuses, f"{called(record, last)} is accepted"))
+        want = f'a refusal with "{expect.refuses}" in it'
+        yield str(Difference("refuses", want, f"{called(record, last)} accepted"))
     else:
         yield from map(str, compare(expect, replayed))
 

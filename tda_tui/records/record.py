@@ -150,13 +150,18 @@ def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
     try:
         return *_parse(data), []
     except FileProblem as problem:
-        whole = mended(data)
+        whole = mended(data) if _may_be_torn(problem) else None
         if whole is None:
             raise problem.of(path) from None
         try:
             return *_parse(whole), ["the last entry was cut off in the middle and has been dropped"]
         except FileProblem:
             raise problem.of(path) from None
+
+
+def _may_be_torn(problem: FileProblem) -> bool:
+    """Whether only something is missing: what was written in full, and is wrong, was not cut off."""
+    return all(said.startswith("not ") or said.endswith(" is missing") for said in problem.problems)
 
 
 def _parse(data: bytes) -> tuple[Record, dict[str, Any]]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tda_tui.misfits import shown
 from tda_tui.records.record import Decision, Record
 from tda_tui.records.setup import start_game
 from tda_tui.rules.game import Game
@@ -34,7 +35,7 @@ def called(record: Record, number: int) -> str:
 def give_answer(game: Game, decision: Decision) -> None:
     """Give one decision's answer to the game; raises Refusal with the reason."""
     if decision.seat not in game.names:
-        raise Refusal(f"there is no seat {decision.seat!r}")
+        raise Refusal(f"there is no seat {shown(decision.seat)}")
     seat = game.names.index(decision.seat)
     if decision.ask is not None:
         asked = next((question.kind for question in game.questions if question.seat == seat), None)

@@ -64,7 +64,7 @@ def _seat_problems(record: Record, rules: Rules) -> Iterator[str]:
     names = [seat.name for seat in record.seat]
     fewest, most = rules.ruleset.players
     if not fewest <= len(names) <= most:
-        yield f"`seat`: {len(names)} seats, but {rules.ruleset.name} is for {fewest} to {most}"
+        yield f"`seat`: {rules.ruleset.name} is for {fewest} to {most} seats, not {len(names)}"
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
             yield f"`seat`: the name {shown(name)} stands twice"
@@ -156,13 +156,13 @@ def _moment_problems(position: Position, names: list[str], rules: Rules) -> Iter
         if name is not None and name not in names:
             yield no_seat(f"position.{key}", name, names)
     if position.round > ruleset.max_rounds:
-        yield f"`position.round` is {position.round}, but {ruleset.name} has at most {ruleset.max_rounds}"
+        yield f"`position.round` is {position.round}, but {ruleset.name} has {ruleset.max_rounds} rounds at most"
     if position.round and position.stakes is None:
         yield "`position.stakes` is missing: a round of play needs it"
     if not position.round and position.ante:
         yield "`position.ante` has cards, but in `position.round` 0 the seats are still about to ante"
     if 0 < ruleset.gambits < position.gambit:
-        yield f"`position.gambit` is {position.gambit}, but {ruleset.name} ends after {ruleset.gambits}"
+        yield f"`position.gambit` is {position.gambit}, but {ruleset.name} ends after {ruleset.gambits} gambits"
 
 
 def _longest_flights(record: Record, position: Position) -> Iterator[int]:
@@ -177,23 +177,27 @@ def _longest_flights(record: Record, position: Position) -> Iterator[int]:
 
 
 def _flight_problems(seat: SeatEntry, position: Position, most: int, rules: Rules) -> Iterator[str]:
-    where = f"seat {seat.name}"
-    when = f"by this turn of round {position.round}" if position.round else "before round 1"
+    when = f"before this turn of round {position.round}" if position.round else "before round 1"
     if len(seat.flight) > most:
-        yield f"`{where}.flight` has more cards than turns: {len(seat.flight)}, but {when} it can be {most} at most"
-    known = special_flights(rules)
+        could = f"only {most}" if most else "none"
+        yield f"`seat {seat.name}.flight` has {len(seat.flight)} cards, but {could} can have been played {when}"
+    key, known = f"seat {seat.name}.special_flights", special_flights(rules)
     for flight in dict.fromkeys(seat.special_flights):
         if flight not in known:
-            colours = ", ".join(rules.colour_names)
-            near = did_you_mean(flight, known, '"')
-            yield (
-                f"`{where}.special_flights`: {shown(flight)} is neither strength: with a strength that a card has "
-                f"nor colour: with one of {colours}{near}"
-            )
+            yield f"`{key}`: {_no_special_flight(flight, known)}"
         elif seat.special_flights.count(flight) > 1:
-            yield f"`{where}.special_flights`: {flight} stands twice"
+            yield f"`{key}`: {flight} stands twice"
     if seat.special_flights and most < SMALLEST_SPECIAL_FLIGHT:
-        yield f"`{where}.special_flights`: {when} nobody can have one, which takes {SMALLEST_SPECIAL_FLIGHT} cards"
+        yield f"`{key}`: nobody can have had one {when}, for it takes {SMALLEST_SPECIAL_FLIGHT} cards"
+
+
+def _no_special_flight(flight: str, known: Iterable[str]) -> str:
+    kind, colon, _what = flight.partition(":")
+    there_are = [name.removeprefix(f"{kind}:") for name in known if colon and name.startswith(f"{kind}:")]
+    if there_are:
+        return f"no card has the {kind} of {shown(flight)}; there are {', '.join(there_are)}"
+    near = did_you_mean(flight, known, '"')
+    return f'{shown(flight)} is no special flight, such as "colour:red" or "strength:7"{near}'
 
 
 def special_flights(rules: Rules) -> Mapping[str, tuple[bool, int]]:
@@ -275,11 +279,11 @@ def _expected_seat_problems(expect: Expect, names: list[str]) -> Iterator[str]:
             elif name == seat:
                 yield f"`expect.knows.{seat}`: what {seat} holds is in `expect.hand`"
     asks = expect.asks or Asks()
-    named = [
+    named: list[tuple[str, list[str | None]]] = [
         ("leader", [expect.leader]),
         ("to_move", [expect.to_move]),
         ("asks.seat", [asks.seat]),
-        ("winners", expect.winners or []),
+        ("winners", [*(expect.winners or ())]),
         ("gambit_winners", [name or None for name in expect.gambit_winners or ()]),
     ]
     for key, given in named:
