@@ -47,6 +47,8 @@ def did_you_mean(word: str, known: Iterable[str], marks: str = "`") -> str:
     """The end of a sentence that names the known word that is nearest; "" if none is near."""
     import difflib
 
+    if len(word) > _LONGEST:
+        return ""
     near = difflib.get_close_matches(word, list(known), 1)
     return f"; did you mean {marks}{near[0]}{marks}?" if near else ""
 

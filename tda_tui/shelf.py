@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -18,6 +19,8 @@ from tda_tui.toml_text import NotToml, read_toml_text
 
 _S = TypeVar("_S", bound=msgspec.Struct)
 _HERE = Path(__file__).resolve().parent
+_MOST_TOLD = 30
+"""Problems of a file that are told at once."""
 
 
 class FileProblem(ValueError):
@@ -109,8 +112,13 @@ def convert(data: dict[str, Any], kind: type[_S]) -> _S:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as problem:
-        found = [said for _key, said in misfits(data, kind)]
+        found = first_of(said for _key, said in misfits(data, kind))
         raise FileProblem(*(found or [str(problem)])) from None
+
+
+def first_of(problems: Iterator[str]) -> list[str]:
+    """The first of many problems; one that comes again is told once. Looking for all of them may take long."""
+    return list(dict.fromkeys(itertools.islice(problems, _MOST_TOLD)))
 
 
 def read_as(path: Path, kind: type[_S]) -> _S:
@@ -189,7 +197,7 @@ def _compile(source: _Source, path: Path, changes: dict[str, Any]) -> Rules:
         ruleset = msgspec.convert(data, Ruleset)
         return Rules(ruleset, [_card_file(name, source, path) for name in ruleset.cards])
     except (msgspec.ValidationError, RulesetError, FileProblem) as problem:
-        found = list(dict.fromkeys(_problems(data, source, path)))
+        found = first_of(_problems(data, source, path))
         raise FileProblem(*(found or [f"{path}: {problem}"])) from None
 
 

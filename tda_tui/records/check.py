@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +17,7 @@ from tda_tui.rules import flights, gold
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.table import NOBODY, Debt
-from tda_tui.shelf import FileProblem, load_rules
+from tda_tui.shelf import FileProblem, first_of, load_rules
 
 
 class Difference(NamedTuple):
@@ -61,7 +62,7 @@ def check_file(path: Path) -> Outcome:
         if changed := other_rules(record, noted, path.parent):
             return Outcome(path, [changed], notices)
         rules = record_rules(record, path.parent)
-        if wrong := [*setup_problems(record, rules), *expect_problems(record, rules)]:
+        if wrong := first_of(chain(setup_problems(record, rules), expect_problems(record, rules))):
             raise FileProblem(*wrong)
         problems = list(_problems(record, replay(record, path.parent)))
     except FileProblem as problem:

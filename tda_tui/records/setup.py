@@ -12,13 +12,13 @@ from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.table import ANTE, NOBODY, PLAY, Debt, Table
-from tda_tui.shelf import FileProblem, load_rules
+from tda_tui.shelf import FileProblem, first_of, load_rules
 
 
 def start_game(record: Record, beside: Path | None = None, tracking: bool = True, telling: bool = False) -> Game:
     """The game at the record's beginning, before its first decision. FileProblem says everything that is wrong."""
     rules = record_rules(record, beside)
-    if problems := list(setup_problems(record, rules)):
+    if problems := first_of(setup_problems(record, rules)):
         raise FileProblem(*problems)
     names = [seat.name for seat in record.seat]
     if record.position is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tda_tui.harmless import is_name
 from tda_tui.misfits import did_you_mean, shown
@@ -22,6 +22,10 @@ _OF_ABILITIES = ("abilities", "expended", "used", "gambits_won")
 
 def setup_problems(record: Record, rules: Rules) -> Iterator[str]:
     """What is wrong with the seats, the position and the kinds of questions."""
+    fewest, most = rules.ruleset.players
+    if not fewest <= len(record.seat) <= most:
+        yield f"`seat`: {rules.ruleset.name} is for {fewest} to {most} seats, not {len(record.seat)}"
+        return
     yield from _seat_problems(record, rules)
     for number, decision in enumerate(record.decision, 1):
         yield from _kind_problems(f"decision {number}.ask", decision.ask)
@@ -62,9 +66,6 @@ def _kind_problems(key: str, kind: str | None) -> Iterator[str]:
 
 def _seat_problems(record: Record, rules: Rules) -> Iterator[str]:
     names = [seat.name for seat in record.seat]
-    fewest, most = rules.ruleset.players
-    if not fewest <= len(names) <= most:
-        yield f"`seat`: {rules.ruleset.name} is for {fewest} to {most} seats, not {len(names)}"
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
             yield f"`seat`: the name {shown(name)} stands twice"
@@ -107,7 +108,7 @@ def _place_problems(record: Record, position: Position, rules: Rules) -> Iterato
         for key, ids in ((f"seat {seat.name}.hand", seat.hand), (f"seat {seat.name}.flight", seat.flight)):
             yield from _pile_problems(key, ids, lies, rules)
         if len(seat.hand) > rules.hand_limit:
-            yield f"`seat {seat.name}.hand`: {len(seat.hand)} cards are over the limit of {rules.hand_limit}"
+            yield f"`seat {seat.name}.hand`: {_counted(seat.hand)} are over the limit of {rules.hand_limit}"
     for key, ids in _piles(position):
         yield from _pile_problems(key, ids, lies, rules)
     if not lies and position.deck_rest == "none":
@@ -125,6 +126,10 @@ def _pile_problems(key: str, ids: Iterable[str], lies: dict[str, str], rules: Ru
 
 def _no_card(key: str, card: str, rules: Rules) -> str:
     return f"`{key}`: there is no card {shown(card)} in {rules.ruleset.name}{did_you_mean(card, rules.number, chr(34))}"
+
+
+def _counted(cards: Sequence[str]) -> str:
+    return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
 
 
 def _deck_problems(record: Record, position: Position, rules: Rules) -> Iterator[str]:
@@ -180,7 +185,7 @@ def _flight_problems(seat: SeatEntry, position: Position, most: int, rules: Rule
     when = f"before this turn of round {position.round}" if position.round else "before round 1"
     if len(seat.flight) > most:
         could = f"only {most}" if most else "none"
-        yield f"`seat {seat.name}.flight` has {len(seat.flight)} cards, but {could} can have been played {when}"
+        yield f"`seat {seat.name}.flight` has {_counted(seat.flight)}, but {could} can have been played {when}"
     key, known = f"seat {seat.name}.special_flights", special_flights(rules)
     for flight in dict.fromkeys(seat.special_flights):
         if flight not in known:
