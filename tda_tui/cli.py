@@ -182,7 +182,7 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
         for path in records_in([named]):
             outcome = check_file(path)
             if outcome.no_record and path != named:
-                _say(f"note {visible(str(path))}: skipped, for it is no record but a ruleset or its cards")
+                _say(f"note {visible(str(path))}: skipped: a ruleset or its cards, not a record")
                 continue
             _tell_outcome(outcome)
             records += 1
@@ -190,7 +190,7 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
             passed += not outcome.problems
             status = max(status, BAD_INPUT if outcome.unreadable else 1 if outcome.problems else 0)
         if not records:
-            print(f"tda: no records in {visible(str(named))}", file=sys.stderr)
+            _say(f"no records in {visible(str(named))}")
             status = BAD_INPUT
     _say(f"{passed} passed, {failed} failed")
     raise typer.Exit(status)

@@ -66,7 +66,7 @@ def check_file(path: Path) -> Outcome:
             raise FileProblem(*wrong)
         problems = list(_problems(record, replay(record, path.parent)))
     except FileProblem as problem:
-        said = [one.removeprefix(f"{path}: ") for one in problem.problems]
+        said = [one.removeprefix(harmless(f"{path}: ")) for one in problem.problems]
         ruleset = isinstance(problem, NoRecord) or path.name.endswith(HOUSE_RULES)
         return Outcome(path, said, notices, True, ruleset)
     except Refused as refused:

@@ -127,10 +127,6 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     expect: Expect | None = None
 
 
-_OF_RULESETS = ("extends", "cards", "card")
-"""Keys by which the file of a ruleset, or of its cards, is known."""
-
-
 class NoRecord(FileProblem):
     """A ruleset's file, such as may lie beside records."""
 
@@ -189,7 +185,7 @@ def toml_of(text: str) -> dict[str, Any]:
 def record_of(data: dict[str, Any]) -> Record:
     """The record that parsed TOML says; FileProblem says which keys are wrong and what was expected."""
     if "format" not in data:
-        if not data.keys().isdisjoint(_OF_RULESETS):
+        if "extends" in data or any(isinstance(data.get(key), list) for key in ("cards", "card")):
             raise NoRecord("this is a ruleset or its cards, not a record; `tda rulesets check` is for those")
         raise FileProblem(f"`format` is missing: {BEGINS}")
     if data["format"] != FORMAT:
