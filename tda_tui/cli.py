@@ -24,6 +24,7 @@ from tda_tui.starting import (
 if TYPE_CHECKING:
     from rich.box import Box
 
+    from tda_tui.records.check import Outcome
     from tda_tui.rules.cards import Card
     from tda_tui.rules.ruleset import Rules
     from tda_tui.sitting.history_pages import Page
@@ -172,27 +173,43 @@ def export(
 @cli.command()
 def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders of records.")]) -> None:
     """Play records and compare them with what they expect."""
+    from tda_tui.harmless import visible
     from tda_tui.records.check import check_file, records_in
 
-    passed = failed = 0
-    unreadable = False
-    for path in records_in(files):
-        outcome = check_file(path)
-        for notice in outcome.notices:
-            _say(f"note {path}: {notice}")
-        if outcome.problems:
-            failed += 1
-            unreadable = unreadable or outcome.unreadable
-            first, *rest = outcome.problems
-            _say(f"FAIL {path}: {first}")
-            for problem in rest:
-                _say(f"    {problem}")
-        else:
-            passed += 1
-            _say(f"ok {path}")
+    passed = failed = status = 0
+    for named in files:
+        records = 0
+        for path in records_in([named]):
+            outcome = check_file(path)
+            if outcome.no_record and path != named:
+                _say(f"note {visible(str(path))}: skipped: a ruleset or its cards, not a record")
+                continue
+            _tell_outcome(outcome)
+            records += 1
+            failed += bool(outcome.problems)
+            passed += not outcome.problems
+            status = max(status, BAD_INPUT if outcome.unreadable else 1 if outcome.problems else 0)
+        if not records:
+            _say(f"no records in {visible(str(named))}")
+            status = BAD_INPUT
     _say(f"{passed} passed, {failed} failed")
-    if failed:
-        raise typer.Exit(BAD_INPUT if unreadable else 1)
+    raise typer.Exit(status)
+
+
+def _tell_outcome(outcome: Outcome) -> None:
+    """A line that says how it went with a file, and lines for notices and further problems."""
+    from tda_tui.harmless import visible
+
+    path = visible(str(outcome.path))
+    for notice in outcome.notices:
+        _say(f"note {path}: {notice}")
+    if not outcome.problems:
+        _say(f"ok {path}")
+        return
+    first, *rest = outcome.problems
+    _say(f"FAIL {path}: {first}")
+    for problem in rest:
+        _say(f"    {problem}")
 
 
 def _by_type(rules: Rules) -> list[list[Card]]:

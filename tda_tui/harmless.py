@@ -15,8 +15,12 @@ _LONG_WORD = re.compile(rf"[^\s/]{{{_WORD + 1},}}")
 def harmless(text: str) -> str:
     """The text with control characters written out, as \\x1b; words and texts that are far too long in short."""
     text = _LONG_WORD.sub(lambda found: f"{found[0][: _WORD // 2]}...", text[: 100 * _TEXT])
-    text = text if len(text) <= _TEXT else f"{text[:_TEXT]}..."
-    return "".join(char if char.isprintable() or char == "\n" else _written_out(char) for char in text)
+    return visible(text if len(text) <= _TEXT else f"{text[:_TEXT]}...", but="\n")
+
+
+def visible(text: str, but: str = "") -> str:
+    """The text with control characters, and what is no character at all, written out; `but` those of them."""
+    return "".join(char if char.isprintable() or char in but else _written_out(char) for char in text)
 
 
 def is_name(text: str, longest: int) -> bool:

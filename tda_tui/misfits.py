@@ -47,6 +47,8 @@ def did_you_mean(word: str, known: Iterable[str], marks: str = "`") -> str:
     """The end of a sentence that names the known word that is nearest; "" if none is near."""
     import difflib
 
+    if len(word) > _LONGEST:
+        return ""
     near = difflib.get_close_matches(word, list(known), 1)
     return f"; did you mean {marks}{near[0]}{marks}?" if near else ""
 
@@ -71,7 +73,10 @@ def _no_such_key(key: str, known: Iterable[str], where: str) -> str:
 def _wrong(value: object, wanted: inspect.Type, path: str, span: str = "") -> Iterator[str]:
     """What is wrong with a value, and with everything in it."""
     wanted = _without_none(wanted)
-    if isinstance(wanted, inspect.StructType):
+    if isinstance(wanted, inspect.UnionType):
+        if all(any(_wrong(value, one, path)) for one in wanted.types):
+            yield f"`{path}` is {shown(value)}, but must be {_expected(wanted)}"
+    elif isinstance(wanted, inspect.StructType):
         yield from _wrong_table(value, wanted, path)
     elif isinstance(wanted, inspect.DictType) and isinstance(value, Mapping):
         for key, inner in value.items():
@@ -80,7 +85,7 @@ def _wrong(value: object, wanted: inspect.Type, path: str, span: str = "") -> It
         for number, inner in enumerate(value, 1):
             yield from _wrong(inner, wanted.item_type, _item(path, number, inner))
     elif not _fits(value, wanted):
-        yield f"`{path}` is {shown(value)}, but must be {_expected(wanted)}{span}"
+        yield f"`{path}` is {shown(value)}, but must be {_expected(wanted, path)}{span}"
 
 
 def _wrong_table(value: object, wanted: inspect.StructType, path: str) -> Iterator[str]:
@@ -99,15 +104,16 @@ def _wrong_table(value: object, wanted: inspect.StructType, path: str) -> Iterat
 
 
 def _item(path: str, number: int, item: object) -> str:
-    """An item of a list by its own id, or by its number."""
-    name = item.get("id") if isinstance(item, Mapping) else None
-    return f"{path} {name if isinstance(name, str) else number}"
+    """An item of a list by its own id or name, or by its number."""
+    names = (item.get("id"), item.get("name")) if isinstance(item, Mapping) else ()
+    return f"{path} {next((name for name in names if isinstance(name, str) and name), number)}"
 
 
 def _without_none(wanted: inspect.Type) -> inspect.Type:
-    """TOML has no word for None: what may be left out has one other type."""
+    """TOML has no word for None: it stands for what may be left out."""
     if isinstance(wanted, inspect.UnionType):
-        return next(one for one in wanted.types if not isinstance(one, inspect.NoneType))
+        others = [one for one in wanted.types if not isinstance(one, inspect.NoneType)]
+        return others[0] if len(others) == 1 else inspect.UnionType(tuple(others))
     return wanted
 
 
@@ -117,7 +123,7 @@ def _fits(value: object, wanted: inspect.Type) -> bool:
     if isinstance(wanted, inspect.BoolType):
         return isinstance(value, bool)
     if isinstance(wanted, inspect.IntType):
-        return isinstance(value, int) and not isinstance(value, bool)
+        return isinstance(value, int) and not isinstance(value, bool) and _within(value, wanted)
     if isinstance(wanted, inspect.FloatType):
         return isinstance(value, (int, float)) and not isinstance(value, bool)
     if isinstance(wanted, inspect.StrType):
@@ -128,12 +134,28 @@ def _fits(value: object, wanted: inspect.Type) -> bool:
     return False
 
 
-def _expected(wanted: inspect.Type) -> str:
+def _within(value: int, wanted: inspect.IntType) -> bool:
+    return (wanted.ge is None or wanted.ge <= value) and (wanted.le is None or value <= wanted.le)
+
+
+def _expected(wanted: inspect.Type, path: str = "") -> str:
+    if isinstance(wanted, inspect.UnionType):
+        return " or ".join(_expected(one) for one in wanted.types)
     if isinstance(wanted, inspect.LiteralType):
         return _either([shown(word) for word in wanted.values])
     if isinstance(wanted, inspect.TupleType):
         return f"a list of {len(wanted.item_types)} whole numbers"
+    if isinstance(wanted, inspect.ListType) and isinstance(wanted.item_type, inspect.StructType):
+        return f"a list of tables, each under [[{path}]]"
+    if isinstance(wanted, inspect.IntType):
+        return "a whole number" + _span(wanted)
     return next((said for kind, said in _EXPECTED.items() if isinstance(wanted, kind)), "something else")
+
+
+def _span(wanted: inspect.IntType) -> str:
+    if wanted.ge is None:
+        return ""
+    return f", {wanted.ge} or more" if wanted.le is None else f" from {wanted.ge} to {wanted.le}"
 
 
 def _either(words: Sequence[str]) -> str:
@@ -141,7 +163,6 @@ def _either(words: Sequence[str]) -> str:
 
 
 _EXPECTED: dict[type[inspect.Type], str] = {
-    inspect.IntType: "a whole number",
     inspect.FloatType: "a number",
     inspect.StrType: "text in quotes",
     inspect.BoolType: "true or false",

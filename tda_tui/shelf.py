@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -18,6 +19,8 @@ from tda_tui.toml_text import NotToml, read_toml_text
 
 _S = TypeVar("_S", bound=msgspec.Struct)
 _HERE = Path(__file__).resolve().parent
+_MOST_TOLD = 30
+"""Problems of a file that are told at once."""
 
 
 class FileProblem(ValueError):
@@ -28,6 +31,10 @@ class FileProblem(ValueError):
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         super().__init__(f"{problems[0]}{more}")
         self.problems = problems
+
+    def of(self, where: object) -> Self:
+        """The same problems, each told of that file, or of that key."""
+        return type(self)(*(f"{where}: {problem}" for problem in self.problems))
 
 
 def shipped(folder: str) -> Path:
@@ -72,7 +79,7 @@ def _no_ruleset(name: str) -> str:
     path = Path(name)
     if is_file(path):
         return f"{name}: a ruleset's file ends in .toml"
-    if os.path.isdir(path):
+    if name and os.path.isdir(path):
         return f"{name} is a folder; a ruleset is a file that ends in .toml"
     if "/" in name:
         return f"there is no file {name}"
@@ -100,13 +107,27 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise FileProblem(f"{path}: not TOML: {problem}") from None
 
 
-def convert(data: dict[str, Any], kind: type[_S], path: Path) -> _S:
-    """Plain data as a structure; FileProblem names the file, the key and what was expected."""
+def convert(data: dict[str, Any], kind: type[_S]) -> _S:
+    """Plain data as a structure. FileProblem names every key that is wrong and what was expected."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as problem:
-        found = [f"{path}: {said}" for _key, said in misfits(data, kind)]
-        raise FileProblem(*(found or [f"{path}: {problem}"])) from None
+        found = first_of(said for _key, said in misfits(data, kind))
+        raise FileProblem(*(found or [str(problem)])) from None
+
+
+def first_of(problems: Iterator[str]) -> list[str]:
+    """The first of many problems; one that comes again is told once. Looking for all of them may take long."""
+    return list(dict.fromkeys(itertools.islice(problems, _MOST_TOLD)))
+
+
+def read_as(path: Path, kind: type[_S]) -> _S:
+    """A TOML file as a structure; FileProblem names the file, the key and what was expected."""
+    data = read_toml(path)
+    try:
+        return convert(data, kind)
+    except FileProblem as problem:
+        raise problem.of(path) from None
 
 
 def load_rules(name: str, beside: Path | None = None) -> Rules:
@@ -176,7 +197,7 @@ def _compile(source: _Source, path: Path, changes: dict[str, Any]) -> Rules:
         ruleset = msgspec.convert(data, Ruleset)
         return Rules(ruleset, [_card_file(name, source, path) for name in ruleset.cards])
     except (msgspec.ValidationError, RulesetError, FileProblem) as problem:
-        found = list(dict.fromkeys(_problems(data, source, path)))
+        found = first_of(_problems(data, source, path))
         raise FileProblem(*(found or [f"{path}: {problem}"])) from None
 
 
@@ -221,6 +242,6 @@ def _unknown_cards(data: dict[str, Any], entries: Sequence[CardEntry]) -> Iterat
 def _card_file(name: str, source: _Source, path: Path) -> CardFile:
     for folder in source.folders:
         if is_file(file := folder / name):
-            return convert(read_toml(file), CardFile, file)
+            return read_as(file, CardFile)
     said_by = source.said_by.get("cards", path)
     raise FileProblem(f'{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones')

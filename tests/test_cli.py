@@ -20,6 +20,7 @@ from tda_tui.starting import COMMANDS, main
 from tests.sitting.test_saves import Clock, whole_game
 
 POSITIONS = Path(__file__).resolve().parent / "positions"
+GREEN = POSITIONS / "legendary" / "green-is-paid-five.toml"
 
 
 def tda(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
@@ -30,7 +31,7 @@ def tda(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
 
 
 def test_check_says_ok_or_fail_and_counts(tmp_path: Path) -> None:
-    good = POSITIONS / "legendary" / "green-is-paid-five.toml"
+    good = GREEN
     bad = tmp_path / "bad.toml"
     bad.write_text(good.read_text().replace("Ursula = 35", "Ursula = 99"))
     done = tda("check", str(good), str(bad))
@@ -40,6 +41,61 @@ def test_check_says_ok_or_fail_and_counts(tmp_path: Path) -> None:
         "1 passed, 1 failed",
     ]
     assert done.returncode == 1
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    """A folder with records, with rulesets beside them, and with a folder that has none."""
+    (tmp_path / "none").mkdir()
+    (tmp_path / "house.toml").write_text('extends = "legendary"\n')
+    (tmp_path / "game.rules.toml").write_text("[[broken")
+    (tmp_path / "cards.toml").write_text('edition = "odd"\n[[card]]\nid = "odd"\n')
+    (tmp_path / "folder.toml").mkdir()
+    (tmp_path / "good.toml").write_text(GREEN.read_text())
+    (tmp_path / "wrong.toml").write_text(GREEN.read_text().replace("Ursula = 35", "Ursula = 99"))
+    (tmp_path / "typo.toml").write_text(GREEN.read_text().replace("stakes", "steaks"))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("names", "status", "last"),
+    [
+        (["good.toml"], 0, "1 passed, 0 failed"),
+        (["good.toml", "wrong.toml"], 1, "1 passed, 1 failed"),
+        (["typo.toml", "good.toml", "wrong.toml"], 2, "1 passed, 2 failed"),
+        (["nosuch.toml", "good.toml"], 2, "1 passed, 1 failed"),
+        (["none"], 2, "0 passed, 0 failed"),
+        (["none", "good.toml"], 2, "1 passed, 0 failed"),
+        (["folder.toml"], 2, "0 passed, 0 failed"),
+        (["house.toml"], 2, "0 passed, 1 failed"),
+        (["game.rules.toml"], 2, "0 passed, 1 failed"),
+        (["."], 2, "1 passed, 2 failed"),
+    ],
+)
+def test_the_status_of_check_tells_what_passed(names: list[str], status: int, last: str, evening: Path) -> None:
+    done = tda("check", *[str(evening / name) for name in names])
+    assert (done.returncode, done.stdout.splitlines()[-1], done.stderr) == (status, last, "")
+
+
+def test_a_folder_without_records_is_told(evening: Path) -> None:
+    assert f"no records in {evening / 'none'}" in tda("check", str(evening / "none")).stdout.splitlines()
+
+
+def test_rulesets_in_a_folder_are_passed_over_with_a_note(evening: Path) -> None:
+    lines = tda("check", str(evening)).stdout.splitlines()
+    for name in ("house.toml", "game.rules.toml", "cards.toml"):
+        assert f"note {evening / name}: skipped: a ruleset or its cards, not a record" in lines
+    assert not [line for line in lines if "folder.toml" in line]
+
+
+@pytest.mark.parametrize(("name", "told"), [(b"b\xff.toml", r"b\udcff.toml"), (b"two\nlines.toml", r"two\nlines.toml")])
+def test_a_file_of_any_name_is_told_on_one_line(name: bytes, told: str, tmp_path: Path) -> None:
+    try:
+        (tmp_path / os.fsdecode(name)).write_text("seat = 3")
+    except OSError:
+        pytest.skip("such a name cannot be here")
+    first, _last = tda("check", str(tmp_path)).stdout.splitlines()
+    assert first.startswith(f"FAIL {tmp_path / told}: `format` is missing")
 
 
 @pytest.mark.parametrize(

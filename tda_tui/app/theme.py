@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from tda_tui.harmless import is_name
-from tda_tui.shelf import FileProblem, convert, read_toml, shipped, user_folder
+from tda_tui.shelf import FileProblem, read_as, shipped, user_folder
 
 if TYPE_CHECKING:
     from textual.theme import Theme
@@ -152,14 +152,14 @@ def load_theme(name: str) -> Palette:
     for folder in _folders():
         path = folder / f"{name}.toml"
         if name in theme_ids() and path.is_file():
-            return _palette(name, convert(read_toml(path), ThemeFile, path), path)
+            return _palette(name, read_as(path, ThemeFile), path)
     raise FileProblem(f"no theme {name!r}; there are {', '.join(theme_ids())}")
 
 
 def shipped_theme(name: str) -> Palette:
     """A theme as it was shipped, whatever the player's own of that name says."""
     path = shipped("themes") / f"{name}.toml"
-    return _palette(name, convert(read_toml(path), ThemeFile, path), path)
+    return _palette(name, read_as(path, ThemeFile), path)
 
 
 def _palette(name: str, file: ThemeFile, path: Path) -> Palette:

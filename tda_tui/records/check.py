@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tda_tui.harmless import harmless
 from tda_tui.records.checksum import SUM, checksum
-from tda_tui.records.record import Asks, DebtEntry, Expect, Record, read_noted
-from tda_tui.records.replay import Replayed, replay
+from tda_tui.records.record import Asks, DebtEntry, Expect, NoRecord, Record, read_noted
+from tda_tui.records.replay import Refused, Replayed, called, replay
+from tda_tui.records.setup import record_rules
+from tda_tui.records.validation import expect_problems, setup_problems
 from tda_tui.rules import flights, gold
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.table import NOBODY, Debt
-from tda_tui.shelf import FileProblem, load_rules
+from tda_tui.shelf import FileProblem, first_of, load_rules
 
 
 class Difference(NamedTuple):
@@ -29,41 +32,58 @@ class Difference(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of checking one file. `unreadable`: the file itself is wrong."""
+    """The result of checking one file. `unreadable`: the file itself is wrong. `no_record`: it is a ruleset's."""
 
     path: Path
-    problems: list[str]
-    notices: list[str]
+    problems: Sequence[str]
+    notices: Sequence[str] = ()
     unreadable: bool = False
+    no_record: bool = False
+
+
+HOUSE_RULES = ".rules.toml"
+"""How the name of a ruleset's file ends that lies beside a record."""
 
 
 def records_in(paths: Iterable[Path]) -> Iterator[Path]:
     """The files named, and every *.toml below the folders named."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(path.rglob("*.toml"))
+            yield from sorted(file for file in path.rglob("*.toml") if not file.is_dir())
         else:
             yield path
 
 
 def check_file(path: Path) -> Outcome:
     """Play one record and compare it. Never raises for a bad file."""
+    notices: list[str] = []
     try:
         record, noted, notices = read_noted(path)
+        if changed := other_rules(record, noted, path.parent):
+            return Outcome(path, [changed], notices)
+        rules = record_rules(record, path.parent)
+        if wrong := first_of(chain(setup_problems(record, rules), expect_problems(record, rules))):
+            raise FileProblem(*wrong)
+        problems = list(_problems(record, replay(record, path.parent)))
     except FileProblem as problem:
-        return Outcome(path, [_without_path(problem, path)], [], True)
-    if changed := other_rules(record, noted, path.parent):
-        return Outcome(path, [changed], notices)
-    try:
-        replayed = replay(record, path.parent)
-    except ValueError as problem:
-        return Outcome(path, [_without_path(problem, path)], notices, not str(problem).startswith("decision"))
-    expect = record.expect or Expect()
-    try:
-        problems = [harmless(str(difference)) for difference in compare(expect, replayed)]
-    except ValueError as problem:
-        return Outcome(path, [harmless(str(problem))], notices, True)
-    return Outcome(path, problems, notices)
+        said = [one.removeprefix(harmless(f"{path}: ")) for one in problem.problems]
+        ruleset = isinstance(problem, NoRecord) or path.name.endswith(HOUSE_RULES)
+        return Outcome(path, said, notices, True, ruleset)
+    except Refused as refused:
+        problems = [str(refused)]
+    return Outcome(path, [harmless(problem) for problem in problems], notices)
+
+
+def _problems(record: Record, replayed: Replayed) -> Iterator[str]:
+    """What is not as expected. Where the last decision is, all else would only follow from it."""
+    expect, last = record.expect or Expect(), len(record.decision)
+    if expect.refuses is None and replayed.refused is not None:
+        yield str(Refused(record, last, replayed.refused))
+    elif expect.refuses is not None and replayed.refused is None:
+        want = f'a refusal with "{expect.refuses}" in it'
+        yield str(Difference("refuses", want, f"{called(record, last)} accepted"))
+    else:
+        yield from map(str, compare(expect, replayed))
 
 
 def other_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> str:
@@ -78,29 +98,17 @@ def other_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> str:
     return f"`ruleset`: it has been changed since: want the rules with the checksum {signs[-1]}, got {now}"
 
 
-def _without_path(problem: Exception, path: Path) -> str:
-    return harmless(str(problem).removeprefix(f"{path}: "))
-
-
 def compare(expect: Expect, replayed: Replayed) -> Iterator[Difference]:
     """Every difference between what is expected and what is."""
     game, refused = replayed
-    yield from _compare_refusal(expect.refuses, refused)
+    if expect.refuses is not None and refused is not None and expect.refuses.lower() not in refused.lower():
+        yield Difference("refuses", expect.refuses, refused)
     yield from _compare_seats(expect, game)
+    yield from _compare_knowledge(expect, game)
     yield from _compare_cards(expect, game)
     yield from _compare_plain(expect, game)
     if expect.asks is not None:
         yield from _compare_question(expect.asks, game)
-
-
-def _compare_refusal(want: str | None, refused: str | None) -> Iterator[Difference]:
-    if want is None:
-        if refused is not None:
-            yield Difference("the last decision", "to be accepted", f"refused: {refused}")
-    elif refused is None:
-        yield Difference("refuses", want, "the last decision is accepted")
-    elif want.lower() not in refused.lower():
-        yield Difference("refuses", want, refused)
 
 
 def _compare_seats(expect: Expect, game: Game) -> Iterator[Difference]:
@@ -116,16 +124,22 @@ def _compare_seats(expect: Expect, game: Game) -> Iterator[Difference]:
     ]
     for key, wanted, got in facts:
         for name, want in (wanted or {}).items():
-            seat = _seat(game, f"expect.{key}", name)
+            seat = game.names.index(name)
             sorted_want = sorted(want) if key == "hand" else want
             if sorted_want != got[seat]:
                 yield Difference(f"{key}.{name}", sorted_want, got[seat])
 
 
-def _seat(game: Game, where: str, name: str) -> int:
-    if name not in game.names:
-        raise ValueError(f"`{where}`: no seat {name!r}")
-    return game.names.index(name)
+def _compare_knowledge(expect: Expect, game: Game) -> Iterator[Difference]:
+    """Which cards of other hands each seat knows."""
+    table, ids = game.table, game.rules.ids
+    for name, hands in (expect.knows or {}).items():
+        seat = game.names.index(name)
+        for other, want in hands.items():
+            hand = table.hands[game.names.index(other)]
+            got = sorted(ids[card] for card in hand if table.known[card] >> seat & 1)
+            if sorted(want) != got:
+                yield Difference(f"knows.{name}.{other}", sorted(want), got)
 
 
 def _compare_cards(expect: Expect, game: Game) -> Iterator[Difference]:
@@ -179,7 +193,7 @@ def _name(game: Game, seat: int) -> str:
 
 
 def _sorted(names: list[str] | None) -> list[str] | None:
-    return None if names is None else sorted(names)
+    return None if names is None else sorted(set(names))
 
 
 def _compare_question(want: Asks, game: Game) -> Iterator[Difference]:
@@ -187,7 +201,7 @@ def _compare_question(want: Asks, game: Game) -> Iterator[Difference]:
     for seat, kind, options in asked:
         if want.seat not in (None, seat) or want.ask not in (None, kind):
             continue
-        if want.options is None or sorted(want.options) == options:
+        if want.options is None or sorted(set(want.options)) == options:
             return
     shown = [want.seat or "anybody", want.ask or "anything", _sorted(want.options) or "any options"]
     yield Difference("asks", shown, asked[0] if len(asked) == 1 else asked or "nothing")

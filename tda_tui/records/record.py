@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tda_tui.misfits import shown
 from tda_tui.records.torn import mended
-from tda_tui.shelf import FileProblem
+from tda_tui.shelf import FileProblem, convert
 from tda_tui.toml_text import NotToml, read_toml_text
 
 FORMAT = "tda/1"
-Gold = int
+BEGINS = f'a record begins with format = "{FORMAT}"'
+MOST_GOLD = 1_000_000_000
+
+Gold = Annotated[int, msgspec.Meta(ge=0, le=MOST_GOLD)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_GOLD)]
+Amount = Annotated[int, msgspec.Meta(ge=0)]
+
+KINDS = (
+    "ante", "play", "opponent", "give-or-pay", "effect", "trigger", "ante-card", "flight-card", "hand-card",
+    "revealed-card", "share", "ability",
+)  # fmt: skip
+"""What a seat may be asked."""
 
 
 class SeatEntry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """One `[[seat]]`: who sits there and, in a position, what lies before them."""
 
     name: str
-    gold: int = 30
+    gold: Gold = 30
     hand: list[str] = []
     flight: list[str] = []
     special_flights: list[str] = []
-    owes: int = 0
+    owes: Gold = 0
     abilities: list[str] = []
-    expended: bool = False
+    expended: bool | list[str] = False
+    used: list[str] = []
+    gambits_won: Amount = 0
 
 
 class DebtEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "from"}):
@@ -33,22 +47,22 @@ class DebtEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
 
     from_: str
     to: str
-    gold: int
+    gold: Number
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The `[position]` table."""
 
-    gambit: int = 1
-    round: int = 1
+    gambit: Number = 1
+    round: Amount = 1
     leader: str | None = None
     to_move: str | None = None
-    stakes: int | None = None
+    stakes: Gold | None = None
     ante: list[str] = []
     deck: list[str] = []
     discard: list[str] = []
     deck_rest: Literal["shuffle", "none"] = "shuffle"
-    hole: int = 0
+    hole: Gold = 0
     special_cards: list[str] = []
     debt: list[DebtEntry] = []
 
@@ -73,29 +87,31 @@ class Asks(msgspec.Struct, forbid_unknown_fields=True):
 class Expect(msgspec.Struct, forbid_unknown_fields=True):
     """The `[expect]` table; what is None is not compared."""
 
-    gold: dict[str, int] | None = None
-    stakes: int | None = None
+    gold: dict[str, Amount] | None = None
+    stakes: Amount | None = None
     hand: dict[str, list[str]] | None = None
-    hand_size: dict[str, int] | None = None
+    hand_size: dict[str, Amount] | None = None
     flight: dict[str, list[str]] | None = None
-    flight_strength: dict[str, int] | None = None
+    flight_strength: dict[str, Amount] | None = None
     ante: list[str] | None = None
     deck_top: list[str] | None = None
-    deck_size: int | None = None
+    deck_size: Amount | None = None
     discard_has: list[str] | None = None
-    owes: dict[str, int] | None = None
+    owes: dict[str, Amount] | None = None
     debts: list[DebtEntry] | None = None
-    hole: int | None = None
+    hole: Amount | None = None
     leader: str | None = None
     to_move: str | None = None
-    gambit: int | None = None
-    round: int | None = None
+    gambit: Amount | None = None
+    round: Amount | None = None
     gambit_winners: list[str] | None = None
     game_over: bool | None = None
     winners: list[str] | None = None
     asks: Asks | None = None
     refuses: str | None = None
-    total_gold: int | None = None
+    expended: dict[str, bool | list[str]] | None = None
+    knows: dict[str, dict[str, list[str]]] | None = None
+    total_gold: Amount | None = None
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -109,6 +125,10 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     position: Position | None = None
     decision: list[Decision] = []
     expect: Expect | None = None
+
+
+class NoRecord(FileProblem):
+    """A ruleset's file, such as may lie beside records."""
 
 
 def read_record(path: Path) -> tuple[Record, list[str]]:
@@ -125,47 +145,52 @@ def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
     try:
         return *_parse(data), []
-    except ValueError as problem:
-        whole = mended(data)
+    except FileProblem as problem:
+        whole = mended(data) if _may_be_torn(problem) else None
         if whole is None:
-            raise FileProblem(f"{path}: {problem}") from None
+            raise problem.of(path) from None
         try:
             return *_parse(whole), ["the last entry was cut off in the middle and has been dropped"]
-        except ValueError:
-            raise FileProblem(f"{path}: {problem}") from None
+        except FileProblem:
+            raise problem.of(path) from None
+
+
+def _may_be_torn(problem: FileProblem) -> bool:
+    """Whether only something is missing: what was written in full, and is wrong, was not cut off."""
+    return all(said.startswith("not ") or said.endswith(" is missing") for said in problem.problems)
 
 
 def _parse(data: bytes) -> tuple[Record, dict[str, Any]]:
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        raise ValueError("not UTF-8 text") from None
+        raise FileProblem("not UTF-8 text") from None
     said = toml_of(text)
     return record_of(said), said
 
 
 def parse_record(text: str) -> Record:
-    """Parse a record's text; ValueError says which key is wrong and what was expected."""
+    """Parse a record's text; FileProblem says which keys are wrong and what was expected."""
     return record_of(toml_of(text))
 
 
 def toml_of(text: str) -> dict[str, Any]:
-    """A record's text as plain data, the notes of others included; ValueError where it is not TOML."""
+    """A record's text as plain data, the notes of others included; FileProblem where it is not TOML."""
     try:
         return read_toml_text(text)
     except NotToml as problem:
-        raise ValueError(f"not TOML: {problem}") from None
+        raise FileProblem(f"not TOML: {problem}") from None
 
 
 def record_of(data: dict[str, Any]) -> Record:
-    """The record that parsed TOML says; ValueError says which key is wrong and what was expected."""
-    try:
-        record = msgspec.convert(_without_notes(data), Record)
-    except msgspec.ValidationError as problem:
-        raise ValueError(str(problem).replace("`$.", "`")) from None
-    if record.format != FORMAT:
-        raise ValueError(f"`format`: {record.format!r} is not {FORMAT!r}")
-    return record
+    """The record that parsed TOML says; FileProblem says which keys are wrong and what was expected."""
+    if "format" not in data:
+        if "extends" in data or any(isinstance(data.get(key), list) for key in ("cards", "card")):
+            raise NoRecord("this is a ruleset or its cards, not a record; `tda rulesets check` is for those")
+        raise FileProblem(f"`format` is missing: {BEGINS}")
+    if data["format"] != FORMAT:
+        raise FileProblem(f"`format` is {shown(data['format'])}, but {BEGINS}")
+    return convert(_without_notes(data), Record)
 
 
 def _without_notes(value: Any) -> Any:

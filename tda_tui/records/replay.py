@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tda_tui.misfits import shown
 from tda_tui.records.record import Decision, Record
 from tda_tui.records.setup import start_game
 from tda_tui.rules.game import Game
@@ -19,10 +20,22 @@ class Replayed(NamedTuple):
     refused: str | None
 
 
+class Refused(ValueError):
+    """A decision of a record that is refused: which one, and why."""
+
+    def __init__(self, record: Record, number: int, why: str) -> None:
+        super().__init__(f"{called(record, number)} is refused: {why}")
+
+
+def called(record: Record, number: int) -> str:
+    """What a decision is called, counted from 1."""
+    return f"decision {number} ({record.decision[number - 1].seat})"
+
+
 def give_answer(game: Game, decision: Decision) -> None:
     """Give one decision's answer to the game; raises Refusal with the reason."""
     if decision.seat not in game.names:
-        raise Refusal(f"there is no seat {decision.seat!r}")
+        raise Refusal(f"there is no seat {shown(decision.seat)}")
     seat = game.names.index(decision.seat)
     if decision.ask is not None:
         asked = next((question.kind for question in game.questions if question.seat == seat), None)
@@ -32,7 +45,8 @@ def give_answer(game: Game, decision: Decision) -> None:
 
 
 def replay(record: Record, beside: Path | None = None, telling: bool = False) -> Replayed:
-    """Play a record to its end. ValueError names the decision that is refused, unless it is the last one."""
+    """Play a record to its end. Raises FileProblem if it cannot be begun, and Refused unless it is the last decision
+    that is refused."""
     game = start_game(record, beside, telling=telling)
     for number, decision in enumerate(record.decision, 1):
         try:
@@ -40,7 +54,7 @@ def replay(record: Record, beside: Path | None = None, telling: bool = False) ->
         except Refusal as refusal:
             if number == len(record.decision):
                 return Replayed(game, str(refusal))
-            raise ValueError(f"decision {number} ({decision.seat}) is refused: {refusal}") from None
+            raise Refused(record, number, str(refusal)) from None
     return Replayed(game, None)
 
 

@@ -118,7 +118,10 @@ def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, 
         return Game.start(rules, head.names, head.seed), deal, head
     if problem := other_rules(record, data, path.parent):
         raise FileProblem(f"{path}: {problem}")
-    start = start_game(record, path.parent, telling=True)
+    try:
+        start = start_game(record, path.parent, telling=True)
+    except FileProblem as wrong:
+        raise wrong.of(path) from None
     if record.position is not None:
         return start, None, None
     ruleset = str((path.parent / record.ruleset).resolve()) if record.ruleset.endswith(".toml") else record.ruleset

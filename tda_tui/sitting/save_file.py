@@ -12,8 +12,8 @@ import msgspec
 from tda_tui.harmless import harmless, is_name
 from tda_tui.players import PERSON
 from tda_tui.records.record import FORMAT
-from tda_tui.records.setup import LONGEST_NAME
 from tda_tui.records.torn import BEGINS, UNDONE, whole_part
+from tda_tui.records.validation import LONGEST_NAME
 from tda_tui.rules.game import Game
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.series import Series

@@ -89,8 +89,8 @@ def test_rubbish_is_told_soon(reader: Reader, content: bytes, tmp_path: Path) ->
         ("record", SEATS + f"gambit = {BIG}", "`position.gambit`"),
         ("record", SEATS + f"hole = -{BIG}", "`position.hole`"),
         ("record", SEATS.replace("Breen", LONG), "is not 1 to 40 printable characters"),
-        ("record", SEATS.replace("Breen", "\\u001b[2J"), r"'\x1b[2J' is not 1 to 40 printable"),
-        ("record", SEATS.replace('"red-2"', '"\\u001b[2J"'), r"no card '\x1b[2J'"),
+        ("record", SEATS.replace("Breen", "\\u001b[2J"), r'"\x1b[2J" is not 1 to 40 printable'),
+        ("record", SEATS.replace('"red-2"', '"\\u001b[2J"'), r'no card "\x1b[2J"'),
         ("record", SEATS + '[[decision]]\nseat = "Ursula"\nchoose = ["\\u001b[2J"]', r"\x1b[2J"),
     ],
 )  # fmt: skip

@@ -38,7 +38,7 @@ stakes = 30
         ("red-2", "red-4", "red-4"),
         ("red-2", "black-9", "black-9"),
         ('"Breen"', '"Ursula"', "Ursula"),
-        ('"Breen"', "7", "seat[1].name"),
+        ('"Breen"', "7", "seat 2.name"),
         ("stakes = 30", 'stakes = 30\nleader = "Odo"', "Odo"),
         ('["gold-9", "white-5"]', '["gold-9", "white-5"]\nspecial_flights = ["colour:pink"]', "pink"),
         ('["gold-9", "white-5"]', '["gold-9"', "TOML"),
