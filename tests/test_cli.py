@@ -294,7 +294,7 @@ def test_gold_that_cannot_be_played_to_at_that_table_is_refused_before_the_game(
     house.write_text('extends = "legendary"\nname = "House"\nplay_to_gold = 100\n')
     done = tda(*arguments, "--ruleset", str(house))
     assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(r"tda: House: Nobody can win 100 gold .* all gold of \d players together is \d\d\.\n", done.stderr)
+    assert re.fullmatch(r"tda: House: Nobody can win 100 gold .* of \d players together is \d\d\.\n", done.stderr)
 
 
 def test_ends_that_do_not_hold_at_every_table_are_noted_and_one_that_holds_at_none_is_refused(tmp_path: Path) -> None:

@@ -144,8 +144,7 @@ class NewGameScreen(SizedScreen[None]):
         if each:
             said = _("Everybody starts with {n} gold: {each} for each of {players} players.")
             chosen["gold"] = said.format(n=each * wishes.players, each=each, players=wishes.players)
-        problem = self._end_problem()
-        chosen["ends"] = problem or chosen["ends"]
+        chosen["ends"] = self._end_problem() or chosen["ends"]
         sentences = [
             ("rules", about(rules.ruleset)),
             ("rules", deck_meaning(rules)),
@@ -155,7 +154,7 @@ class NewGameScreen(SizedScreen[None]):
             *((key, chosen[key]) for key in ("ends", "time", "series")),
         ]
         if row == "ends":
-            sentences = [*([("ends", problem)] if problem else sentences), ("ends", self._about_goals())]
+            sentences = [("ends", chosen["ends"]), ("ends", self._about_goals())]
         if row in ("opponents", "level"):
             sentences = [("opponents", self._about_opponents()), ("level", self._about_level())]
         return tuple((about, said) for about, said in sentences if said)
