@@ -132,6 +132,17 @@ async def test_the_gold_to_play_to_is_typed() -> None:
     assert Wishes.remembered(app.settings.section("new_game")).changes(app.base.ruleset)["play_to_gold"] == 125
 
 
+async def test_keys_that_come_all_at_once_are_taken_in_their_order() -> None:
+    """As over a slow line: down to the end, gold typed and mended, and up again for the players."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot)
+        for key in (*TO_THE_END, "9", "9", "9", "backspace", "backspace", "backspace", "1", "2", "0", "up", "6"):
+            app.simulate_key(key)
+        await until(pilot, lambda: row_of(app, "players") == "< 6 >")
+        assert row_of(app, "ends") == "< at 120 gold >"
+
+
 async def test_the_gold_that_is_offered_follows_players_and_starting_gold() -> None:
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -26,6 +25,9 @@ from tda_tui.sitting.seating import chosen_guests, opponents_words, usual_level
 from tda_tui.words.regular_texts import regular_texts
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
 from tda_tui.words.translate import gettext as _
+
+_OTHERS = (0, 1, 7, 8, 9)
+"""The digits that are no number of players."""
 
 
 class Meaning(Lines):
@@ -69,6 +71,7 @@ class NewGameScreen(SizedScreen[None]):
         Binding("left", "change(-1)", "The choice before", id="new.less"),
         Binding("right", "change(1)", "The next choice", id="new.more"),
         *(Binding(str(n), f"players({n})", "That many players", id=f"new.players_{n}") for n in range(2, 7)),
+        *(Binding(str(n), f"type({n})", "The gold to play to, in its row", id=f"new.digit_{n}") for n in _OTHERS),
         Binding("backspace", "shorten", "Take a digit of the gold away", id="new.shorten"),
         Binding("o", "opponents", "Who sits at the other seats", id="new.opponents"),
         Binding("enter", "deal", "Deal the cards", id="new.deal"),
@@ -217,13 +220,10 @@ class NewGameScreen(SizedScreen[None]):
                 self._players(self.wishes.players)
                 return
 
-    def on_key(self, event: events.Key) -> None:
+    def action_type(self, digit: int) -> None:
         """Where the cursor stands on the end, digits type the gold to play to."""
-        if self.covered or self.query_one(Menu).row != "ends" or event.key not in _DIGITS:
-            return
-        event.stop()
-        event.prevent_default()
-        self._type(f"{self.typed or ''}{event.key}"[:GOAL_DIGITS])
+        if self.query_one(Menu).row == "ends":
+            self._type(f"{self.typed or ''}{digit}"[:GOAL_DIGITS])
 
     def action_shorten(self) -> None:
         """Take the last digit of the gold to play to away."""
@@ -241,8 +241,11 @@ class NewGameScreen(SizedScreen[None]):
         self._show(wishes if wishes.goal_problem(goal, self.rules.ruleset) else wishes.with_goal(goal))
 
     def action_players(self, many: int) -> None:
-        """So many players, as far as the rules allow."""
-        self._players(many)
+        """So many players, as far as the rules allow; on the row of the end a digit of the gold to play to."""
+        if self.query_one(Menu).row == "ends":
+            self.action_type(many)
+        else:
+            self._players(many)
 
     def _players(self, many: int) -> None:
         fewest, most = self.rules.ruleset.players
@@ -295,7 +298,6 @@ def shelf_order(ids: set[str]) -> list[str]:
     return sorted(ids, key=lambda name: (-known[name], name not in _BOXES, name))
 
 
-_DIGITS = tuple("0123456789")
 _FEW = 2
 """How many opponents are described in a few lines."""
 _BOXES = ("legendary", "emperors-gambit", "original")
