@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tda_tui.records.check import Outcome
     from tda_tui.rules.cards import Card
     from tda_tui.rules.ruleset import Rules
+    from tda_tui.rules.ruleset import Ruleset as Schema
     from tda_tui.sitting.history_pages import Page
     from tda_tui.words.glossary import Term
 
@@ -410,8 +411,9 @@ def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or fi
 
     rules = rules_of(file)
     path = ruleset_path(file)
+    ends = list(_check_end(rules.ruleset))
     _say(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
-    for note in (*_id_notes(path.stem, read_toml(path).get("id")), *_deck_notes(rules)):
+    for note in (*_id_notes(path.stem, read_toml(path).get("id")), *_deck_notes(rules), *ends):
         _say(f"note: {note}")
 
 
@@ -419,6 +421,23 @@ def _id_notes(name: str, said: object) -> Iterator[str]:
     """A file that calls itself something else than the game does."""
     if said not in (None, name):
         yield f"the file's name is its id: this ruleset is {name}, and `id` in it changes nothing"
+
+
+def _check_end(ruleset: Schema) -> Iterator[str]:
+    """The tables at which the game ends otherwise than the ruleset says; a sentence and out if all of them are."""
+    from tda_tui.words.rulesets import unreachable_end
+
+    fewest, most = ruleset.players
+    tables = range(fewest, most + 1)
+    problems = {players: said for players in tables if (said := unreachable_end(ruleset, players))}
+    if len(problems) == len(tables):
+        fail(f"play_to_gold: {problems[most]}")
+    if problems:
+        goal, few = ruleset.play_to_gold, ", ".join(map(str, problems))
+        yield f"nobody can play to {goal} gold (play_to_gold) at a table of {few}: no such game can be begun"
+    if ruleset.players_left >= fewest:
+        left = ruleset.players_left
+        yield f"players_left says nothing for {left} players or fewer: their game ends with the first empty hoard"
 
 
 BOXED_DECKS = (70, 80)

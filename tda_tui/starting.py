@@ -162,10 +162,16 @@ def rules_of(name: str) -> Rules:
 
 
 def check_seats(rules: Rules, players: int | None) -> None:
-    """A sentence and out if the ruleset is not for so many players."""
+    """A sentence and out if the ruleset is not for so many players, or they cannot come to its end."""
+    from tda_tui.words.rulesets import unreachable_end
+
+    if players is None:
+        return
     fewest, most = rules.ruleset.players
-    if players is not None and not fewest <= players <= most:
+    if not fewest <= players <= most:
         fail(f"{rules.ruleset.name} is for {fewest} to {most} players, not {players}")
+    if problem := unreachable_end(rules.ruleset, players):
+        fail(f"{rules.ruleset.name}: {problem}")
 
 
 def check_level(level: str) -> None:
@@ -224,8 +230,10 @@ def _open_table(options: argparse.Namespace) -> None:
 
     players = options.players
     if players is None and (options.seed, options.ruleset, options.level) != (None, None, None):
-        fewest, most = rules_of(options.ruleset or RULESET).ruleset.players
+        rules = rules_of(options.ruleset or RULESET)
+        fewest, most = rules.ruleset.players
         players = min(max(4, fewest), most)
+        check_seats(rules, players)
     try:
         run(
             seed=options.seed, players=players, level=options.level, ruleset=options.ruleset,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -331,6 +332,38 @@ def test_an_id_that_is_not_the_files_name_is_noted(tmp_path: Path) -> None:
     done = tda("rulesets", "check", str(house))
     assert done.returncode == 0
     assert "note: the file's name is its id: this ruleset is house" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["watch", "--players", "2"],
+        ["simulate", "--games", "2", "--players", "3"],
+        ["arena", "novice", "novice"],
+        ["--plain", "--players", "3"],
+    ],
+)
+def test_gold_that_cannot_be_played_to_at_that_table_is_refused_before_the_game(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "legendary"\nname = "House"\nplay_to_gold = 100\n')
+    done = tda(*arguments, "--ruleset", str(house))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"tda: House: Nobody can win 100 gold .* of \d players together is \d\d\.\n", done.stderr)
+
+
+def test_ends_that_do_not_hold_at_every_table_are_noted_and_one_that_holds_at_none_is_refused(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "legendary"\nname = "House"\nplay_to_gold = 100\nplayers_left = 3\n')
+    done = tda("rulesets", "check", str(house))
+    assert done.returncode == 0
+    assert "nobody can play to 100 gold (play_to_gold) at a table of 2, 3:" in done.stdout
+    assert "players_left says nothing for 3 players or fewer" in done.stdout
+    house.write_text('extends = "legendary"\nname = "House"\nplay_to_gold = 1000\n')
+    done = tda("rulesets", "check", str(house))
+    assert done.returncode == 2
+    assert "play_to_gold: Nobody can win 1000 gold" in done.stderr and "6 players together is 360" in done.stderr
 
 
 def test_all_problems_of_a_ruleset_are_told_a_line_each(tmp_path: Path) -> None:

@@ -447,6 +447,36 @@ def test_how_house_rules_end_is_told_before_they_are_chosen_and_before_the_game(
     assert "The game ends" not in told(lines)
 
 
+def test_the_gold_to_play_to_is_asked_and_refused_with_the_reason() -> None:
+    """What was remembered cannot be played to by two; the usual answer can, and so can one that is typed."""
+    last = '[new_game]\nplayers = 2\nends = "gold-100"\n'
+    _listener, lines = listen(2, None, None, ["", "", "50", "x", "39", "q", "y"], settings=last)
+    text = told(lines)
+    assert "To how much gold do you play, 21 to 39? Enter alone: 26." in text
+    assert "Nobody can win 50 gold while others still play: all gold of 2 players together is 40." in text
+    assert "Type a number from 21 to 39." in text
+    assert "The game ends when a hoard holds 39 gold after a gambit." in text.partition("Gambit 1 begins.")[0]
+    _listener, lines = listen(2, None, None, ["", "", "", "q", "y"], settings=last)
+    assert "The game ends when a hoard holds 26 gold after a gambit." in told(lines)
+
+
+def test_house_rules_that_cannot_end_at_this_table_are_told_and_other_gold_is_asked() -> None:
+    own_ruleset("play_to_gold = 100\n")
+    _listener, lines = listen(2, None, "house", ["3", "", "q", "y"])
+    text = told(lines)
+    assert "Nobody can win 100 gold while others still play: all gold of 3 players together is 90." in text
+    assert "The game ends when a hoard holds 60 gold after a gambit." in text
+    _listener, lines = listen(2, None, "house", ["4", "q", "y"])
+    assert "To how much gold" not in told(lines)
+
+
+def test_when_two_remain_says_nothing_for_two_players() -> None:
+    _listener, lines = listen(2, None, None, ["", "", "q", "y"], settings='[new_game]\nplayers = 2\nends = "left-2"\n')
+    assert "players are left" not in told(lines)
+    _listener, lines = listen(2, None, None, ["3", "", "q", "y"], settings='[new_game]\nplayers = 2\nends = "left-2"\n')
+    assert "players are left" in told(lines)
+
+
 def test_house_rules_that_cannot_be_played_are_told_in_a_line() -> None:
     own_ruleset("gambitz = 2\n")
     _listener, lines = listen(2, None, None, ["", "", "q", "y"])

@@ -37,6 +37,7 @@ from tda_tui.sitting.names import clean_name
 from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.saves import Saves
 from tda_tui.sitting.series import Series
+from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -320,9 +321,7 @@ class TdaApp(App[None]):
         elif message.what == "history":
             self.show_history()
         else:
-            from tda_tui.app.screens.new_game import NewGameScreen
-
-            self.push_screen(NewGameScreen(self.wishes))
+            self._choose_game()
 
     def show_saved(self) -> None:
         """Open the list of saved games."""
@@ -425,10 +424,26 @@ class TdaApp(App[None]):
             if isinstance(screen, StartScreen):
                 screen.show(self.wishes)
 
+    def _choose_first(self, problem: str) -> None:
+        """The game that is wanted cannot be played: say why, and let another one be chosen."""
+        if self.straight_in:
+            self.straight_in = False
+            self._open_start()
+        self._warn(problem)
+        self._choose_game()
+
+    def _choose_game(self) -> None:
+        from tda_tui.app.screens.new_game import NewGameScreen
+
+        self.push_screen(NewGameScreen(self.wishes))
+
     def begin(self) -> None:
         """Pick special cards where the rules ask for it, and deal the first game."""
         from tda_tui.sitting.picking import most_picks, picks_alone
 
+        if problem := unreachable_end(self.rules.ruleset, self.wishes.players):
+            self._choose_first(problem)
+            return
         seed = self.seed if self.seed is not None else any_seed()
         self.seed = None
         seating = self.seating(seed)

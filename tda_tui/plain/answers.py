@@ -43,7 +43,7 @@ def read_answer(typed: str, values: Sequence[str], question: Question) -> tuple[
 
 def number_of(word: str, most: int) -> int | None:
     """The number from 1 to `most` that was typed; None if it is not one."""
-    if word.isascii() and word.isdigit() and len(word) < 6 and 1 <= int(word) <= most:
+    if word.isascii() and word.isdigit() and len(word) < 8 and 1 <= int(word) <= most:
         return int(word)
     return None
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import Commands
-from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.ruleset import BOUNDS, Rules, Ruleset
 from tda_tui.shelf import FileProblem, load_rules, ruleset_ids
 from tda_tui.sitting.names import clean_name
-from tda_tui.sitting.options import Wishes
+from tda_tui.sitting.options import Wishes, usual_goal
 from tda_tui.words.rulesets import about, own_course
 from tda_tui.words.translate import gettext as _
 
@@ -36,10 +37,10 @@ def choose(wanted: Wanted, last: Wishes, commands: Commands) -> Wishes:
     if wanted.ruleset is not None:
         wishes = wishes.for_ruleset(wanted.ruleset)
     wishes = wishes._replace(players=wanted.players or _ask_players(wanted.ruleset, wishes.players, commands))
-    if wanted.ruleset is not None:
-        return wishes
-    ruleset = _ask_ruleset(wishes, commands)
-    return wishes if ruleset == wishes.ruleset else wishes.for_ruleset(ruleset)
+    if wanted.ruleset is None:
+        ruleset = _ask_ruleset(wishes, commands)
+        wishes = wishes if ruleset == wishes.ruleset else wishes.for_ruleset(ruleset)
+    return _ask_goal(wishes, load_rules(wishes.ruleset).ruleset, commands)
 
 
 def full_name(rules: Rules) -> str:
@@ -69,6 +70,28 @@ def _ask_ruleset(wishes: Wishes, commands: Commands) -> str:
     return names[commands.number(asked, 1, len(shelf), usual, told) - 1]
 
 
+def _ask_goal(wishes: Wishes, ruleset: Ruleset, commands: Commands) -> Wishes:
+    """The gold to play to, where that was chosen last, or where the rules say more or less than can be played to."""
+    usual, goals = wishes.choice("ends", ruleset).changes.get("play_to_gold"), wishes.goals(ruleset)
+    if problem := wishes.end_problem(ruleset):
+        commands.lines.say(problem)
+    if not (problem or usual) or not goals:
+        return wishes
+    usual = usual or usual_goal(goals)
+    asked = _("To how much gold do you play, {least} to {most}? Enter alone: {usual}.").format(
+        least=goals[0], most=goals[-1], usual=usual
+    )
+    commands.lines.say(asked)
+    while typed := commands.answer():
+        goal = number_of(typed, BOUNDS["play_to_gold"][1])
+        if goal is not None and goal in goals:
+            return wishes.with_goal(goal)
+        wrong = _("Type a number from {least} to {most}.").format(least=goals[0], most=goals[-1])
+        commands.lines.say(wrong if goal is None else wishes.goal_problem(goal, ruleset))
+        commands.lines.say(asked)
+    return wishes.with_goal(usual)
+
+
 def _shelf(wishes: Wishes) -> tuple[list[tuple[str, Rules]], list[str]]:
     """The rulesets for that many players, the usual one first; and those of the player's own that are broken."""
     names = ruleset_ids()
@@ -90,7 +113,7 @@ def _shelf(wishes: Wishes) -> tuple[list[tuple[str, Rules]], list[str]]:
 
 def _told(name: str, rules: Rules, wishes: Wishes) -> str:
     """A ruleset in a paragraph, with what was changed in it the last time."""
-    said = [f"{full_name(rules)}. {about(rules.ruleset)}".rstrip(), *own_course(rules.ruleset)]
+    said = [f"{full_name(rules)}. {about(rules.ruleset)}".rstrip(), *own_course(rules.ruleset, wishes.players)]
     if name == wishes.ruleset and (changed := wishes.changes_said(rules.ruleset)):
         said.append(_("As you chose last: {changes}").format(changes=" ".join(changed)))
     return " ".join(said)

@@ -226,7 +226,7 @@ class _Evening:
             self.lines.say(_("Game {n} of {all}.").format(n=series.played + 1, all=series.games))
         gold = rules.starting_gold(len(series.names))
         self.lines.say(_("Everybody has {gold} gold. Seed {seed}.").format(gold=gold, seed=seed))
-        if not series.played and (course := own_course(rules.ruleset)):
+        if not series.played and (course := own_course(rules.ruleset, len(series.names))):
             self.lines.say(" ".join(course))
         known = specials if rules.ruleset.show_specials else rules.ruleset.specials_named
         if known:

@@ -27,6 +27,7 @@ from tda_tui.players import find_level, make_player
 from tda_tui.players.arena_file import ArenaError, Bench, Deal, DealsFile, Match
 from tda_tui.players.match import play_game
 from tda_tui.shelf import load_rules
+from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
@@ -181,11 +182,13 @@ def check_levels(levels: Sequence[str]) -> None:
 
 
 def check_seats(rules: Rules, seats: int) -> None:
-    """Raises ArenaError if the ruleset is not for so many seats."""
+    """Raises ArenaError if the ruleset is not for so many seats, or they cannot come to its end."""
     fewest, most = rules.ruleset.players
     if not fewest <= seats <= most:
         said = _("{name} is for {fewest} to {most} players, not {seats}: name a level for each seat")
         raise ArenaError(said.format(name=rules.ruleset.name, fewest=fewest, most=most, seats=seats))
+    if problem := unreachable_end(rules.ruleset, seats):
+        raise ArenaError(f"{rules.ruleset.name}: {problem}")
 
 
 def rotations(levels: Sequence[str]) -> list[tuple[str, ...]]:

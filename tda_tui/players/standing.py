@@ -56,8 +56,8 @@ def to_the_end(table: Table) -> float:
     gold = [table.gold[seat] for seat in table.playing]
     if ruleset.play_to_gold:
         left = float(max(0, ruleset.play_to_gold - max(gold)))
-    elif ruleset.players_left:
-        gold = sorted(gold)[: len(gold) - ruleset.players_left] or gold
+    elif last_players := ruleset.last_players(table.seats):
+        gold = sorted(gold)[: len(gold) - last_players] or gold
         left = float(gold[-1])
     else:
         left = float(min(gold))

@@ -484,8 +484,9 @@ def game_ends(table: Table) -> bool:
         return True
     if ruleset.play_to_gold and max(table.gold) >= ruleset.play_to_gold:
         return True
-    if ruleset.players_left or ruleset.play_to_gold:
-        return len(rich) <= max(1, ruleset.players_left)
+    last_players = ruleset.last_players(table.seats)
+    if last_players or ruleset.play_to_gold:
+        return len(rich) <= max(1, last_players)
     return len(rich) < len(table.playing)
 
 

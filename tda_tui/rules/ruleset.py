@@ -62,6 +62,22 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     draw_after_gambit: int = 2
     copper_chain_reshuffles: int = 1
 
+    def gold_each(self, players: int) -> int:
+        """Gold in each hoard when the game begins (Legendary rulebook, Setup)."""
+        return self.starting_gold_per_player * players or self.starting_gold
+
+    def last_players(self, players: int) -> int:
+        """How many are left when the game ends; 0 where the first to be out ends it (2005 rulebook, Optional Rules).
+
+        With so few players from the start nobody could be knocked out before: then the usual end holds.
+        """
+        return self.players_left if self.players_left < players else 0
+
+    def goals(self, players: int) -> range:
+        """The amounts of gold that can be played to: more than a hoard has at first, less than all gold together."""
+        each = self.gold_each(players)
+        return range(each + 1, each * players)
+
 
 # The least and the most that a key may say: outside of it no game can be dealt or ended.
 BOUNDS: dict[str, tuple[int, int]] = {
@@ -278,4 +294,4 @@ class Rules:
 
     def starting_gold(self, players: int) -> int:
         """Gold in each hoard when the game begins (Legendary rulebook, Setup)."""
-        return self.ruleset.starting_gold_per_player * players or self.ruleset.starting_gold
+        return self.ruleset.gold_each(players)

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from tda_tui.players import USUAL_LEVEL
-from tda_tui.rules.ruleset import Ruleset
+from tda_tui.rules.ruleset import BOUNDS, Ruleset
 from tda_tui.sitting.names import clean_name
 from tda_tui.sitting.pace import PACES, TALKS
-from tda_tui.words.rulesets import end_meaning, has_own_end, series_meaning, time_meaning
+from tda_tui.words.rulesets import (
+    end_meaning,
+    goal_problem,
+    has_own_end,
+    series_meaning,
+    time_meaning,
+    unreachable_end,
+)
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
@@ -17,6 +26,12 @@ from tda_tui.words.translate import ngettext
 TRADITIONAL = (
     "bahamut", "tiamat", "dracolich", "archmage", "dragonslayer", "druid", "fool", "thief", "priest", "princess",
 )  # fmt: skip
+
+
+GOLD = "gold"
+"""The end that is played to gold; with a dash and a number behind it, to as much as was typed."""
+GOAL_DIGITS = len(str(BOUNDS["play_to_gold"][1]))
+_LAST_TWO = 2
 
 
 class Option(NamedTuple):
@@ -28,7 +43,7 @@ class Option(NamedTuple):
     changes: Mapping[str, Any] = {}
 
 
-def deck_options(ruleset: Ruleset) -> list[Option]:
+def deck_options(ruleset: Ruleset, _wishes: Wishes) -> list[Option]:
     """How the special cards of the deck are chosen; one choice where the deck is fixed (Legendary, Appendix 1)."""
     if ruleset.specials_count is None:
         return [Option("", _("as the box has it"), _("Every card of the box is in the deck."))]
@@ -60,32 +75,40 @@ def _usual_deck(ruleset: Ruleset) -> list[Option]:
     return []
 
 
-def end_options(ruleset: Ruleset) -> list[Option]:
-    """When the game ends."""
+def end_options(ruleset: Ruleset, wishes: Wishes) -> list[Option]:
+    """When the game ends, as far as that can come about at the table."""
+    plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if has_own_end(ruleset, wishes.players) else {}
     name = _("{n} gambits")
-    plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if has_own_end(ruleset) else {}
+    ends = [(f"gambits-{n}", name.format(n=n), {"gambits": n}) for n in (3, 5, 10)]
+    if goals := wishes.goals(ruleset):
+        goal = _typed_goal(wishes.ends)
+        goal = goal if goal in goals else usual_goal(goals)
+        key = wishes.ends if wishes.ends.startswith(f"{GOLD}-") else GOLD
+        ends.append((key, _("at {n} gold").format(n=goal), {"play_to_gold": goal}))
+    if wishes.players > _LAST_TWO:
+        ends.append(("left-2", _("when two remain"), {"players_left": _LAST_TWO}))
     return [
-        Option("", _("as the rules say"), end_meaning(ruleset)),
-        *(
-            Option(
-                f"gambits-{n}", name.format(n=n),
-                _("The game ends after {n} gambits, or when a hoard is empty.").format(n=n), plain | {"gambits": n},
-            )
-            for n in (3, 5, 10)
-        ),
-        Option(
-            "gold-100", _("at 100 gold"),
-            _("The game ends when a hoard holds 100 gold. Who has none is out, and it goes on."),
-            plain | {"play_to_gold": 100},
-        ),
-        Option(
-            "left-2", _("when two remain"), _("Who has no gold is out; the game ends with the last two."),
-            plain | {"players_left": 2},
-        ),
-    ]  # fmt: skip
+        Option("", _("as the rules say"), end_meaning(ruleset, wishes.players)),
+        *(_end_option(key, name, plain | keys, ruleset, wishes.players) for key, name, keys in ends),
+    ]
 
 
-def time_options(ruleset: Ruleset) -> list[Option]:
+def _end_option(key: str, name: str, changes: dict[str, int], ruleset: Ruleset, players: int) -> Option:
+    return Option(key, name, end_meaning(msgspec.structs.replace(ruleset, **changes), players), changes)
+
+
+def _typed_goal(ends: str) -> int:
+    """The gold to play to that somebody typed; 0 where nobody did."""
+    kind, _dash, typed = ends.partition("-")
+    return int(typed) if kind == GOLD and typed.isascii() and typed.isdigit() and len(typed) <= GOAL_DIGITS else 0
+
+
+def usual_goal(goals: range) -> int:
+    """What is offered to play to: two thirds of all gold, or what comes nearest among those that can be reached."""
+    return min(max(goals.stop * 2 // 3, goals.start), goals.stop - 1)
+
+
+def time_options(ruleset: Ruleset, _wishes: Wishes) -> list[Option]:
     """How long the game may last."""
     own = ruleset.time_limit_minutes
     return [
@@ -101,7 +124,7 @@ def _time_option(minutes: int, key: str, own: int) -> Option:
     return Option(key, _("{n} minutes").format(n=minutes), time_meaning(minutes), changes)
 
 
-def gold_options(ruleset: Ruleset) -> list[Option]:
+def gold_options(ruleset: Ruleset, _wishes: Wishes) -> list[Option]:
     """How much gold everybody starts with."""
     if ruleset.starting_gold_per_player:
         usual = ruleset.starting_gold_per_player
@@ -127,7 +150,7 @@ def _gold_name(key: str, value: int) -> str:
     return _("{n} for each player (a game and a half)" if value == 15 else "{n} for each player").format(n=value)
 
 
-def series_options(ruleset: Ruleset) -> list[Option]:
+def series_options(ruleset: Ruleset, _wishes: Wishes) -> list[Option]:
     """How many games are played."""
     own = ruleset.series
     options = []
@@ -168,15 +191,38 @@ class Wishes(NamedTuple):
     """The levels of those seats that have one of their own; "" or nothing where it is that of all."""
     talk: str = "sometimes"
 
+    def options(self, row: str, ruleset: Ruleset) -> list[Option]:
+        """What can be chosen in a row at this table."""
+        return OPTIONS[row](ruleset, self)
+
     def place(self, row: str, ruleset: Ruleset) -> int:
         """Where the choice of a row stands among its options."""
-        ids = [option.id for option in OPTIONS[row](ruleset)]
+        ids = [option.id for option in self.options(row, ruleset)]
         chosen = getattr(self, row)
         return ids.index(chosen) if chosen in ids else 0
 
     def choice(self, row: str, ruleset: Ruleset) -> Option:
         """What is chosen in a row of options."""
-        return OPTIONS[row](ruleset)[self.place(row, ruleset)]
+        return self.options(row, ruleset)[self.place(row, ruleset)]
+
+    def goals(self, ruleset: Ruleset) -> range:
+        """The amounts of gold that can be played to with so many players, and as much gold as was chosen."""
+        return self._with_gold(ruleset).goals(self.players)
+
+    def goal_problem(self, goal: int, ruleset: Ruleset) -> str:
+        """Why nobody can play to so much gold at this table; "" if they can."""
+        return goal_problem(goal, self._with_gold(ruleset), self.players)
+
+    def end_problem(self, ruleset: Ruleset) -> str:
+        """Why a game with these rules, as they were changed, cannot come to its end at this table; "" if it can."""
+        return unreachable_end(msgspec.structs.replace(ruleset, **self.changes(ruleset)), self.players)
+
+    def with_goal(self, goal: int) -> Wishes:
+        """The same wishes for a game to so much gold."""
+        return self._replace(ends=f"{GOLD}-{goal}")
+
+    def _with_gold(self, ruleset: Ruleset) -> Ruleset:
+        return msgspec.structs.replace(ruleset, **self.choice("gold", ruleset).changes)
 
     def changes(self, ruleset: Ruleset) -> dict[str, Any]:
         """The keys of the ruleset that the options change."""

@@ -30,18 +30,18 @@ def debts_meaning(ruleset: Ruleset) -> str:
     return _(_DEBTS[ruleset.shortfall])
 
 
-def has_own_end(ruleset: Ruleset) -> bool:
-    """Whether its games end otherwise than with the first empty hoard."""
-    return bool(ruleset.gambits or ruleset.play_to_gold or ruleset.players_left)
+def has_own_end(ruleset: Ruleset, players: int) -> bool:
+    """Whether a game of so many players ends otherwise than with the first empty hoard."""
+    return bool(ruleset.gambits or ruleset.play_to_gold or ruleset.last_players(players))
 
 
-def end_meaning(ruleset: Ruleset) -> str:
-    """When a game ends."""
-    return " ".join(_ends(ruleset))
+def end_meaning(ruleset: Ruleset, players: int) -> str:
+    """When a game of so many players ends."""
+    return " ".join(_ends(ruleset, players))
 
 
-def _ends(ruleset: Ruleset) -> Iterator[str]:
-    many, gold, left = ruleset.gambits, ruleset.play_to_gold, ruleset.players_left
+def _ends(ruleset: Ruleset, players: int) -> Iterator[str]:
+    many, gold, left = ruleset.gambits, ruleset.play_to_gold, ruleset.last_players(players)
     if not (gold or left):
         if many:
             yield ngettext(
@@ -65,6 +65,23 @@ def _ends(ruleset: Ruleset) -> Iterator[str]:
         ).format(n=many)  # fmt: skip
 
 
+def unreachable_end(ruleset: Ruleset, players: int) -> str:
+    """Why so many players cannot play to the gold that the ruleset asks for; "" if they can, or it asks for none."""
+    return goal_problem(ruleset.play_to_gold, ruleset, players) if ruleset.play_to_gold else ""
+
+
+def goal_problem(goal: int, ruleset: Ruleset, players: int) -> str:
+    """Why so many players cannot play to so much gold; "" if they can."""
+    each = ruleset.gold_each(players)
+    if goal in ruleset.goals(players):
+        return ""
+    if goal > each:
+        said = _("Nobody can win {n} gold while others still play: all gold of {players} players together is {all}.")
+    else:
+        said = _("A game to {n} gold would end at once: each of {players} players starts with {each}.")
+    return said.format(n=goal, players=players, all=each * players, each=each)
+
+
 def time_meaning(minutes: int) -> str:
     """What a time limit means; "" where there is none."""
     return _("After {n} minutes one last gambit is played.").format(n=minutes) if minutes else ""
@@ -75,8 +92,8 @@ def series_meaning(games: int) -> str:
     return _("{n} games are played; who has won the most gold in all wins.").format(n=games) if games > 1 else ""
 
 
-def own_course(ruleset: Ruleset) -> list[str]:
+def own_course(ruleset: Ruleset, players: int) -> list[str]:
     """How an evening with these rules goes, a sentence for everything that is not as usual: end, time, series."""
-    end = end_meaning(ruleset) if has_own_end(ruleset) else ""
+    end = end_meaning(ruleset, players) if has_own_end(ruleset, players) else ""
     said = (end, time_meaning(ruleset.time_limit_minutes), series_meaning(ruleset.series))
     return [sentence for sentence in said if sentence]

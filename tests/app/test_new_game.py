@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,11 @@ from tda_tui.app.screens.browse import BrowseScreen, Found
 from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.lessons import LessonsScreen
-from tda_tui.app.screens.new_game import NewGameScreen
+from tda_tui.app.screens.new_game import Meaning, NewGameScreen
 from tda_tui.app.screens.pick import CardList, PickScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.menu import Menu
 from tda_tui.records.check import check_file
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Ruleset
@@ -100,6 +102,103 @@ async def test_deck_end_and_gold_are_chosen_by_keys() -> None:
         ruleset = ruleset_of(app)
         assert (ruleset.gambits, ruleset.show_specials, ruleset.starting_gold_per_player) == (3, True, 15)
         assert len(table_of(app).controller.game.view(0).specials_met) >= 10
+
+
+TO_THE_END = (*TO_THE_DECK, "down")
+"""Keys from the first row to that of the end."""
+
+
+def row_of(app: TdaApp, key: str) -> str:
+    """What stands in a row of the new-game screen."""
+    return next(row.value for row in app.screen.query_one(Menu).rows if row.id == key)
+
+
+def meaning_of(app: TdaApp) -> str:
+    """What the screen says about the choice."""
+    return " ".join(words for _row, words in app.screen.query_one(Meaning).sentences)
+
+
+async def test_the_gold_to_play_to_is_typed() -> None:
+    """Digits are players in the other rows; Backspace takes one away; Enter deals."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "4", *TO_THE_END, "1", "2", "2", "backspace", "5")
+        assert row_of(app, "ends") == "< at 125 gold >"
+        assert "when a hoard holds 125 gold after a gambit" in meaning_of(app)
+        assert app.wishes.players == 4 and row_of(app, "players") == "< 4 >"
+        await pilot.press("enter")
+        await until(pilot, lambda: needs_me(app))
+        assert ruleset_of(app).play_to_gold == 125
+    assert Wishes.remembered(app.settings.section("new_game")).changes(app.base.ruleset)["play_to_gold"] == 125
+
+
+async def test_keys_that_come_all_at_once_are_taken_in_their_order() -> None:
+    """As over a slow line: down to the end, gold typed and mended, and up again for the players."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot)
+        for key in (*TO_THE_END, "9", "9", "9", "backspace", "backspace", "backspace", "1", "2", "0", "up", "6"):
+            app.simulate_key(key)
+        await until(pilot, lambda: row_of(app, "players") == "< 6 >")
+        assert row_of(app, "ends") == "< at 120 gold >"
+
+
+async def test_the_gold_that_is_offered_follows_players_and_starting_gold() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "4", *TO_THE_END, "left", "left")
+        assert row_of(app, "ends") == "< at 106 gold >"
+        await pilot.press("up", "3")
+        assert row_of(app, "ends") == "< at 60 gold >"
+        await pilot.press("down", "down", "down", "left")
+        assert row_of(app, "gold") == "< 15 for each player (a game and a half) >"
+        assert row_of(app, "ends") == "< at 90 gold >"
+
+
+async def test_gold_that_cannot_be_played_to_is_refused_with_the_reason() -> None:
+    """The screen stays, and says how much it may be; with another figure the cards are dealt."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "2", *TO_THE_END, "1", "0", "0", "enter")
+        assert isinstance(app.screen, NewGameScreen)
+        assert "all gold of 2 players together is 40" in meaning_of(app)
+        assert "from 21 to 39" in meaning_of(app)
+        await pilot.press(*["backspace"] * 5, "enter")
+        assert isinstance(app.screen, NewGameScreen) and row_of(app, "ends") == "< at _ gold >"
+        await pilot.press("3", "0", "enter")
+        await until(pilot, lambda: needs_me(app))
+        assert ruleset_of(app).play_to_gold == 30
+
+
+async def test_with_two_players_nobody_is_waited_for_until_two_remain() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "4", *TO_THE_END, "left")
+        assert row_of(app, "ends") == "< when two remain >"
+        await pilot.press("up", "2")
+        assert row_of(app, "ends") == "< as the rules say >"
+        await pilot.press("down", "left")
+        assert row_of(app, "ends") == "< at 26 gold >"
+
+
+async def test_a_ruleset_that_cannot_end_at_this_table_is_not_dealt_and_says_why(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Straight from the command line, from the first screen and from the choice of a game."""
+    folder = tmp_path / "tda" / "rulesets"
+    folder.mkdir(parents=True)
+    (folder / "hundred.toml").write_text('extends = "legendary"\nname = "Hundred"\nplay_to_gold = 100\n')
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    app = make_app(2, 3, ruleset="hundred")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
+        await pilot.press("enter")
+        assert "all gold of 2 players together is 40" in meaning_of(app)
+        await pilot.press("escape", "p")
+        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
+        await pilot.press("4", "enter")
+        await until(pilot, lambda: needs_me(app))
+        assert ruleset_of(app).play_to_gold == 100
 
 
 async def test_each_player_picks_a_card() -> None:
@@ -197,11 +296,12 @@ def test_when_the_time_is_up_the_clock_calls_the_last_gambit() -> None:
 def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name: str) -> None:
     """Each choice by itself; and one says nothing that its keys do not do."""
     ruleset = load_rules(name).ruleset
-    for row, options in OPTIONS.items():
-        offered = options(ruleset)
+    for row, players in itertools.product(OPTIONS, range(2, 7)):
+        wishes = Wishes(players=players)
+        offered = wishes.options(row, ruleset)
         assert len({option.id for option in offered}) == len({option.name for option in offered}) == len(offered)
         for option in offered:
-            changed = load_changed(name, Wishes().with_choice(row, option.id).changes(ruleset)).ruleset
+            changed = load_changed(name, wishes.with_choice(row, option.id).changes(ruleset)).ruleset
             for key, value in option.changes.items():
                 found = getattr(changed, key)
                 assert (list(found) if isinstance(found, tuple) else found) == value

@@ -33,7 +33,7 @@ from tda_tui.sitting.saves import Saves
 from tda_tui.sitting.seating import seat_everybody
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.glossary import glossary
-from tda_tui.words.rulesets import about, deck_meaning, end_meaning, own_course
+from tda_tui.words.rulesets import about, deck_meaning, end_meaning, own_course, unreachable_end
 from tda_tui.words.sentences import sentence
 from tests.helpers import NAMES, random_decisions
 
@@ -84,9 +84,12 @@ def _try_rules(path: Path) -> Said:
 def _words_of(rules: Rules) -> Iterator[str]:
     """Everything that the screens say of a ruleset."""
     ruleset = rules.ruleset
-    yield from (ruleset.name, about(ruleset), deck_meaning(rules), end_meaning(ruleset), *own_course(ruleset))
-    yield from Wishes(ruleset=ruleset.id, deck="show", gold="15").changes_said(ruleset)
-    yield from (option.name + option.meaning for row in OPTIONS.values() for option in row(ruleset))
+    yield from (ruleset.name, about(ruleset), deck_meaning(rules))
+    for players in range(2, 7):
+        wishes = Wishes(players=players, ruleset=ruleset.id, deck="show", gold="15")
+        yield from (end_meaning(ruleset, players), unreachable_end(ruleset, players), *own_course(ruleset, players))
+        yield from wishes.changes_said(ruleset)
+        yield from (option.name + option.meaning for row in OPTIONS for option in wishes.options(row, ruleset))
     for card in rules.cards:
         yield from (card.id, card.name, card_text(card).short, card_text(card).detail)
     yield from (term.title for term in glossary(rules).values())

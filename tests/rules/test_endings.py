@@ -37,6 +37,32 @@ def test_play_goes_on_until_two_players_remain(tmp_path: Path, base: str, seed: 
     assert len(game.table.playing) >= 2, "whoever is out at the very end was still in the last gambit"
 
 
+@pytest.mark.parametrize(("players", "left"), [(2, 2), (2, 5), (3, 3), (4, 4)])
+@pytest.mark.parametrize("seed", range(3))
+def test_with_no_more_seats_than_may_be_left_the_usual_end_holds(
+    tmp_path: Path, players: int, left: int, seed: int
+) -> None:
+    """Nobody has been knocked out yet, so the first gambit is not the last: it is the game without the rule."""
+    game = play(tmp_path, "legendary", f"players_left = {left}", players, seed)
+    usual = play(tmp_path, "legendary", "", players, seed)
+    assert min(game.table.gold) == 0
+    assert (game.table.gold, game.table.gambit_winners) == (usual.table.gold, usual.table.gambit_winners)
+
+
+def test_gold_can_be_played_to_beside_players_left_that_says_nothing(tmp_path: Path) -> None:
+    """Three seats, and three may be left: knocked-out players leave, and the game goes on to the gold."""
+    game = play(tmp_path, "legendary", "players_left = 3\nplay_to_gold = 60", 3, 2)
+    assert max(game.table.gold) >= 60 or sum(hoard > 0 for hoard in game.table.gold) == 1
+
+
+@pytest.mark.parametrize("name", ["legendary", "original", "emperors-gambit"])
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_what_can_be_played_to_is_more_than_a_hoard_and_less_than_all_gold(name: str, players: int) -> None:
+    rules = load_rules(name)
+    each, goals = rules.starting_gold(players), rules.ruleset.goals(players)
+    assert (goals[0], goals[-1]) == (each + 1, each * players - 1)
+
+
 def test_a_set_number_of_gambits(tmp_path: Path) -> None:
     game = play(tmp_path, "legendary", "gambits = 2\nstarting_gold_per_player = 100", 4, 1)
     assert len(game.table.gambit_winners) == 2

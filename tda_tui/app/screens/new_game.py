@@ -20,11 +20,14 @@ from tda_tui.players import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.ruleset import Rules
 from tda_tui.shelf import FileProblem, load_changed, load_rules, ruleset_ids
-from tda_tui.sitting.options import OPTIONS, Wishes
+from tda_tui.sitting.options import GOAL_DIGITS, OPTIONS, Wishes
 from tda_tui.sitting.seating import chosen_guests, opponents_words, usual_level
 from tda_tui.words.regular_texts import regular_texts
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
 from tda_tui.words.translate import gettext as _
+
+_OTHERS = (0, 1, 7, 8, 9)
+"""The digits that are no number of players."""
 
 
 class Meaning(Lines):
@@ -68,6 +71,8 @@ class NewGameScreen(SizedScreen[None]):
         Binding("left", "change(-1)", "The choice before", id="new.less"),
         Binding("right", "change(1)", "The next choice", id="new.more"),
         *(Binding(str(n), f"players({n})", "That many players", id=f"new.players_{n}") for n in range(2, 7)),
+        *(Binding(str(n), f"type({n})", "The gold to play to, in its row", id=f"new.digit_{n}") for n in _OTHERS),
+        Binding("backspace", "shorten", "Take a digit of the gold away", id="new.shorten"),
         Binding("o", "opponents", "Who sits at the other seats", id="new.opponents"),
         Binding("enter", "deal", "Deal the cards", id="new.deal"),
         Binding("escape,q", "back", "To the first screen", id="new.back"),
@@ -86,6 +91,8 @@ class NewGameScreen(SizedScreen[None]):
         super().__init__()
         self.wishes = wishes
         self.rules = load_rules(wishes.ruleset)
+        self.typed: str | None = None
+        """The gold to play to, as far as it has been typed."""
 
     def body(self) -> ComposeResult:
         """The rows, and what they mean."""
@@ -97,16 +104,22 @@ class NewGameScreen(SizedScreen[None]):
 
     def on_mount(self) -> None:
         """Show what was chosen last."""
+        self._players(self.wishes.players)
+
+    def _show_keys(self, row: str) -> None:
+        digits = ("0-9", _("Gold")) if row == "ends" else ("2-6", _("Players"))
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Change")), ("Enter", _("Deal")), ("2-6", _("Players")),
+            (_("Arrows"), _("Change")), ("Enter", _("Deal")), digits,
             ("o", _("Opponents")), ("Esc", _("Back")), ("?", _("Keys")),
         )  # fmt: skip
-        self._players(self.wishes.players)
 
     def _show(self, wishes: Wishes) -> None:
         self.wishes = wishes
         menu = self.query_one(Menu)
         row = menu.row or "rules"
+        if row != "ends":
+            self.typed = None
+        self._show_keys(row)
         level = usual_level(wishes)
         rows = [
             Row("rules", _("Rules"), f"< {self.rules.ruleset.name} >"),
@@ -118,8 +131,10 @@ class NewGameScreen(SizedScreen[None]):
             "deck": _("Deck"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"), "series": _("Games"),
         }  # fmt: skip
         for key in OPTIONS:
-            only = len(OPTIONS[key](self.rules.ruleset)) == 1
+            only = len(wishes.options(key, self.rules.ruleset)) == 1
             name = wishes.choice(key, self.rules.ruleset).name
+            if key == "ends" and self.typed is not None:
+                name = _("at {n} gold").format(n=self.typed or "_")
             rows.append(Row(key, labels[key], f"  {name}" if only else f"< {name} >"))
         menu.show(*rows, row=row)
         self.query_one(Meaning).show(self._meaning(row), row)
@@ -132,6 +147,7 @@ class NewGameScreen(SizedScreen[None]):
         if each:
             said = _("Everybody starts with {n} gold: {each} for each of {players} players.")
             chosen["gold"] = said.format(n=each * wishes.players, each=each, players=wishes.players)
+        chosen["ends"] = self._end_problem() or chosen["ends"]
         sentences = [
             ("rules", about(rules.ruleset)),
             ("rules", deck_meaning(rules)),
@@ -140,15 +156,29 @@ class NewGameScreen(SizedScreen[None]):
             ("rules", debts_meaning(rules.ruleset)),
             *((key, chosen[key]) for key in ("ends", "time", "series")),
         ]
+        if row == "ends":
+            sentences = [("ends", chosen["ends"]), ("ends", self._about_goals())]
         if row in ("opponents", "level"):
             sentences = [("opponents", self._about_opponents()), ("level", self._about_level())]
         return tuple((about, said) for about, said in sentences if said)
+
+    def _end_problem(self) -> str:
+        """Why a game with this end cannot be played; "" if it can."""
+        if self.typed is not None:
+            return self.wishes.goal_problem(int(self.typed or 0), self.rules.ruleset)
+        return self.wishes.end_problem(self.rules.ruleset)
 
     def _about_opponents(self) -> str:
         """How those play who were chosen, and how to choose."""
         chosen = [guest for guest in chosen_guests(self.wishes) if guest]
         said = [f"{find_regular(guest).name}: {regular_texts(guest).style}" for guest in chosen[:_FEW]]
         return " ".join([*said, _("Press o to read about the regulars and to choose among them.")])
+
+    def _about_goals(self) -> str:
+        """How much gold can be played to, and how to say so."""
+        goals = self.wishes.goals(self.rules.ruleset)
+        said = _("Digits type the gold to play to, from {least} to {most}.")
+        return said.format(least=goals[0], most=goals[-1]) if goals else ""
 
     def _about_level(self) -> str:
         return _("Everybody at this level: {thinks}").format(thinks=_(LEVELS[usual_level(self.wishes)].thinks))
@@ -161,6 +191,7 @@ class NewGameScreen(SizedScreen[None]):
     def action_change(self, step: int) -> None:
         """The next value of the row, or the one before."""
         row, wishes = self.query_one(Menu).row, self.wishes
+        self.typed = None
         if row == "players":
             fewest, most = self.rules.ruleset.players
             self._players(fewest + (wishes.players + step - fewest) % (most - fewest + 1))
@@ -173,7 +204,7 @@ class NewGameScreen(SizedScreen[None]):
             at = levels.index(usual_level(wishes)) + step
             self._show(wishes.at_level(levels[at % len(levels)]))
         elif row in OPTIONS:
-            options = OPTIONS[row](self.rules.ruleset)
+            options = wishes.options(row, self.rules.ruleset)
             at = (wishes.place(row, self.rules.ruleset) + step) % len(options)
             self._show(wishes.with_choice(row, options[at].id))
 
@@ -189,9 +220,32 @@ class NewGameScreen(SizedScreen[None]):
                 self._players(self.wishes.players)
                 return
 
+    def action_type(self, digit: int) -> None:
+        """Where the cursor stands on the end, digits type the gold to play to."""
+        if self.query_one(Menu).row == "ends":
+            self._type(f"{self.typed or ''}{digit}"[:GOAL_DIGITS])
+
+    def action_shorten(self) -> None:
+        """Take the last digit of the gold to play to away."""
+        if self.query_one(Menu).row != "ends":
+            return
+        goal = self.wishes.choice("ends", self.rules.ruleset).changes.get("play_to_gold")
+        if self.typed is not None or goal:
+            self._type((str(goal) if self.typed is None else self.typed)[:-1])
+
+    def _type(self, typed: str) -> None:
+        """Play to as much gold as was typed, if that can be."""
+        self.typed = typed.lstrip("0")
+        goal = int(self.typed or 0)
+        wishes = self.wishes
+        self._show(wishes if wishes.goal_problem(goal, self.rules.ruleset) else wishes.with_goal(goal))
+
     def action_players(self, many: int) -> None:
-        """So many players, as far as the rules allow."""
-        self._players(many)
+        """So many players, as far as the rules allow; on the row of the end a digit of the gold to play to."""
+        if self.query_one(Menu).row == "ends":
+            self.action_type(many)
+        else:
+            self._players(many)
 
     def _players(self, many: int) -> None:
         fewest, most = self.rules.ruleset.players
@@ -213,6 +267,10 @@ class NewGameScreen(SizedScreen[None]):
     def action_deal(self) -> None:
         """Play it."""
         ruleset = self.rules.ruleset
+        if self._end_problem():
+            self.query_one(Menu).row = "ends"
+            self._show(self.wishes)
+            return
         changes = self.wishes.changes(ruleset)
         try:
             rules = load_changed(self.wishes.ruleset, changes) if changes else self.rules
