@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from tda_tui import __version__
+from tda_tui.safe_path import leave_out_current_folder
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
@@ -53,6 +54,8 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def _main(words: Sequence[str] | None) -> None:
+    if words is None:
+        leave_out_current_folder()
     given = list(sys.argv[1:] if words is None else words)
     if given and given[0] in COMMANDS:
         from tda_tui.cli import run

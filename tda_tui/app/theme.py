@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from tda_tui.harmless import is_name
+from tda_tui.sanitize import is_name
 from tda_tui.shelf import FileProblem, convert, read_toml, shipped, user_folder
 
 if TYPE_CHECKING:

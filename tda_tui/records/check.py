@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tda_tui.harmless import harmless
 from tda_tui.records.checksum import SUM, checksum
 from tda_tui.records.record import Asks, DebtEntry, Expect, Record, read_noted
 from tda_tui.records.replay import Replayed, replay
@@ -14,6 +13,7 @@ from tda_tui.rules import flights, gold
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.table import NOBODY, Debt
+from tda_tui.sanitize import shorten
 from tda_tui.shelf import FileProblem, load_rules
 
 
@@ -60,9 +60,9 @@ def check_file(path: Path) -> Outcome:
         return Outcome(path, [_without_path(problem, path)], notices, not str(problem).startswith("decision"))
     expect = record.expect or Expect()
     try:
-        problems = [harmless(str(difference)) for difference in compare(expect, replayed)]
+        problems = [shorten(str(difference)) for difference in compare(expect, replayed)]
     except ValueError as problem:
-        return Outcome(path, [harmless(str(problem))], notices, True)
+        return Outcome(path, [shorten(str(problem))], notices, True)
     return Outcome(path, problems, notices)
 
 
@@ -79,7 +79,7 @@ def other_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> str:
 
 
 def _without_path(problem: Exception, path: Path) -> str:
-    return harmless(str(problem).removeprefix(f"{path}: "))
+    return shorten(str(problem).removeprefix(f"{path}: "))
 
 
 def compare(expect: Expect, replayed: Replayed) -> Iterator[Difference]:

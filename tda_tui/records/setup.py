@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from tda_tui.harmless import is_name
 from tda_tui.records.record import Position, Record, SeatEntry
 from tda_tui.rules import chance
 from tda_tui.rules.cards import MORTAL_COLOUR
@@ -14,6 +13,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import ANSWERS
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.table import ANTE, NO_CARD, NOBODY, PLAY, Debt, Table
+from tda_tui.sanitize import is_name
 from tda_tui.shelf import load_rules
 
 LONGEST_NAME = 40
