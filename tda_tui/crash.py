@@ -63,7 +63,7 @@ def _lines(crash: Crash) -> Iterator[str]:
         "date": f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S %z}",
         "version": __version__,
         "command": " ".join(["tda", *sys.argv[1:]]),
-        "python": f"{platform.python_version()} ({platform.platform()})",
+        "python": f"{platform.python_version()} ({_system()})",
         "textual": _version_of("textual"),
         "terminal": " ".join(f"{key}={os.environ[key]}" for key in _ABOUT_THE_TERMINAL if key in os.environ),
         "size": f"{size.columns}x{size.lines}",
@@ -78,6 +78,11 @@ def _lines(crash: Crash) -> Iterator[str]:
         with suppress(OSError, UnicodeDecodeError):
             text = path.read_text(encoding="utf-8").rstrip()
             yield from ("", f"--- {path.name}", text)
+
+
+def _system() -> str:
+    """The operating system. `platform.platform()` would run `uname`, whichever stands first on the PATH."""
+    return f"{platform.system()} {platform.release()} {platform.machine()}"
 
 
 def _version_of(package: str) -> str:
