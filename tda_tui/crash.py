@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui import __version__
+from tda_tui.sanitize import sanitize
 from tda_tui.words.translate import gettext as _
 
 CRASHED = 70
@@ -37,7 +38,7 @@ def report(crash: Crash) -> list[str]:
     said = [_("Something is wrong with the program, and it had to stop. It was nothing that you did.")]
     if crash.record is not None:
         said.append(_("Your game is saved: you can go on with it where it stopped."))
-    text = "\n".join(_lines(crash)) + "\n"
+    text = sanitize("\n".join(_lines(crash))) + "\n"
     try:
         path = _write(text)
     except OSError as problem:

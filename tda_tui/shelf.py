@@ -13,7 +13,7 @@ import msgspec
 from tda_tui.misfits import Misfit, did_you_mean, misfits, shown
 from tda_tui.rules.cards import CardEntry, CardFile
 from tda_tui.rules.ruleset import BOUNDS, CHANGEABLE, Rules, Ruleset, RulesetError
-from tda_tui.sanitize import shorten
+from tda_tui.sanitize import sanitize, shorten
 from tda_tui.toml_text import NotToml, read_toml_text
 
 _S = TypeVar("_S", bound=msgspec.Struct)
@@ -44,9 +44,9 @@ def user_folder(folder: str) -> Path:
 
 
 def at_home(path: Path) -> str:
-    """The path as a person writes it: from their home folder on."""
+    """The path as a person reads it: from their home folder on."""
     home = Path.home()
-    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
+    return sanitize(f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path))
 
 
 def is_file(path: Path) -> bool:

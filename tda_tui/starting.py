@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from tda_tui import __version__
 from tda_tui.safe_path import leave_out_current_folder
+from tda_tui.sanitize import sanitize
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
@@ -49,7 +50,7 @@ def main(words: Sequence[str] | None = None) -> None:
     except Exception as error:
         from tda_tui.crash import CRASHED, Crash, report
 
-        print("\n".join(report(Crash(error))), file=sys.stderr)
+        print(sanitize("\n".join(report(Crash(error)))), file=sys.stderr)
         raise SystemExit(CRASHED) from None
 
 
@@ -81,9 +82,14 @@ def _write_ascii() -> None:
             stream.reconfigure(encoding="ascii", errors=NEAREST)
 
 
+def complain(message: str) -> None:
+    """Say in one sentence what is wrong."""
+    print(f"tda: {sanitize(message)}", file=sys.stderr)
+
+
 def fail(message: str) -> NoReturn:
     """Say in one sentence what is wrong, and leave."""
-    print(f"tda: {message}", file=sys.stderr)
+    complain(message)
     raise SystemExit(BAD_INPUT)
 
 
@@ -260,7 +266,7 @@ def open_replay(path: Path) -> None:
             from tda_tui.watching import replay_lines
 
             for line in replay_lines(path):
-                print(line)
+                print(sanitize(line))
             sys.stdout.flush()
     except FileProblem as problem:
         fail(str(problem))
