@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional
 
 import typer
 
+from tda_tui.sanitize import escape_in_json, escape_in_toml, sanitize
 from tda_tui.starting import (
     BAD_INPUT,
     check_level,
     check_seats,
+    complain,
     fail,
     fail_to_write,
     leave_quietly,
@@ -23,6 +25,7 @@ from tda_tui.starting import (
 
 if TYPE_CHECKING:
     from rich.box import Box
+    from rich.table import Table
 
     from tda_tui.records.check import Outcome
     from tda_tui.rules.cards import Card
@@ -59,9 +62,64 @@ def _refuse(problem: Any) -> NoReturn:
     fail(f"{said[:1].lower()}{said[1:]}; `{command} --help` says what there is")
 
 
+def _print(text: str, end: str = "\n") -> None:
+    """Print it at once; leave if nobody reads any more.
+
+    Typer's own way writes characters beyond ASCII even where it is told not to.
+    """
+    try:
+        print(text, end=end, flush=True)
+    except BrokenPipeError:
+        leave_quietly()
+
+
 def _say(text: str, end: str = "\n") -> None:
-    """Print it at once. Typer's own way writes characters beyond ASCII even where it is told not to."""
-    print(text, end=end, flush=True)
+    """Print text."""
+    _print(sanitize(text), end)
+
+
+def _say_json(data: object) -> None:
+    """Print plain data as JSON."""
+    import json
+
+    from tda_tui.words.writing import writes_utf8
+
+    _print(sanitize(json.dumps(data, indent=2, ensure_ascii=not writes_utf8()), escape_in_json))
+
+
+def _show(table: Table) -> None:
+    """Print a table at once. What stands in it is text: no markup, and nothing that steers the terminal."""
+    from rich.console import Console
+    from rich.text import Text
+
+    class _Console(Console):
+        def render_str(self, text: str, **options: Any) -> Text:
+            return super().render_str(sanitize(text), **options)
+
+    console = _Console(markup=False, emoji=False)
+    with console.capture() as captured:
+        console.print(table)
+    _print(captured.get(), end="")
+
+
+@contextmanager
+def _progress(words: str, least: int = 0) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the terminal while more than the `least` lasts; gives what is to be told how much is done, of how much.
+
+    Raises whatever happens meanwhile.
+    """
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import Progress
+
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        task = progress.add_task(escape(sanitize(words)), total=None, visible=least == 0)
+
+        def show(done: int, of: int) -> None:
+            progress.update(task, completed=done, total=of, visible=of > least)
+
+        yield show
 
 
 WIDEST_PAGE, NARROWEST_TABLE = 100, 80
@@ -92,26 +150,13 @@ def history(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")]
     """The games that you have played to their end, in figures."""
     import shutil
 
-    from rich.console import Console
-    from rich.progress import Progress
-
     from tda_tui.sitting.history import read_history
     from tda_tui.sitting.history_pages import LAST, as_dict, last_games, pages
 
-    errors = Console(stderr=True)
-    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
-        task = progress.add_task("new games", total=None, visible=False)
-
-        def show(done: int, of: int) -> None:
-            progress.update(task, completed=done, total=of, visible=of > LAST)
-
+    with _progress("new games", LAST) as show:
         found = read_history(show=show)
     if as_json:
-        import json
-
-        from tda_tui.words.writing import writes_utf8
-
-        _say(json.dumps(as_dict(found), indent=2, ensure_ascii=not writes_utf8()))
+        _say_json(as_dict(found))
         return
     width = max(NARROWEST_TABLE, min(WIDEST_PAGE, shutil.get_terminal_size().columns)) - 2
     if not found.games:
@@ -120,7 +165,7 @@ def history(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")]
         for page in (*pages(found), last_games(found.games, LAST)):
             _say("\n".join(_page_lines(page, width)))
     for problem in found.problems:
-        print(f"tda: {problem}", file=sys.stderr)
+        complain(problem)
 
 
 def _page_lines(page: Page, width: int) -> Iterator[str]:
@@ -174,8 +219,8 @@ def export(
 @cli.command()
 def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders of records.")]) -> None:
     """Play records and compare them with what they expect."""
-    from tda_tui.harmless import visible
     from tda_tui.records.check import check_file, records_in
+    from tda_tui.sanitize import on_one_line
 
     passed = failed = status = 0
     for named in files:
@@ -183,7 +228,7 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
         for path in records_in([named]):
             outcome = check_file(path)
             if outcome.no_record and path != named:
-                _say(f"note {visible(str(path))}: skipped: a ruleset or its cards, not a record")
+                _say(f"note {on_one_line(str(path))}: skipped: a ruleset or its cards, not a record")
                 continue
             _tell_outcome(outcome)
             records += 1
@@ -191,7 +236,7 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
             passed += not outcome.problems
             status = max(status, BAD_INPUT if outcome.unreadable else 1 if outcome.problems else 0)
         if not records:
-            _say(f"no records in {visible(str(named))}")
+            _say(f"no records in {on_one_line(str(named))}")
             status = BAD_INPUT
     _say(f"{passed} passed, {failed} failed")
     raise typer.Exit(status)
@@ -199,9 +244,9 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
 
 def _tell_outcome(outcome: Outcome) -> None:
     """A line that says how it went with a file, and lines for notices and further problems."""
-    from tda_tui.harmless import visible
+    from tda_tui.sanitize import on_one_line
 
-    path = visible(str(outcome.path))
+    path = on_one_line(str(outcome.path))
     for notice in outcome.notices:
         _say(f"note {path}: {notice}")
     if not outcome.problems:
@@ -238,8 +283,6 @@ def watch(
         for line in watch_game(rules, ruleset, players, level, seed, record):
             _say(line)
     except OSError as problem:
-        if isinstance(problem, BrokenPipeError):
-            leave_quietly()
         fail_to_write(record, problem)
 
 
@@ -253,28 +296,19 @@ def simulate(
     check: Annotated[bool, typer.Option("--check", help="Verify every invariant after every answer.")] = False,
 ) -> None:
     """Play many games between computer players and print what happened."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from tda_tui.players.match import Violation
     from tda_tui.players.simulate import simulate as run_games
     from tda_tui.players.simulate import summary_table
 
     check_seats(rules_of(ruleset), players)
     check_level(level)
-    errors = Console(stderr=True)
     try:
-        with Progress(console=errors, transient=True) as progress:
-            task = progress.add_task(f"{games} games", total=games)
-
-            def show(done: int, of: int) -> None:
-                progress.update(task, completed=done, total=of)
-
+        with _progress(f"{games} games") as show:
             summary = run_games(ruleset, [level] * players, games, seed, check, show)
     except Violation as violation:
-        print(f"tda: an invariant does not hold: {violation}", file=sys.stderr)
+        complain(f"an invariant does not hold: {violation}")
         raise typer.Exit(1) from None
-    Console().print(summary_table(summary))
+    _show(summary_table(summary))
 
 
 INTERRUPTED = 130
@@ -304,49 +338,36 @@ def arena(
         return
     if not levels:
         fail("name a level for each seat, as in: tda arena sharp gambler gambler novice")
-    from rich.console import Console
-    from rich.progress import Progress
-
     from tda_tui.players.arena import arena as play_arena
     from tda_tui.players.arena import arena_table
     from tda_tui.players.arena_file import ArenaError
     from tda_tui.players.match import Violation
 
     rules_of(ruleset)
-    errors = Console(stderr=True)
     try:
-        with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
-            task = progress.add_task(" ".join(levels), total=games)
-
-            def show(done: int, of: int) -> None:
-                progress.update(task, completed=done, total=of)
-
+        with _progress(" ".join(levels)) as show:
             result = play_arena(levels, games, ruleset, seed, resume, jobs, show)
     except ArenaError as problem:
         fail(str(problem))
     except Violation as violation:
-        print(f"tda: an invariant does not hold: {violation}", file=sys.stderr)
+        complain(f"an invariant does not hold: {violation}")
         raise typer.Exit(1) from None
     except OSError as problem:
         fail_to_write(resume, problem)
     if as_json:
-        import json
-
-        _say(json.dumps(result.as_dict(), indent=2))
+        _say_json(result.as_dict())
     else:
-        Console().print(arena_table(result))
+        _show(arena_table(result))
     if result.stopped:
-        print(f"tda: stopped after {result.games} of {result.wanted} games", file=sys.stderr)
+        complain(f"stopped after {result.games} of {result.wanted} games")
         raise typer.Exit(INTERRUPTED)
 
 
 def show_strength() -> None:
     """The table of levels against levels, and the commands that gave it."""
-    from rich.console import Console
-
     from tda_tui.players.strength import commands, report
 
-    Console().print(report())
+    _show(report())
     for command in commands():
         _say(command)
 
@@ -360,7 +381,6 @@ def list_rulesets(context: typer.Context) -> None:
     """List every ruleset that can be played; your own ones lie in the config folder."""
     if context.invoked_subcommand is not None:
         return
-    from rich.console import Console
     from rich.table import Table
 
     from tda_tui.shelf import FileProblem, at_home, load_rules, ruleset_ids, ruleset_path, shipped
@@ -382,7 +402,7 @@ def list_rulesets(context: typer.Context) -> None:
         known = rules.ruleset
         facts = str(known.year or ""), str(rules.deck_size), SHORTFALLS[known.shortfall], source
         table.add_row(name, known.name, *facts)
-    Console().print(table)
+    _show(table)
     for said in problems:
         _say(said)
 
@@ -462,7 +482,8 @@ def show_ruleset(ruleset: Annotated[str, typer.Argument(help="A ruleset's id or 
 
     rules = rules_of(ruleset)
     keys = msgspec.to_builtins(rules.ruleset)
-    _say(tomli_w.dumps({key: value for key, value in keys.items() if value is not None}), end="")
+    toml = tomli_w.dumps({key: value for key, value in keys.items() if value is not None})
+    _say(sanitize(toml, escape_in_toml), end="")
 
 
 @cli.command()
@@ -475,10 +496,6 @@ def cards(
 
     rules = rules_of(ruleset)
     if as_json:
-        import json
-
-        from tda_tui.words.writing import writes_utf8
-
         listing = [
             {
                 "id": card.id,
@@ -492,9 +509,8 @@ def cards(
             }
             for card in rules.cards
         ]
-        _say(json.dumps(listing, indent=2, ensure_ascii=not writes_utf8()))
+        _say_json(listing)
         return
-    from rich.console import Console
     from rich.table import Table
 
     table = Table("Card", "Strength", "Kind", "Power", title=rules.ruleset.name, title_justify="left")
@@ -504,7 +520,7 @@ def cards(
         first = group[0]
         strengths = " ".join(str(card.strength) for card in group)
         table.add_row(first.name, strengths, first.kind, card_text(first).short)
-    Console().print(table)
+    _show(table)
 
 
 @cli.command()

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui import __version__
+from tda_tui.sanitize import sanitize
 from tda_tui.words.translate import gettext as _
 
 CRASHED = 70
@@ -37,7 +38,7 @@ def report(crash: Crash) -> list[str]:
     said = [_("Something is wrong with the program, and it had to stop. It was nothing that you did.")]
     if crash.record is not None:
         said.append(_("Your game is saved: you can go on with it where it stopped."))
-    text = "\n".join(_lines(crash)) + "\n"
+    text = sanitize("\n".join(_lines(crash))) + "\n"
     try:
         path = _write(text)
     except OSError as problem:
@@ -63,7 +64,7 @@ def _lines(crash: Crash) -> Iterator[str]:
         "date": f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S %z}",
         "version": __version__,
         "command": " ".join(["tda", *sys.argv[1:]]),
-        "python": f"{platform.python_version()} ({platform.platform()})",
+        "python": f"{platform.python_version()} ({_system()})",
         "textual": _version_of("textual"),
         "terminal": " ".join(f"{key}={os.environ[key]}" for key in _ABOUT_THE_TERMINAL if key in os.environ),
         "size": f"{size.columns}x{size.lines}",
@@ -78,6 +79,11 @@ def _lines(crash: Crash) -> Iterator[str]:
         with suppress(OSError, UnicodeDecodeError):
             text = path.read_text(encoding="utf-8").rstrip()
             yield from ("", f"--- {path.name}", text)
+
+
+def _system() -> str:
+    """The operating system. `platform.platform()` would run `uname`, whichever stands first on the PATH."""
+    return f"{platform.system()} {platform.release()} {platform.machine()}"
 
 
 def _version_of(package: str) -> str:

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
-from tda_tui.harmless import harmless
 from tda_tui.misfits import Misfit, did_you_mean, misfits, shown
 from tda_tui.rules.cards import CardEntry, CardFile
 from tda_tui.rules.ruleset import BOUNDS, CHANGEABLE, Rules, Ruleset, RulesetError
+from tda_tui.sanitize import sanitize, shorten
 from tda_tui.toml_text import NotToml, read_toml_text
 
 _S = TypeVar("_S", bound=msgspec.Struct)
@@ -27,7 +27,7 @@ class FileProblem(ValueError):
     """A file that cannot be used: which one, which key, and what was expected. As text the first problem of all."""
 
     def __init__(self, *problems: str) -> None:
-        problems = tuple(harmless(problem) for problem in problems)
+        problems = tuple(shorten(problem) for problem in problems)
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         super().__init__(f"{problems[0]}{more}")
         self.problems = problems
@@ -51,9 +51,9 @@ def user_folder(folder: str) -> Path:
 
 
 def at_home(path: Path) -> str:
-    """The path as a person writes it: from their home folder on."""
+    """The path as a person reads it: from their home folder on."""
     home = Path.home()
-    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
+    return sanitize(f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path))
 
 
 def is_file(path: Path) -> bool:

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from tda_tui import __version__, hangup
+from tda_tui.safe_path import leave_out_current_folder
+from tda_tui.sanitize import sanitize
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
@@ -48,11 +50,13 @@ def main(words: Sequence[str] | None = None) -> None:
             leave_quietly(hangup.HUNG_UP)
         from tda_tui.crash import CRASHED, Crash, report
 
-        print("\n".join(report(Crash(error))), file=sys.stderr)
+        print(sanitize("\n".join(report(Crash(error)))), file=sys.stderr)
         raise SystemExit(CRASHED) from None
 
 
 def _main(words: Sequence[str] | None) -> None:
+    if words is None:
+        leave_out_current_folder()
     given = list(sys.argv[1:] if words is None else words)
     if given and given[0] in COMMANDS:
         from tda_tui.cli import run
@@ -79,9 +83,14 @@ def _write_ascii() -> None:
             stream.reconfigure(encoding="ascii", errors=NEAREST)
 
 
+def complain(message: str) -> None:
+    """Say in one sentence what is wrong."""
+    print(f"tda: {sanitize(message)}", file=sys.stderr)
+
+
 def fail(message: str) -> NoReturn:
     """Say in one sentence what is wrong, and leave."""
-    print(f"tda: {message}", file=sys.stderr)
+    complain(message)
     raise SystemExit(BAD_INPUT)
 
 
@@ -266,7 +275,7 @@ def open_replay(path: Path) -> None:
             from tda_tui.watching import replay_lines
 
             for line in replay_lines(path):
-                print(line)
+                print(sanitize(line))
             sys.stdout.flush()
     except FileProblem as problem:
         fail(str(problem))

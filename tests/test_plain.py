@@ -241,7 +241,7 @@ def test_leaving_asks_first_and_ends_at_once() -> None:
         ("\u00b2", "2 is no answer: type a number from 1 to 6."),
         ("-1", "-1 is no answer: type a number from 1 to 6."),
         ("9" * 6000, "99999999999999999999... is no answer: type a number from 1 to 6."),
-        ("\x1b[31mred", "[31mred is no answer: type a number from 1 to 6."),
+        ("\x1b[31mred", "\\x1b[31mred is no answer: type a number from 1 to 6."),
     ],
 )
 def test_a_wrong_answer_gets_one_sentence_and_the_question_again(typed: str, said: str) -> None:

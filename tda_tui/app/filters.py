@@ -1,14 +1,32 @@
-"""The last step before the terminal: attributes in place of colours, and no colour where none is wanted."""
+"""The last step before the terminal: no control character in any text; attributes in place of colours, or no colour."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rich.cells import cell_len
 from rich.color import Color as RichColor
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
-from textual.filter import NoColor
+from textual.filter import LineFilter, NoColor
+
+
+class OnlyPrintable(LineFilter):
+    """Whatever text got as far as here, no character in it steers the terminal; those without a width are left out."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments, as wide as before."""
+        if all(text.isprintable() for text, _style, _control in segments):
+            return segments
+        return [
+            Segment(text if control else "".join(map(_printable, text)), style, control)
+            for text, style, control in segments
+        ]
+
+
+def _printable(char: str) -> str:
+    return char if char.isprintable() else "?" * cell_len(char)
 
 
 class OwnColours(NoColor):

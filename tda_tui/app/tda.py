@@ -20,7 +20,7 @@ from textual.worker import WorkerFailed
 
 from tda_tui.app import glyphs
 from tda_tui.app.driver import own_driver
-from tda_tui.app.filters import OwnColours
+from tda_tui.app.filters import OnlyPrintable, OwnColours
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
@@ -100,6 +100,7 @@ class TdaApp(App[None]):
     ) -> None:
         self._palette = shipped_theme(DEFAULT)
         self._shadow = Shadow()
+        self._only_printable = OnlyPrintable()
         self.crash: Crash | None = None
         super().__init__()
         self.no_colour = no_colour(os.environ)
@@ -192,7 +193,8 @@ class TdaApp(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What changes lines before they are drawn; Textual's own filters are for colours of its own choosing."""
-        return super().get_line_filters() if self._own_colours is None else [self._own_colours]
+        colours = super().get_line_filters() if self._own_colours is None else [self._own_colours]
+        return [*colours, self._only_printable]
 
     _own_colours: OwnColours | None = None
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from tda_tui.harmless import is_name
+from tda_tui.sanitize import is_name, sanitize
 from tda_tui.shelf import FileProblem, read_as, shipped, user_folder
 
 if TYPE_CHECKING:
@@ -171,7 +171,8 @@ def _palette(name: str, file: ThemeFile, path: Path) -> Palette:
         _check(key, value, file.ansi, path)
     said = _BARE["ansi" if file.ansi else "dark" if file.dark else "light"] | said
     keys = [*_BARE["dark"], *FALLBACKS]
-    return Palette(name, file.name or name, file.about, file.dark, file.ansi, {key: _colour(key, said) for key in keys})
+    colours = {key: _colour(key, said) for key in keys}
+    return Palette(name, file.name or sanitize(name), file.about, file.dark, file.ansi, colours)
 
 
 def _colour(key: str, said: Mapping[str, str]) -> str:

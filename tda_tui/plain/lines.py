@@ -6,6 +6,8 @@ import textwrap
 import unicodedata
 from typing import TextIO
 
+from tda_tui.sanitize import sanitize
+
 WIDTH = 79
 PROMPT = "> "
 
@@ -16,12 +18,12 @@ _PLAIN = str.maketrans(
 
 
 def clean(text: str, ascii_only: bool) -> str:
-    """The text without control characters and typographic ones; `ascii_only`: without any beyond ASCII."""
+    """The text sanitized and without typographic characters; `ascii_only`: without any beyond ASCII."""
     text = text.translate(_PLAIN)
     if ascii_only:
         apart = unicodedata.normalize("NFKD", text)
         text = "".join(c if c.isascii() else "" if unicodedata.combining(c) else "?" for c in apart)
-    return "".join(c if c.isprintable() else " " for c in text)
+    return sanitize(text)
 
 
 class Lines:

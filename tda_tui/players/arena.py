@@ -8,14 +8,11 @@ is that of the mean over deals.
 from __future__ import annotations
 
 import math
-import multiprocessing
 import os
-import signal
 import statistics
-import threading
 import time
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -26,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tda_tui.players import find_level, make_player
 from tda_tui.players.arena_file import ArenaError, Bench, Deal, DealsFile, Match
 from tda_tui.players.match import play_game
+from tda_tui.players.pool import worker_pool
 from tda_tui.shelf import load_rules
 from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
@@ -272,35 +270,13 @@ def _as_finished(play: Callable[[int], Deal], seeds: Sequence[int], jobs: int) -
     if jobs <= 1:
         yield from map(play, seeds)
         return
-    others = set(multiprocessing.active_children())
-    # "spawn" is the one way that is the same on every system and safe beside the threads of the screen.
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
-    try:
+    with worker_pool(jobs) as pool:
         to_come = iter(seeds)
         waiting = {pool.submit(play, seed) for seed in islice(to_come, 2 * jobs)}
         while waiting:
             finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             waiting |= {pool.submit(play, seed) for seed in islice(to_come, len(finished))}
             yield from sorted((one.result() for one in finished), key=lambda deal: deal.seed)
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(multiprocessing.active_children()) - others:
-            child.terminate()
-        raise
-    pool.shutdown()
-
-
-def _begin() -> None:
-    """Ctrl-C reaches every process of the terminal; the one that waits for the others deals with it, or dies first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
 
 
 # What came out

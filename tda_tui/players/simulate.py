@@ -7,13 +7,13 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tda_tui.players import make_player
 from tda_tui.players.match import play_game
+from tda_tui.players.pool import worker_pool
 from tda_tui.shelf import load_rules
 
 if TYPE_CHECKING:
@@ -131,12 +131,8 @@ def _chunks(empty: Summary, games: int, check: bool, workers: int) -> Iterator[S
     if workers <= 1 or len(starts) <= 1:
         yield from map(play, starts, many)
         return
-    with ProcessPoolExecutor(min(workers, len(starts))) as pool:
-        try:
-            yield from pool.map(play, starts, many)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    with worker_pool(min(workers, len(starts))) as pool:
+        yield from pool.map(play, starts, many)
 
 
 def simulate(

@@ -7,7 +7,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tda_tui.harmless import harmless
 from tda_tui.records.checksum import SUM, checksum
 from tda_tui.records.record import Asks, DebtEntry, Expect, NoRecord, Record, read_noted
 from tda_tui.records.replay import Refused, Replayed, called, replay
@@ -17,6 +16,7 @@ from tda_tui.rules import flights, gold
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.table import NOBODY, Debt
+from tda_tui.sanitize import shorten
 from tda_tui.shelf import FileProblem, first_of, load_rules
 
 
@@ -66,12 +66,12 @@ def check_file(path: Path) -> Outcome:
             raise FileProblem(*wrong)
         problems = list(_problems(record, replay(record, path.parent)))
     except FileProblem as problem:
-        said = [one.removeprefix(harmless(f"{path}: ")) for one in problem.problems]
+        said = [one.removeprefix(shorten(f"{path}: ")) for one in problem.problems]
         ruleset = isinstance(problem, NoRecord) or path.name.endswith(HOUSE_RULES)
         return Outcome(path, said, notices, True, ruleset)
     except Refused as refused:
         problems = [str(refused)]
-    return Outcome(path, [harmless(problem) for problem in problems], notices)
+    return Outcome(path, [shorten(problem) for problem in problems], notices)
 
 
 def _problems(record: Record, replayed: Replayed) -> Iterator[str]:

@@ -7,10 +7,10 @@ from typing import Literal
 
 import msgspec
 
-from tda_tui.harmless import is_name
 from tda_tui.rules.cards import MORTAL_COLOUR, Card, CardEntry, CardFile
 from tda_tui.rules.powers import POWERS, Bound
 from tda_tui.rules.questions import ANSWERS
+from tda_tui.sanitize import is_name
 
 
 class RulesetError(ValueError):

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from tda_tui.harmless import harmless
 from tda_tui.players import PERSON
 from tda_tui.records.check import other_rules
 from tda_tui.records.record import Record, read_noted
 from tda_tui.records.setup import start_game
 from tda_tui.rules.game import Game
+from tda_tui.sanitize import shorten
 from tda_tui.shelf import FileProblem
 from tda_tui.sitting.deal import Deal
 
@@ -95,13 +95,13 @@ def read_game(path: Path) -> Played:
         record=record,
         start=start,
         given=tuple(_given(record, data)),
-        title=harmless(record.title),
+        title=shorten(record.title),
         levels=tuple(levels),
         deal=deal,
         date=notes.x_ended or notes.x_date,
         game=series.played + 1 if series is not None else 1,
         games=head.x_games if head is not None else 1,
-        said=tuple(map(harmless, notes.x_said)),
+        said=tuple(map(shorten, notes.x_said)),
         notices=tuple(notices),
         practice=notes.x_practice,
     )

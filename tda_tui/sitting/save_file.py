@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 import msgspec
 
-from tda_tui.harmless import harmless, is_name
 from tda_tui.players import PERSON
 from tda_tui.records.record import FORMAT
 from tda_tui.records.torn import BEGINS, UNDONE, whole_part
 from tda_tui.records.validation import LONGEST_NAME
 from tda_tui.rules.game import Game
+from tda_tui.sanitize import is_name, shorten
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.series import Series
 from tda_tui.toml_text import read_toml_text
@@ -25,7 +25,7 @@ class SaveProblem(ValueError):
     """Why a saved game cannot be played on, or not be moved: a sentence for the player."""
 
     def __init__(self, said: str) -> None:
-        super().__init__(harmless(said))
+        super().__init__(shorten(said))
 
 
 class SeatName(msgspec.Struct):
@@ -164,7 +164,7 @@ def head_of(data: Mapping[str, Any]) -> Head:
         head = None
     if head is None or "x_sum" not in data or not _fits_together(head):
         raise SaveProblem(_("The file was cut off before the game began, or is no saved game."))
-    head.x_name, head.x_said = harmless(head.x_name), [harmless(said) for said in head.x_said]
+    head.x_name, head.x_said = shorten(head.x_name), [shorten(said) for said in head.x_said]
     return head
 
 

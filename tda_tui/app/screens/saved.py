@@ -17,6 +17,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import Lines, fit, wrap
 from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.sanitize import sanitize
 from tda_tui.sitting.save_file import SaveProblem
 from tda_tui.sitting.saves import Save, Saves
 from tda_tui.words.translate import gettext as _
@@ -67,7 +68,7 @@ class SaveList(Lines):
 
 def _facts(save: Save, wide: int) -> str:
     if not save.seats:
-        return fit(save.path.name, 2 * wide - 1)
+        return fit(sanitize(save.path.name), 2 * wide - 1)
     names, ruleset = fit(", ".join(save.seats), wide - 1), fit(save.ruleset, wide - 1)
     return f"{ruleset} {names} {save.gold[save.me]:>{_GOLD}}{save.gambit:>{_GAMBIT}}"
 

@@ -10,6 +10,8 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
+from tda_tui.safe_path import child_variables
+
 if TYPE_CHECKING:
     from tda_tui.players.matter import Matter
     from tda_tui.rules.ruleset import Rules
@@ -37,11 +39,11 @@ class Worker:
     def __init__(self, rules: bytes) -> None:
         """`rules` are the pickled rules of every game that it will be sent."""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tda_tui.sitting.thinking.worker"],
+            [sys.executable, "-P", "-m", "tda_tui.sitting.thinking.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            env={**os.environ, **child_variables()},
         )
         with suppress(OSError):
             self._send(rules)

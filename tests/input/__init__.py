@@ -1,0 +1,1 @@
+"""What other people wrote or left lying about: code, names, escapes."""

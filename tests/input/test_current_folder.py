@@ -1,0 +1,145 @@
+"""Nothing that lies in the current folder is run: no module and no program, by no command and no process of it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.bench.terminal import Session
+from tests.terminals.processes import children_of
+
+POSITION = Path(__file__).resolve().parents[1] / "positions" / "legendary" / "green-is-paid-five.toml"
+SCRIPT = Path(sys.executable).with_name("tda")
+
+MODULES = (
+    "argparse", "asyncio", "concurrent", "difflib", "gettext", "json", "msgspec", "multiprocessing", "pickle",
+    "platformdirs", "queue", "random", "rich", "signal", "sitecustomize", "statistics", "subprocess", "tempfile",
+    "textual", "textwrap", "threading", "tomli_w", "tomllib", "traceback", "typer", "zlib",
+)  # fmt: skip
+PROGRAMS = (
+    "clear",
+    "editor",
+    "ldconfig",
+    "less",
+    "more",
+    "nano",
+    "pager",
+    "python3",
+    "sh",
+    "stty",
+    "tput",
+    "uname",
+    "vi",
+)
+COMMANDS = {
+    "help": ["--help"],
+    "version": ["--version"],
+    "tutorial": ["tutorial"],
+    "plain": ["--plain", "--players", "2", "--ruleset", "legendary", "--level", "random", "--seed", "1"],
+    "plain against a master": ["--plain", "--players", "2", "--ruleset", "legendary", "--level", "master"],
+    "replay": ["replay", str(POSITION)],
+    "history": ["history"],
+    "history as JSON": ["history", "--json"],
+    "export": ["export", str(POSITION)],
+    "check": ["check", str(POSITION)],
+    "watch": ["watch", "--level", "random", "--players", "2"],
+    "simulate": ["simulate", "--games", "60", "--level", "random", "--players", "2"],
+    "arena": ["arena", "random", "novice", "--games", "8", "--jobs", "2"],
+    "arena's report": ["arena", "--report"],
+    "rulesets": ["rulesets"],
+    "rulesets check": ["rulesets", "check", "legendary"],
+    "rulesets show": ["rulesets", "show", "legendary"],
+    "cards": ["cards"],
+    "glossary": ["glossary", "ante"],
+    "no such command": ["nosuch"],
+}
+
+
+def plant(folder: Path, *more: str) -> None:
+    """Modules, packages and programs that leave a mark in the folder when they are run."""
+    for place, name in enumerate((*MODULES, *more)):
+        code = f"open({str(folder / ('MARK-' + name))!r}, 'w').close()\n"
+        package = folder / name
+        if place % 2:
+            package.with_suffix(".py").write_text(code)
+        else:
+            package.mkdir()
+            (package / "__init__.py").write_text(code)
+    for name in PROGRAMS:
+        path = folder / name
+        path.write_text(f"#!/bin/sh\n: > '{folder}/MARK-{name}'\n")
+        path.chmod(0o755)
+
+
+def marks(folder: Path) -> list[str]:
+    """What was run of it."""
+    return sorted(path.name for path in folder.glob("MARK-*"))
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A current folder full of traps, which stands first on the PATH too."""
+    folder = tmp_path / "downloads"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("PATH", os.pathsep.join(["", ".", os.environ["PATH"]]))
+    monkeypatch.setenv("TDA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    return folder
+
+
+def started(way: str) -> list[str]:
+    """The command as the installed script, or as Python is told to look into the current folder for it."""
+    if way == "script" and not SCRIPT.exists():
+        pytest.skip("the command is not installed")
+    return [str(SCRIPT)] if way == "script" else [sys.executable, "-m", "tda_tui"]
+
+
+WAYS = {"script": ("tda_tui",), "module": ()}
+"""What else is planted: `python -m` itself takes the package from the current folder, whatever it says."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS.keys())
+def test_no_command_runs_what_lies_in_the_current_folder(command: list[str], way: str, here: Path) -> None:
+    plant(here, *WAYS[way])
+    done = subprocess.run([*started(way), *command], input="1\nq\ny\n", capture_output=True, text=True, timeout=120)
+    assert done.returncode == (2 if command[0] in ("nosuch", "tutorial") else 0), done.stderr
+    assert not marks(here)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_worker_that_thinks_for_a_table_runs_it(way: str, here: Path) -> None:
+    plant(here, *WAYS[way])
+    command = [*started(way), "--players", "2", "--ruleset", "legendary", "--level", "master", "--seed", "1"]
+    with Session(command) as session:
+        end = time.monotonic() + 60.0
+
+        def wait(what: str) -> None:
+            while what not in session.picture:
+                assert time.monotonic() < end, session.picture.rows
+                session.draw(session.listen(quiet=0.05, most=0.2))
+
+        wait("Ante: put one card down")
+        workers: list[int] = []
+        while not workers:
+            assert time.monotonic() < end
+            workers = children_of(session.pid)
+            session.draw(session.listen(quiet=0.05, most=0.2))
+        session.press("\r")
+        wait("Gambit 1  Ante>[round 1]" if "Ante>[" in session.picture else "[1]")
+    assert not marks(here)
+
+
+def test_a_crash_report_runs_nothing(here: Path) -> None:
+    plant(here)
+    code = "from tda_tui.crash import Crash, report; print(*report(Crash(ValueError('x'))))"
+    subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, check=True, timeout=60)
+    assert not marks(here)
