@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tda_tui.harmless import harmless
 from tda_tui.records.checksum import SUM, checksum
-from tda_tui.records.record import Asks, DebtEntry, Expect, Record, read_noted
+from tda_tui.records.record import TORN, Asks, DebtEntry, Expect, Record, read_noted
 from tda_tui.records.replay import Replayed, replay
 from tda_tui.rules import flights, gold
 from tda_tui.rules.events import STAKES
@@ -52,6 +52,8 @@ def check_file(path: Path) -> Outcome:
         record, noted, notices = read_noted(path)
     except FileProblem as problem:
         return Outcome(path, [_without_path(problem, path)], [], True)
+    if damage := [said for said in notices if said != TORN]:
+        return Outcome(path, damage, [])
     if changed := other_rules(record, noted, path.parent):
         return Outcome(path, [changed], notices)
     try:

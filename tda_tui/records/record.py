@@ -7,12 +7,16 @@ from typing import Any, Literal
 
 import msgspec
 
-from tda_tui.records.torn import mended
+from tda_tui.records.chain import sound_part
+from tda_tui.records.torn import mended, whole_part
 from tda_tui.shelf import FileProblem
 from tda_tui.toml_text import NotToml, read_toml_text
 
 FORMAT = "tda/1"
 Gold = int
+TORN = "the last entry was cut off in the middle and has been dropped"
+"""The notice about a record that ends in the middle of a write; any other tells of damage."""
+_DAMAGED = "decision {number} is not as it was written: it and what follows have been dropped"
 
 
 class SeatEntry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -112,7 +116,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def read_record(path: Path) -> tuple[Record, list[str]]:
-    """Read a record; returns it with notices (a torn last entry that was dropped). Raises FileProblem."""
+    """Read a record; returns it with notices (what was torn or damaged at its end, and dropped). Raises FileProblem."""
     record, _data, notices = read_noted(path)
     return record, notices
 
@@ -123,14 +127,17 @@ def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
         data = path.read_bytes()
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
+    length, damaged = sound_part(whole_part(data))
+    if damaged:
+        data = data[:length]
     try:
-        return *_parse(data), []
+        return *_parse(data), [_DAMAGED.format(number=damaged)] if damaged else []
     except ValueError as problem:
         whole = mended(data)
         if whole is None:
             raise FileProblem(f"{path}: {problem}") from None
         try:
-            return *_parse(whole), ["the last entry was cut off in the middle and has been dropped"]
+            return *_parse(whole), [TORN]
         except ValueError:
             raise FileProblem(f"{path}: {problem}") from None
 
