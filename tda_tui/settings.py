@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -61,17 +59,9 @@ class Settings:
 
 
 def _write(path: Path, data: dict[str, Any]) -> None:
-    """Replace a file as a whole: a reader finds the old one or the new one, never half of one."""
     import tomli_w
 
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            tomli_w.dump(data, file)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    from tda_tui.atomic import make_folder, write_atomically
+
+    make_folder(path.parent)
+    write_atomically(path, tomli_w.dumps(data).encode())

@@ -13,6 +13,7 @@ from tda_tui.records.journal import Journal, header
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Rules
+from tda_tui.sitting.game_record import renewed_note
 from tda_tui.words.sentences import score_sheet, sentence
 
 NAMES = ("Ursula", "Breen", "Thorinn", "Mirabel", "Odo", "Zephra")
@@ -28,6 +29,7 @@ def watch_game(
     notes = {SUM: checksum(rules)}
     head = header(ruleset, names, seed, f"{players} computer players", [level] * players, notes)
     journal = Journal(record, head) if record is not None else None
+    told = False
     with journal or nullcontext():
         yield from _lines(game.opening(), names, rules)
         while not game.over:
@@ -35,6 +37,9 @@ def watch_game(
             choices = think(game, question.seat, minds[question.seat].choose)
             if journal is not None:
                 journal.decide(names[question.seat], question.kind, choices)
+                if journal.renewed and not told:
+                    told = True
+                    yield renewed_note(journal.path)
             yield from _lines(game.answer(question.seat, choices), names, rules)
 
 

@@ -73,8 +73,10 @@ def test_the_list_and_deleting(saves: Saves) -> None:
 def test_a_game_that_is_open_in_another_window(saves: Saves) -> None:
     play(saves, *NEW, "1")
     held = saves.resume(saves.list()[0].path)
-    heard = play(saves, "1")
-    assert "This game is being played in another window. How many players" in heard
+    heard = play(saves, "1", "", "1", "n", "2")
+    asked = "It is open elsewhere since"
+    assert heard.count(asked) == 2 and heard.index(asked) < heard.index("How many players")
+    assert not held.keeper.problem
     held.keeper.close()
 
 

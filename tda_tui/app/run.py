@@ -81,6 +81,7 @@ def run(
     if keeper is not None:
         # A screen that is just opening has to stand before it can be closed.
         keeper.leave = lambda: app.call_after_refresh(app.exit)
+        keeper.tell = app._warn
     hangup.watch(hangup.terminals(sys.__stdin__, sys.__stdout__))
     hangup.when_ended(app.leave)
     app.run(mouse=terminal.mouse)
@@ -137,13 +138,14 @@ class _RecordKeeper:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.leave: Callable[[], object] = lambda: None
+        self.tell: Callable[[str], None] = lambda said: None
         self._record: GameRecord | None = None
         self._problem: OSError | None = None
 
     def begin(self, deal: Deal) -> Journal:
         """The first deal begins the record; any later one only ends it."""
         if self._record is not None:
-            self._record.close()
+            self._try(self._record.close)
         elif self._problem is None:
             self._try(lambda: self._open(deal))
         return self
@@ -151,7 +153,7 @@ class _RecordKeeper:
     def _open(self, deal: Deal) -> None:
         from tda_tui.sitting.game_record import GameRecord
 
-        self._record = GameRecord(self.path, deal)
+        self._record = GameRecord(self.path, deal, lambda said: self.tell(said))
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
         """Write a decision down."""

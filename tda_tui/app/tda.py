@@ -109,7 +109,7 @@ class TdaApp(App[None]):
         self.settings = settings
         self.seed = seed
         self.level = level
-        self.keeping = Keeping(saves, make_player, self._warn, open_journal)
+        self.keeping = Keeping(saves, make_player, self._warn, open_journal, self._taken_over)
         self.straight_in = players is not None
         self.learning = learning
         self.replay = replay
@@ -479,12 +479,18 @@ class TdaApp(App[None]):
         self._again = self.begin
         self._open_table(series, self.keeping.begin(deal, series, said), said)
 
-    def resume(self, path: Path) -> None:
-        """Go on with a saved game; or say why that cannot be."""
-        from tda_tui.sitting.save_file import SaveProblem
+    def resume(self, path: Path, take_over: bool = False) -> None:
+        """Go on with a saved game, if it is to be taken over where it is open elsewhere; or say why that cannot be."""
+        from tda_tui.sitting.save_file import OpenElsewhere, SaveProblem
 
         try:
-            resumed, controller = self.keeping.resume(path)
+            resumed, controller = self.keeping.resume(path, take_over)
+        except OpenElsewhere as elsewhere:
+            from tda_tui.app.screens.take_over import TakeOverScreen
+
+            question = TakeOverScreen(elsewhere.since)
+            self.push_screen(question, lambda sure: self.resume(path, take_over=True) if sure else None)
+            return
         except SaveProblem as problem:
             self.bell()
             self._warn(str(problem))
@@ -493,6 +499,18 @@ class TdaApp(App[None]):
             self._warn(notice)
         self._again = self._same_again
         self._open_table(resumed.series, controller, resumed.said)
+
+    def _taken_over(self, words: str) -> None:
+        """Another window goes on with the game that is being played: its table is left."""
+        self.call_later(self._leave_table, words)
+
+    def _leave_table(self, words: str) -> None:
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, (TableScreen, StartScreen)):
+            self.pop_screen()
+        self._close_table()
+        self.keeping.close()
+        self.bell()
+        self._warn(words)
 
     def _open_table(self, series: Series, controller: GameController, said: Sequence[str] = ()) -> None:
         """Open the table of a game of a series."""

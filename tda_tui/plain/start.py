@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tda_tui.plain import telling
 from tda_tui.plain.choosing import Wanted, choose, full_name
@@ -33,6 +33,9 @@ from tda_tui.words.rulesets import own_course
 from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
 
+if TYPE_CHECKING:
+    from tda_tui.sitting.resuming import Resumed
+
 INTERRUPTED = 130
 
 
@@ -47,6 +50,9 @@ def run(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None = 
             evening.play()
         except Left:
             lines.say(_("You leave the table. Farewell."))
+        except _TakenOver as taken:
+            lines.say(str(taken))
+            lines.say(_("You leave the table."))
         except EOFError:
             lines.say(_("No more answers come in: you leave the table."))
         except KeyboardInterrupt:
@@ -68,6 +74,14 @@ def _crashed(error: Exception, keeping: Keeping, lines: Lines) -> int:
     return CRASHED
 
 
+class _TakenOver(Exception):
+    """Another program goes on with the game that is being played; in a sentence for the player."""
+
+
+def _leave(words: str) -> NoReturn:
+    raise _TakenOver(words)
+
+
 class _Evening:
     """One game after the other, with the same rules and the same number of players."""
 
@@ -85,7 +99,7 @@ class _Evening:
         self.closing = ExitStack()
         self.record = wanted.record
         journal = self._open_journal if wanted.record is not None else None
-        self.keeping = Keeping(saves, self._player, lines.say, journal)
+        self.keeping = Keeping(saves, self._player, lines.say, journal, _leave)
         self.closing.callback(self.keeping.close)
 
     def play(self) -> None:
@@ -93,8 +107,10 @@ class _Evening:
         self.lines.say(_("At any time: ? help, t table, c card in full, l log, u take back, q leave."))
         if self.problem:
             self.lines.say(self.problem)
-        if path := self._saved():
-            self._go_on(path)
+        while path := self._saved():
+            if opened := self._open(path):
+                self._go_on(*opened)
+                break
         else:
             self._begin(self.wanted)
         while self.commands.yes(_("Play again?"), leaving=False):
@@ -114,16 +130,21 @@ class _Evening:
         self._series(any_seed() if wanted.seed is None else wanted.seed)
         self._again = lambda: self._series(any_seed())
 
-    def _go_on(self, path: Path) -> None:
-        """Go on with a saved game, and with its series."""
-        from tda_tui.sitting.save_file import SaveProblem
+    def _open(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController] | None:
+        """Open a saved game; None if that cannot be, or it is open elsewhere and stays there."""
+        from tda_tui.sitting.save_file import OpenElsewhere, SaveProblem
 
         try:
-            resumed, controller = self.keeping.resume(path)
+            return self.keeping.resume(path, take_over)
+        except OpenElsewhere as elsewhere:
+            asked = _("It is open elsewhere since {time}: take it over?").format(time=elsewhere.since)
+            return self._open(path, take_over=True) if self.commands.yes(asked, leaving=False) else None
         except SaveProblem as problem:
             self.lines.say(str(problem))
-            self._begin(self.wanted)
-            return
+            return None
+
+    def _go_on(self, resumed: Resumed, controller: GameController) -> None:
+        """Go on with a saved game, and with its series."""
         self._say_seats(resumed.deal.rules, resumed.deal.names, resumed.deal.me)
         for notice in resumed.notices:
             self.lines.say(notice)
@@ -203,7 +224,7 @@ class _Evening:
         """The record that was asked for: of the first game, and of no other."""
         if self.record is None:
             return None
-        journal = GameRecord(self.record, deal)
+        journal = GameRecord(self.record, deal, self.lines.say)
         self.closing.callback(journal.close)
         self.record = None
         return journal

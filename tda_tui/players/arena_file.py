@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from tda_tui.atomic import sync_folder
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ class DealsFile:
         self._file.truncate(len(sound))
         if not sound:
             self._write(head)
+            sync_folder(path.parent)
 
     def _read(self, path: Path, match: Match, lines: list[bytes]) -> None:
         try:

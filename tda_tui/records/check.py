@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tda_tui.records.checksum import SUM, checksum
-from tda_tui.records.record import Asks, DebtEntry, Expect, NoRecord, Record, read_noted
+from tda_tui.records.record import TORN, Asks, DebtEntry, Expect, NoRecord, Record, read_noted
 from tda_tui.records.replay import Refused, Replayed, called, replay
 from tda_tui.records.setup import record_rules
 from tda_tui.records.validation import expect_problems, setup_problems
@@ -59,6 +59,8 @@ def check_file(path: Path) -> Outcome:
     notices: list[str] = []
     try:
         record, noted, notices = read_noted(path)
+        if damage := [said for said in notices if said != TORN]:
+            return Outcome(path, damage)
         if changed := other_rules(record, noted, path.parent):
             return Outcome(path, [changed], notices)
         rules = record_rules(record, path.parent)

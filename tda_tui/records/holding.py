@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 _FAR = 1 << 30
 """Where Windows holds a byte: behind any content, for what is held there cannot be read by others."""
@@ -34,3 +35,13 @@ def hold(file: int) -> None:
             raise
         except OSError:
             return
+
+
+def is_held(path: Path) -> bool:
+    """Whether somebody holds that file. Raises OSError if it cannot be opened."""
+    with path.open("rb") as file:
+        try:
+            hold(file.fileno())
+        except BlockingIOError:
+            return True
+    return False

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import tomli_w
+
+from tda_tui.atomic import write_atomically
 
 
 def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> str:
@@ -15,9 +16,14 @@ def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> st
 
     `base` is a ruleset's id or the path of its file. Raises OSError if it cannot be written.
     """
-    path = record.with_suffix(".rules.toml")
-    write_whole(path, tomli_w.dumps({"extends": _seen_from(record.parent, base), **changes}))
+    path = rules_path(record)
+    write_atomically(path, tomli_w.dumps({"extends": _seen_from(record.parent, base), **changes}).encode())
     return path.name
+
+
+def rules_path(record: Path) -> Path:
+    """Where the rules of a record lie that has rules of its own."""
+    return record.with_suffix(".rules.toml")
 
 
 def _seen_from(folder: Path, base: str) -> str:
@@ -26,15 +32,3 @@ def _seen_from(folder: Path, base: str) -> str:
         return base
     path = Path(base).resolve()
     return path.name if path.parent == folder.resolve() else str(path)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Put a file in place as a whole: a reader finds the old one or the new one. Raises OSError."""
-    new = path.with_suffix(".new")
-    try:
-        new.write_text(text, encoding="utf-8")
-        new.replace(path)
-    except OSError:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)  # on a full disk what there is of it is in the way
-        raise

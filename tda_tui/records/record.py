@@ -8,13 +8,17 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tda_tui.misfits import shown
-from tda_tui.records.torn import mended
+from tda_tui.records.chain import sound_part
+from tda_tui.records.torn import mended, whole_part
 from tda_tui.shelf import FileProblem, convert
 from tda_tui.toml_text import NotToml, read_toml_text
 
 FORMAT = "tda/1"
 BEGINS = f'a record begins with format = "{FORMAT}"'
 MOST_GOLD = 1_000_000_000
+TORN = "the last entry was cut off in the middle and has been dropped"
+"""The notice about a record that ends in the middle of a write; any other tells of damage."""
+_DAMAGED = "decision {number} is not as it was written: it and what follows have been dropped"
 
 Gold = Annotated[int, msgspec.Meta(ge=0, le=MOST_GOLD)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_GOLD)]
@@ -132,7 +136,7 @@ class NoRecord(FileProblem):
 
 
 def read_record(path: Path) -> tuple[Record, list[str]]:
-    """Read a record; returns it with notices (a torn last entry that was dropped). Raises FileProblem."""
+    """Read a record; returns it with notices (what was torn or damaged at its end, and dropped). Raises FileProblem."""
     record, _data, notices = read_noted(path)
     return record, notices
 
@@ -143,14 +147,17 @@ def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
         data = path.read_bytes()
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
+    length, damaged = sound_part(whole_part(data))
+    if damaged:
+        data = data[:length]
     try:
-        return *_parse(data), []
+        return *_parse(data), [_DAMAGED.format(number=damaged)] if damaged else []
     except FileProblem as problem:
         whole = mended(data) if _may_be_torn(problem) else None
         if whole is None:
             raise problem.of(path) from None
         try:
-            return *_parse(whole), ["the last entry was cut off in the middle and has been dropped"]
+            return *_parse(whole), [TORN]
         except FileProblem:
             raise problem.of(path) from None
 

@@ -9,7 +9,9 @@ BEGINS = b"\n" + _HEAD + b"\n"
 """Begins a decision as the journal writes it."""
 UNDONE = b"x_undone"
 """What a decision that was taken back is called instead: readers pass over it. Of the same length as its name."""
-_DECIDES = b"\nchoose = ["
+_OPENED = b"[[x_opened]]"
+_BEGIN_OF_ENTRY = re.compile(rb"\n\[\[(?:decision|x_opened)\]\]\n")
+_LAST_LINE = re.compile(rb"\n(?:choose = \[|by = )")
 _DECIDED = re.compile(rb"^choose\s*=.*\n", re.MULTILINE)
 _NOTE = b"x_"
 
@@ -20,8 +22,8 @@ def whole_part(data: bytes) -> bytes:
     A file system may also have left zeros where the end of the file should be.
     """
     lines = data[: data.rstrip(b"\0").rfind(b"\n") + 1]
-    start = lines.rfind(BEGINS)
-    return lines if start < 0 or _DECIDES in lines[start:] else lines[: start + 1]
+    start = max((found.start() for found in _BEGIN_OF_ENTRY.finditer(lines)), default=-1)
+    return lines if start < 0 or _LAST_LINE.search(lines, start) else lines[: start + 1]
 
 
 def names_of_decisions(data: bytes) -> list[int]:
@@ -45,5 +47,6 @@ def mended(data: bytes) -> bytes | None:
     cut = data[len(whole) :].rstrip(b"\0")
     if not whole or len(whole) == len(data) or _DECIDED.search(cut):
         return None
-    torn = cut.startswith((_HEAD, _NOTE)) or _HEAD.startswith(cut) or _NOTE.startswith(cut)
+    begins = (_HEAD, _OPENED, _NOTE)
+    torn = cut.startswith(begins) or any(begin.startswith(cut) for begin in begins)
     return whole if torn else None

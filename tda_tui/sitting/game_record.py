@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tda_tui.sitting.deal import Deal
+from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.rules.game import Game
@@ -67,27 +69,69 @@ def last_gambit_note(deal: Deal, last_gambit: int) -> str:
     return f'x_last_gambit = {last_gambit}\n{SUM} = "{checksum(deal.rules, _gambits(deal, last_gambit))}"\n'
 
 
-class GameRecord:
-    """The record of one game, at a place that the player has named."""
+def renewed_note(path: Path) -> str:
+    """What the player is told where a file has vanished, or is another one, while its game was played."""
+    said = _("The game's file was removed or changed from outside: the whole game has been written anew ({where}).")
+    return said.format(where=path)
 
-    def __init__(self, path: Path, deal: Deal) -> None:
+
+class RulesBeside:
+    """The rules file beside the record of a game that needs one, which is written again when it has been lost."""
+
+    def __init__(self, record: Path, deal: Deal) -> None:
+        self.record, self.deal = record, deal
+        self._left: tuple[object, ...] = ()
+
+    def look_after(self, last_gambit: int) -> None:
+        """See that it is there, as the clock has called it by now. Raises OSError."""
+        if own_rules(self.deal) and self._left != self._state(last_gambit):
+            write_rules_beside(self.record, self.deal, last_gambit)
+            self._left = self._state(last_gambit)
+
+    def _state(self, last_gambit: int) -> tuple[object, ...]:
+        from tda_tui.records.house_rules import rules_path
+
+        try:
+            found = rules_path(self.record).stat()
+        except OSError:
+            return (last_gambit,)
+        return last_gambit, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+class GameRecord:
+    """The record of one game, at a place that the player has named. `tell` is called if it had to be written anew."""
+
+    def __init__(self, path: Path, deal: Deal, tell: Callable[[str], None] = lambda said: None) -> None:
         """Begin the file, and house rules beside it where there are any. Raises OSError if one cannot be written."""
+        from tda_tui.records.house_rules import rules_path
         from tda_tui.records.journal import Journal, header
 
         self.path, self.deal = path, deal
-        ruleset = write_rules_beside(path, deal) if own_rules(deal) else base_ruleset(deal)
+        self._tell = tell
+        self._told = False
+        self._last_gambit = 0
+        self._rules = RulesBeside(path, deal)
+        ruleset = rules_path(path).name if own_rules(deal) else base_ruleset(deal)
         head = header(ruleset, deal.names, deal.seed, players=deal.roles, notes=sign_of(deal))
+        # First the record: if another program writes it, its rules are left alone, too.
         self.journal: Journal | None = Journal(path, head)
+        try:
+            self._look_after()
+        except OSError:
+            self.journal.close()
+            raise
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
         """Write a decision down."""
         if self.journal is not None:
+            self._look_after()
             self.journal.decide(self.deal.names[seat], question.kind, choices)
 
     def last_gambit(self, gambit: int) -> None:
         """The clock has decided when the game ends: from now on that is a rule of this game."""
         if self.journal is not None:
-            write_rules_beside(self.path, self.deal, gambit)
+            self._last_gambit = gambit
+            self._look_after()
             self.journal.write(last_gambit_note(self.deal, gambit))
 
     @property
@@ -98,12 +142,26 @@ class GameRecord:
     def take_back(self, kept: int, game: Game) -> None:
         """Keep only so many decisions."""
         if self.journal is not None:
-            if own_rules(self.deal):
-                write_rules_beside(self.path, self.deal, game.table.last_gambit)
+            self._last_gambit = game.table.last_gambit
+            self._look_after()
             self.journal.take_back(kept)
 
+    def _look_after(self) -> None:
+        """See that everything that was written is still there. Raises OSError."""
+        assert self.journal is not None
+        self.journal.look_after()
+        self._rules.look_after(self._last_gambit)
+        if self.journal.renewed and not self._told:
+            self._told = True
+            self._tell(renewed_note(self.path))
+
     def close(self) -> None:
-        """Nothing more is written."""
-        if self.journal is not None:
-            self.journal.close()
-        self.journal = None
+        """Nothing more is written. Raises OSError if the record has been lost and cannot be written anew."""
+        journal = self.journal
+        if journal is None:
+            return
+        try:
+            self._look_after()
+        finally:
+            self.journal = None
+            journal.close()

@@ -156,10 +156,10 @@ def _read_kept(path: Path) -> dict[str, tuple[_Sign, Summary]]:
 
 def _keep(path: Path, games: dict[str, tuple[_Sign, Summary]]) -> None:
     """Keep it for the next time, if that is possible."""
-    from tda_tui.records.house_rules import write_whole
+    from tda_tui.atomic import write_atomically
 
     with suppress(OSError):
-        write_whole(path, msgspec.json.encode(_Kept(_VERSION, games)).decode())
+        write_atomically(path, msgspec.json.encode(_Kept(_VERSION, games)))
 
 
 def summary(played: Played) -> Summary:

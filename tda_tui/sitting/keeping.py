@@ -31,7 +31,8 @@ class _Dealt(NamedTuple):
 class Keeping:
     """The games of an evening. Without `saves` nothing is kept.
 
-    `tell` is called with everything that the player must hear about a save; `open_journal` with every new game.
+    `tell` is called with everything that the player must hear about a save, `taken_over` when another program has
+    taken the game over that is being played, which has to be left then; `open_journal` with every new game.
     """
 
     def __init__(
@@ -40,11 +41,13 @@ class Keeping:
         make_player: MakePlayer,
         tell: Callable[[str], None],
         open_journal: OpenJournal | None = None,
+        taken_over: Callable[[str], None] | None = None,
     ) -> None:
         self.saves = saves
         self.open_journal = open_journal
         self._make_player = make_player
         self._tell = tell
+        self._taken_over = taken_over
         self._now: _Dealt | None = None
         self._next: _Dealt | None = None
         self._open = False
@@ -102,13 +105,16 @@ class Keeping:
         """Deal another game to the same table. ValueError if nothing has been played."""
         return self.begin(self.deal._replace(seed=any_seed()), series)
 
-    def resume(self, path: Path) -> tuple[Resumed, GameController]:
-        """Go on with a save where it stopped. Raises SaveProblem with the reason if that cannot be."""
+    def resume(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController]:
+        """Go on with a save where it stopped, even if another program has it open where it is to be taken over.
+
+        Raises SaveProblem with the reason if that cannot be, OpenElsewhere if it has to be taken over for that.
+        """
         assert self.saves is not None
         self.close()
-        resumed = self.saves.resume(path)
+        resumed = self.saves.resume(path, take_over)
         self._now, self._open = _Dealt(resumed.deal, resumed.keeper), True
-        resumed.keeper.listen(self._tell)
+        resumed.keeper.listen(self._tell, self._taken_over)
         return resumed, resumed.sit_down(self._make_player)
 
     def _deal(self, deal: Deal, series: Series, said: Sequence[str] = ()) -> _Dealt:
@@ -120,7 +126,7 @@ class Keeping:
         deal, keeper = self._now
         journals: list[Journal] = []
         if keeper is not None:
-            keeper.listen(self._tell)
+            keeper.listen(self._tell, self._taken_over)
             journals.append(keeper)
         if self.open_journal is not None and (journal := self.open_journal(deal)) is not None:
             journals.append(journal)
@@ -158,6 +164,11 @@ class Keeping:
         """What the player is told who leaves the game now."""
         if self.saves is None or self._now is None:
             return ""
+        keeper = self._now.keeper
+        if keeper is not None:
+            keeper.look_after()
+            if keeper.taken_over:
+                return keeper.problem
         if self.path is None:
             return _("The game cannot be kept: what was played is lost.")
         return _("The game is kept: you can go on with it where you stop.")

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui import players
 from tda_tui.players import PERSON
-from tda_tui.records.journal import Journal
+from tda_tui.records.journal import Journal, opening
 from tda_tui.records.record import Decision
 from tda_tui.records.replay import give_answer
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Rules
 from tda_tui.sitting.controller import GameController, Given
 from tda_tui.sitting.deal import Deal, MakePlayer, seat_players, write_down
-from tda_tui.sitting.save_file import Head, Made, SaveProblem, read_decisions, read_head, read_parts, torn_note
+from tda_tui.sitting.save_file import Head, Made, SaveProblem, read_decisions, read_head, read_parts
 from tda_tui.sitting.save_keeper import Ended, SaveKeeper
-from tda_tui.sitting.save_rules import find_rules
+from tda_tui.sitting.save_rules import find_rules, keep_rules
 from tda_tui.sitting.series import Series
 from tda_tui.words.translate import gettext as _
 
@@ -56,12 +57,14 @@ class Resumed(NamedTuple):
         return controller
 
 
-def resume(path: Path, journal: Journal | None, kept: Path, ended: Ended, clock: Callable[[], float]) -> Resumed:
+def resume(
+    path: Path, journal: Journal | None, kept: Path, ended: Ended, clock: Callable[[], float], now: datetime
+) -> Resumed:
     """Open a save. Raises SaveProblem with the reason if it cannot be played on.
 
     Without a journal nothing more is written. `kept` is the folder of rules that were kept.
     """
-    text, decisions, torn = read_parts(path)
+    text, decisions, damage = read_parts(path)
     head = read_head(text)
     rules, note = rules_of(head, kept)
     check_levels(head)
@@ -69,9 +72,18 @@ def resume(path: Path, journal: Journal | None, kept: Path, ended: Ended, clock:
     made = read_decisions(decisions)
     game = _replay(deal, made)
     seconds = made[-1].x_seconds if made else 0.0
-    keeper = SaveKeeper(path, deal, game, journal=journal, seconds=seconds, made=len(made), ended=ended, clock=clock)
-    if journal is None:
-        keeper.close()
+    keeper = SaveKeeper(
+        path,
+        deal,
+        game,
+        lambda: keep_rules(kept, rules),
+        "" if journal is None or game.over else opening(now),
+        journal,
+        seconds,
+        len(made),
+        ended,
+        clock,
+    )
     return Resumed(
         deal=deal,
         series=_series(head, deal),
@@ -79,7 +91,7 @@ def resume(path: Path, journal: Journal | None, kept: Path, ended: Ended, clock:
         game=game.fork(),
         seconds=seconds,
         keeper=keeper,
-        notices=tuple(said for said in (note, torn_note() if torn else "") if said),
+        notices=tuple(said for said in (note, damage) if said),
         made=made,
     )
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from tda_tui.players import PERSON
+from tda_tui.records.chain import sound_part
 from tda_tui.records.record import FORMAT
 from tda_tui.records.torn import BEGINS, UNDONE, whole_part
 from tda_tui.records.validation import LONGEST_NAME
@@ -26,6 +27,20 @@ class SaveProblem(ValueError):
 
     def __init__(self, said: str) -> None:
         super().__init__(shorten(said))
+
+
+class OpenElsewhere(SaveProblem):
+    """A saved game that another program has open, since when."""
+
+    def __init__(self, since: datetime, now: datetime) -> None:
+        self.since = clock_time(since, now)
+        super().__init__(_("This game is open elsewhere since {time}.").format(time=self.since))
+
+
+def clock_time(at: datetime, now: datetime) -> str:
+    """A time of today, or a date and a time."""
+    at = at.astimezone(now.tzinfo)
+    return f"{at:%H:%M}" if at.date() == now.date() else f"{at:%Y-%m-%d %H:%M}"
 
 
 class SeatName(msgspec.Struct):
@@ -120,16 +135,37 @@ def notes_after(game: Game, seconds: float) -> dict[str, Any]:
     return {**notes, "x_over": True} if game.over else notes
 
 
-def read_parts(path: Path) -> tuple[bytes, bytes, bool]:
-    """The head, the decisions, and whether something that was torn off was left out. Raises SaveProblem."""
+class Parts(NamedTuple):
+    """The head of a save, its decisions, and a sentence if something had to be left out."""
+
+    head: bytes
+    decisions: bytes
+    note: str
+
+
+def read_parts(path: Path) -> Parts:
+    """What can be relied on in a save. Raises SaveProblem."""
     try:
         data = path.read_bytes()
     except OSError as problem:
         raise SaveProblem(_("The file cannot be read: {why}.").format(why=problem.strerror or problem)) from None
     whole = whole_part(data)
+    length, damaged = sound_part(whole)
+    whole, torn = whole[:length], len(whole) < len(data)
+    note = damaged_note(damaged) if damaged else torn_note() if torn else ""
     start = whole.find(BEGINS)
-    torn = len(whole) < len(data)
-    return (whole, b"", torn) if start < 0 else (whole[: start + 1], whole[start + 1 :], torn)
+    return Parts(whole, b"", note) if start < 0 else Parts(whole[: start + 1], whole[start + 1 :], note)
+
+
+def open_since(path: Path) -> datetime:
+    """Since when somebody has had a save open who has it open now."""
+    from tda_tui.records.journal import opened_since
+
+    try:
+        data = path.read_bytes()
+        return (opened_since(data) or read_head(data).x_date).astimezone()
+    except (OSError, SaveProblem):
+        return datetime.now().astimezone()
 
 
 def taken_back(data: bytes) -> int:
@@ -142,6 +178,12 @@ def taken_back(data: bytes) -> int:
 def torn_note() -> str:
     """What the player is told of a file whose end was torn off."""
     return _("The last decision was not written down whole: it is asked again.")
+
+
+def damaged_note(number: int) -> str:
+    """What the player is told of a file in the middle of which something was changed."""
+    said = _("Decision {n} in the file is damaged: the game stands as it was before, and it is asked again.")
+    return said.format(n=number)
 
 
 def read_head(text: bytes) -> Head:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tda_tui.records.torn import names_of_decisions, undone
 from tda_tui.rules.game import Game
 from tda_tui.sitting.deal import Deal
-from tda_tui.sitting.game_record import last_gambit_note, own_rules, write_rules_beside
+from tda_tui.sitting.game_record import RulesBeside, last_gambit_note, renewed_note
 from tda_tui.sitting.save_file import notes_after
 from tda_tui.words.translate import gettext as _
 
@@ -19,15 +19,16 @@ if TYPE_CHECKING:
     from tda_tui.rules.questions import Question
     from tda_tui.sitting.played import Written
 
-Ended = Callable[[Path, Game], Path]
-"""Files a finished game away; returns where it lies now. Raises OSError."""
+Ended = Callable[[Path, bytes, Game], Path]
+"""Files a finished game away, with what stands in its save; returns where it lies now. Raises OSError."""
 
 
 class SaveKeeper:
     """The save of one game.
 
     `problem` is a sentence while the game cannot be saved, and "" otherwise. What could not be written is written
-    with the next decision, if that is possible then. Nothing is raised into the game.
+    with the next decision, if that is possible then; what has vanished is written anew. When another program has
+    taken the game over, `taken_over` is True and nothing is written any more. Nothing is raised into the game.
     """
 
     def __init__(
@@ -45,8 +46,8 @@ class SaveKeeper:
     ) -> None:
         """`game` is the keeper's own, at the same decision: it follows, so that every entry says how the table stands.
 
-        A new save has a `head`, and `prepare` does what has to be done before; a save that goes on has a `journal`,
-        in which `made` decisions stand.
+        A new save has a `head`; a save that goes on has a `journal`, in which `made` decisions stand, and perhaps a
+        `head` to add to it. `prepare` sees that there is what lies beside saves. Without any of it nothing is written.
         """
         self.path = path
         self.problem = ""
@@ -58,13 +59,16 @@ class SaveKeeper:
         self._written = made
         self._kept: int | None = None
         """So many of the written decisions count; None if they all do, or if that has been written, too."""
-        self._rules_owed = bool(head) and own_rules(deal)
-        self._closed = self._filed = False
+        self._rules = RulesBeside(path, deal)
+        self._closed = not head and journal is None
+        self.taken_over = False
         self._ended = ended
         self._clock = clock
         self._begun = clock() - seconds
         self._listener: Callable[[str], None] | None = None
+        self._on_taken_over: Callable[[str], None] | None = None
         self._told: set[str] = set()
+        self._notices: list[str] = []
         self._write("")
 
     @property
@@ -76,10 +80,17 @@ class SaveKeeper:
         """The game starts now, not when its save was begun."""
         self._begun = self._clock()
 
-    def listen(self, listener: Callable[[str], None]) -> None:
-        """From now on call this with every problem, once each."""
-        self._listener = listener
+    def listen(self, listener: Callable[[str], None], taken_over: Callable[[str], None] | None = None) -> None:
+        """From now on call this with everything that the player must hear, once each.
+
+        `taken_over` is called instead when another program has taken the game over while it is played.
+        """
+        self._listener, self._on_taken_over = listener, taken_over
         self._tell()
+
+    def look_after(self) -> None:
+        """See that the game is still kept, as far as it has been played."""
+        self._write("")
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
         """Write a decision down."""
@@ -110,7 +121,6 @@ class SaveKeeper:
                 text += entry(given.seat, kind, given.choose, notes_after(self._game, given.seconds))
                 if given.last_gambit:
                     text += last_gambit_note(self._deal, given.last_gambit)
-                    self._rules_owed = True
         except (ValueError, StopIteration) as problem:
             self._give_up(str(problem))
             return
@@ -121,7 +131,6 @@ class SaveKeeper:
         if self._closed:
             return
         self._game.call_last_gambit()
-        self._rules_owed = True
         # It belongs to the decision after which the clock has called.
         self._write(last_gambit_note(self._deal, gambit))
 
@@ -134,8 +143,6 @@ class SaveKeeper:
         """All decisions after the first `kept` ones were taken back; `game` stands there, and is the keeper's now."""
         if self._closed:
             return
-        # Without the call of the clock the rules are others again.
-        self._rules_owed = self._rules_owed or game.table.last_gambit != self._game.table.last_gambit
         self._game = game
         self._pending = undone(self._pending.encode(), max(0, kept - self._written)).decode()
         if kept < self._written:
@@ -148,6 +155,7 @@ class SaveKeeper:
 
     def close(self) -> None:
         """Nothing more is written, and others may go on with the game."""
+        self._on_taken_over = None  # the game is being left anyway
         if not self._closed:
             self._write("")
             self._closed = True
@@ -156,29 +164,30 @@ class SaveKeeper:
             return
         journal.close()
         try:
-            if not journal.length:
+            if not journal.content:
                 self.path.unlink(missing_ok=True)
-            elif self._game.over and not self._pending and self._ended is not None:
-                self.path = self._ended(self.path, self._game)
+            elif self._game.over and not self._pending and not self.problem and self._ended is not None:
+                self.path = self._ended(self.path, bytes(journal.content), self._game)
         except OSError as problem:
             self.cannot(problem)
 
     def _write(self, text: str) -> None:
-        """Write a text, and whatever is still to be written from before."""
+        """Write a text, and whatever is still to be written from before, or again."""
+        from tda_tui.records.journal import TakenOver
+
         if self._closed:
             return
         self._pending += text
         try:
-            if self._journal is None:
-                self._journal = self._begin()
-            if self._rules_owed:
-                write_rules_beside(self.path, self._deal, self._game.table.last_gambit)
-                self._rules_owed = False
+            self._look_after_files()
+            assert self._journal is not None
             if self._kept is not None:
                 self._journal.take_back(self._kept)
                 self._written, self._kept = self._kept, None
             if self._pending:
                 self._journal.write(self._pending)
+        except TakenOver:
+            self._step_back()
         except OSError as problem:
             self.cannot(problem)
         except ValueError as problem:
@@ -187,12 +196,32 @@ class SaveKeeper:
             self._written += len(names_of_decisions(self._pending.encode()))
             self._pending = self.problem = ""
 
-    def _begin(self) -> Journal:
+    def _look_after_files(self) -> None:
+        """See that there is all that the save is made of. Raises OSError."""
         from tda_tui.records.journal import Journal
 
+        if self._journal is not None:
+            self._journal.look_after()
         if self._prepare is not None:
             self._prepare()
-        return Journal.begin_held(self.path)
+        if self._journal is None:
+            self._journal = Journal.begin_held(self.path)
+        self._rules.look_after(self._game.table.last_gambit)
+        if self._journal.renewed:
+            self._notices = [renewed_note(self.path)]
+            self._tell()
+
+    def _step_back(self) -> None:
+        """Another program goes on with the game: nothing is written here any more."""
+        self.taken_over = self._closed = True
+        journal, self._journal = self._journal, None
+        if journal is not None:
+            journal.close()
+        self.problem = _("This game was taken over by another window and goes on there. Nothing more is saved here.")
+        if self._on_taken_over is not None:
+            self._on_taken_over(self.problem)
+        else:
+            self._tell()
 
     def cannot(self, problem: OSError) -> None:
         """Say why the game is not saved."""
@@ -209,6 +238,9 @@ class SaveKeeper:
         self._tell()
 
     def _tell(self) -> None:
-        if self.problem and self.problem not in self._told and self._listener is not None:
-            self._told.add(self.problem)
-            self._listener(self.problem)
+        if self._listener is None:
+            return
+        for said in filter(None, (*self._notices, self.problem)):
+            if said not in self._told:
+                self._told.add(said)
+                self._listener(said)

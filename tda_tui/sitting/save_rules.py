@@ -23,15 +23,16 @@ def keep_rules(folder: Path, rules: Rules) -> None:
         return
     import tomli_w
 
-    from tda_tui.records.house_rules import write_whole
+    from tda_tui.atomic import make_folder, write_atomically
 
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     names: list[str] = []
     for edition, cards in itertools.groupby(rules.cards, key=lambda card: card.edition):
         names.append(f"{sign}.cards-{len(names) + 1}.toml")
         file = CardFile(edition, [_entry(list(alike)) for _type, alike in itertools.groupby(cards, lambda c: c.type)])
-        write_whole(folder / names[-1], tomli_w.dumps(msgspec.to_builtins(file)))
-    write_whole(path, tomli_w.dumps({**unusual_keys(rules.ruleset), "name": rules.ruleset.name, "cards": names}))
+        write_atomically(folder / names[-1], tomli_w.dumps(msgspec.to_builtins(file)).encode())
+    keys = {**unusual_keys(rules.ruleset), "name": rules.ruleset.name, "cards": names}
+    write_atomically(path, tomli_w.dumps(keys).encode())
 
 
 def _entry(cards: Sequence[Card]) -> CardEntry:

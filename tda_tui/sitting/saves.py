@@ -106,6 +106,7 @@ class Saves:
         `practice` marks a game that does not count in the history. Never raises: the keeper's `problem` says what is
         wrong.
         """
+        from tda_tui.atomic import make_folder
         from tda_tui.records.journal import header
         from tda_tui.rules.game import Game
         from tda_tui.sitting.game_record import base_ruleset, own_rules
@@ -119,7 +120,7 @@ class Saves:
         notes = notes_for(deal, series, said, date, practice)
 
         def prepare() -> None:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self.folder)
             keep_rules(self.folder / "rules", deal.rules)
 
         return SaveKeeper(
@@ -132,17 +133,18 @@ class Saves:
             clock=self._clock,
         )
 
-    def resume(self, path: Path) -> Resumed:
-        """Open a save to go on with it exactly where it stopped. Raises SaveProblem with the reason if that cannot be.
+    def resume(self, path: Path, take_over: bool = False) -> Resumed:
+        """Open a save to go on with it exactly where it stopped. Raises SaveProblem with the reason if that cannot be,
+        OpenElsewhere if another program has it open; `take_over` takes it from there.
 
         A finished game is opened at its end, and nothing more is written to it. A file that can only be read is played
         on; the keeper's `problem` says that it is not saved.
         """
         from tda_tui.sitting.resuming import resume
 
-        journal, problem = (None, None) if self._is_finished(path) else self._take(path)
+        journal, problem = (None, None) if self._is_finished(path) else self._take(path, take_over)
         try:
-            resumed = resume(path, journal, self.folder / "rules", self._file_away, self._clock)
+            resumed = resume(path, journal, self.folder / "rules", self._file_away, self._clock, self._now())
         except BaseException:
             if journal is not None:
                 journal.close()
@@ -151,31 +153,46 @@ class Saves:
             resumed.keeper.cannot(problem)
         return resumed
 
-    def _take(self, path: Path) -> tuple[Journal | None, OSError | None]:
+    def _take(self, path: Path, take_over: bool) -> tuple[Journal | None, OSError | None]:
         """Open a save so that no other program can; or why it cannot be written."""
         from tda_tui.records.journal import Journal
-        from tda_tui.sitting.save_file import SaveProblem
+        from tda_tui.sitting.save_file import OpenElsewhere, SaveProblem, open_since
         from tda_tui.words.translate import gettext as _
 
         try:
-            return Journal.go_on(path), None
+            journal = Journal.go_on(path)
         except BlockingIOError:
-            raise SaveProblem(_("This game is being played in another window.")) from None
+            if not take_over:
+                raise OpenElsewhere(open_since(path), self._now()) from None
+            try:
+                journal = Journal.take_over(path, self._now())
+            except OSError as problem:
+                said = _("The game cannot be taken over: {why}.")
+                raise SaveProblem(said.format(why=problem.strerror or problem)) from None
         except OSError as problem:
             return None, problem
+        if journal.damaged:
+            self._keep_damaged(path)
+        return journal, None
+
+    def _keep_damaged(self, path: Path) -> None:
+        """A copy of a damaged save, for whoever can make more of it."""
+        from tda_tui.atomic import write_atomically
+
+        with suppress(OSError):
+            write_atomically(path.with_suffix(".damaged"), path.read_bytes())
 
     def _is_finished(self, path: Path) -> bool:
         return path.parent == self.folder / "finished"
 
-    def _file_away(self, path: Path, game: Game) -> Path:
+    def _file_away(self, path: Path, data: bytes, game: Game) -> Path:
         """Move a finished game to the history, with its result at the head."""
         import tomli_w
 
-        from tda_tui.records.torn import whole_part
+        from tda_tui.atomic import make_folder, move, sync_folder, write_atomically
         from tda_tui.sitting.save_file import taken_back
 
         table = game.table
-        data = whole_part(path.read_bytes())
         result = {
             "x_ended": self._now().replace(microsecond=0),
             "x_winners": [game.names[seat] for seat in game.winners],
@@ -184,22 +201,14 @@ class Saves:
             "x_taken_back": taken_back(data),
         }
         folder = self.folder / "finished"
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         first, rest = data.split(b"\n", 1)
-        new = folder / f"{path.stem}.new"
-        try:
-            with new.open("wb") as file:
-                file.write(first + b"\n" + tomli_w.dumps(result).encode() + rest)
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError:
-            new.unlink(missing_ok=True)
-            raise
         beside = path.with_suffix(_RULES)
         if beside.exists():
-            beside.replace(folder / beside.name)
-        new.replace(folder / path.name)
-        path.unlink()
+            move(beside, folder / beside.name)
+        write_atomically(folder / path.name, first + b"\n" + tomli_w.dumps(result).encode() + rest)
+        path.unlink(missing_ok=True)
+        sync_folder(path.parent)
         return folder / path.name
 
     # All games
@@ -256,11 +265,11 @@ class Saves:
 
     def _look(self, path: Path, known: dict[str, tuple[str, str]]) -> Save:
         """What a list says of a save. `known` remembers what was found out about rules."""
-        from tda_tui.sitting.save_file import SaveProblem, last_decision, read_head, read_parts, torn_note
+        from tda_tui.sitting.save_file import SaveProblem, last_decision, read_head, read_parts
 
         written = _written(path)
         try:
-            text, decisions, torn = read_parts(path)
+            text, decisions, damage = read_parts(path)
             head = read_head(text)
             made = last_decision(decisions)
         except SaveProblem as problem:
@@ -282,7 +291,7 @@ class Saves:
             winners=tuple(head.x_winners),
             taken_back=head.x_taken_back,
             reason=reason,
-            note=note or (torn_note() if torn else ""),
+            note=note or damage,
         )
 
     def _playable(self, head: Head, known: dict[str, tuple[str, str]]) -> tuple[str, str]:
@@ -303,6 +312,7 @@ class Saves:
 
     def delete(self, path: Path) -> None:
         """Move a save to the trash, from which it is gone after thirty days. Raises SaveProblem."""
+        from tda_tui.atomic import make_folder
         from tda_tui.sitting.save_file import SaveProblem
         from tda_tui.words.translate import gettext as _
 
@@ -310,7 +320,7 @@ class Saves:
             self._see_that_nobody_plays(path)
         there = self.folder / "trash" / f"{self._now():%Y%m%d}" / path.name
         try:
-            there.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(there.parent)
             _move(path, there)
         except OSError as problem:
             said = _("The saved game cannot be deleted: {why}.")
@@ -320,15 +330,12 @@ class Saves:
             self._empty_trash()
 
     def _see_that_nobody_plays(self, path: Path) -> None:
-        from tda_tui.records.holding import hold
-        from tda_tui.sitting.save_file import SaveProblem
-        from tda_tui.words.translate import gettext as _
+        from tda_tui.records.holding import is_held
+        from tda_tui.sitting.save_file import OpenElsewhere, open_since
 
-        with suppress(FileNotFoundError, PermissionError), path.open("rb") as file:
-            try:
-                hold(file.fileno())
-            except BlockingIOError:
-                raise SaveProblem(_("This game is being played in another window.")) from None
+        with suppress(FileNotFoundError, PermissionError):
+            if is_held(path):
+                raise OpenElsewhere(open_since(path), self._now())
 
     @property
     def can_undo(self) -> bool:
@@ -363,6 +370,8 @@ def _written(path: Path) -> datetime:
 
 def _move(path: Path, there: Path) -> None:
     """Move a save with its rules file."""
-    path.replace(there)
+    from tda_tui.atomic import move
+
+    move(path, there)
     with suppress(FileNotFoundError):
-        path.with_suffix(_RULES).replace(there.with_suffix(_RULES))
+        move(path.with_suffix(_RULES), there.with_suffix(_RULES))
