@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 from collections.abc import Iterator, Sequence
 
 from tda_tui.rules.game import Game
@@ -11,6 +12,20 @@ from tda_tui.rules.ruleset import Rules
 from tda_tui.shelf import load_rules
 
 NAMES = ("Ursula", "Breen", "Thorinn", "Mirabel", "Odo", "Zephra")
+
+
+PATIENCE = 120.0
+"""Seconds that a test waits for what has to come: it says nothing about how fast that is, on however busy a machine."""
+
+_SIGNALS = ("SIGINT", "SIGHUP", "SIGTERM", "SIGPIPE")
+
+
+def usual_signals() -> None:
+    """In a child that is about to become the program: signals end it, whatever the tests themselves were started with
+    (`nohup make test &` has them ignored, and a child would inherit that)."""
+    for name in _SIGNALS:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 
 def legendary() -> Rules:

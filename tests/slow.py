@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from tda_tui import players
 from tda_tui.players import Imagine, Level
@@ -37,6 +38,19 @@ class Endless(Slow):
 
     def __init__(self, seed: int, style: object = None, seconds: float | None = None) -> None:
         super().__init__(seed, style, 600.0)
+
+
+class Waiting(Gambler):
+    """Plays as the gambler does, but not before a file is there."""
+
+    def __init__(self, seed: int, sign: Path) -> None:
+        super().__init__(seed)
+        self.sign = sign
+
+    def choose(self, view: View, imagine: Imagine | None = None) -> tuple[str, ...]:
+        while not self.sign.exists():
+            time.sleep(0.01)
+        return super().choose(view, imagine)
 
 
 class Ponderous(Gambler):

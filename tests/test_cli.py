@@ -18,6 +18,7 @@ from tda_tui.shelf import load_rules
 from tda_tui.sitting.deal import Deal, deal_game
 from tda_tui.sitting.saves import Saves
 from tda_tui.starting import COMMANDS, main
+from tests.helpers import PATIENCE
 from tests.sitting.test_saves import Clock, whole_game
 
 POSITIONS = Path(__file__).resolve().parent / "positions"
@@ -27,8 +28,9 @@ GREEN = POSITIONS / "legendary" / "green-is-paid-five.toml"
 def tda(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
     """Run the command as a user would, without a terminal."""
     return subprocess.run(
-        [sys.executable, "-m", "tda_tui", *arguments], capture_output=True, text=True, timeout=60, check=False, **more
-    )
+        [sys.executable, "-m", "tda_tui", *arguments],
+        capture_output=True, text=True, timeout=PATIENCE, check=False, **more,
+    )  # fmt: skip
 
 
 def test_check_says_ok_or_fail_and_counts(tmp_path: Path) -> None:
@@ -177,7 +179,7 @@ def test_help_and_version_import_no_textual() -> None:
     for argument in ("--help", "--version"):
         code = f"import sys; sys.argv = ['tda', {argument!r}]\ntry:\n from tda_tui.starting import main; main()\n"
         code += "except SystemExit: pass\nassert 'textual' not in sys.modules"
-        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=60)
+        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=PATIENCE)
 
 
 def test_simulate_prints_a_table_and_checks_every_answer() -> None:

@@ -32,7 +32,7 @@ from tda_tui.sitting.antes import ante_effect
 from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.options import Wishes
 from tda_tui.sitting.seating import seat_everybody
-from tests.helpers import legendary
+from tests.helpers import PATIENCE, legendary, usual_signals
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +99,7 @@ def tda(typed: str | None, *arguments: str, **environment: str) -> subprocess.Co
     """The command, with its answers piped in."""
     return subprocess.run(
         [sys.executable, "-m", "tda_tui", *arguments],
-        input=typed, capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **environment},
+        input=typed, capture_output=True, text=True, timeout=PATIENCE, check=False, env={**os.environ, **environment},
     )  # fmt: skip
 
 
@@ -560,7 +560,7 @@ def test_it_is_chosen_where_there_is_no_terminal(arguments: list[str]) -> None:
 def test_bytes_that_are_no_text_are_only_wrong_answers() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tda_tui", "--plain", "--players", "3", "--ruleset", "legendary", "--ascii"],
-        input=b"\xff\xfe\x00\n1\nq\ny\n", capture_output=True, timeout=60, check=False,
+        input=b"\xff\xfe\x00\n1\nq\ny\n", capture_output=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.returncode == 0 and done.stderr == b""
     assert b"is no answer" in done.stdout and done.stdout.isascii()
@@ -577,7 +577,7 @@ def test_a_reader_that_goes_away_ends_the_game_quietly() -> None:
         with suppress(BrokenPipeError):
             playing.stdin.write("1\n" * 50)
             playing.stdin.close()
-        assert playing.wait(20) == 0
+        assert playing.wait(PATIENCE) == 0
         assert playing.stderr.read() == ""
 
 
@@ -586,7 +586,7 @@ def test_textual_is_not_imported() -> None:
     code += "try:\n from tda_tui.starting import main; main()\nexcept SystemExit: pass\n"
     code += "assert not [name for name in sys.modules if name.startswith('textual')]"
     subprocess.run(
-        [sys.executable, "-c", code], input=numbers(1, 60), text=True, check=True, capture_output=True, timeout=60
+        [sys.executable, "-c", code], input=numbers(1, 60), text=True, check=True, capture_output=True, timeout=PATIENCE
     )
 
 
@@ -595,8 +595,9 @@ def test_textual_is_not_imported() -> None:
 def test_being_interrupted(sent: str, status: int, said: str) -> None:
     command = [sys.executable, "-u", "-m", "tda_tui", "--plain", "--players", "2", "--ruleset", "legendary"]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as playing:
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=usual_signals,
+    ) as playing:  # fmt: skip
         assert playing.stdout is not None and playing.stderr is not None
         heard = ""
         while not heard.endswith("\n" + PROMPT):
@@ -604,7 +605,7 @@ def test_being_interrupted(sent: str, status: int, said: str) -> None:
         playing.send_signal(getattr(signal, sent))
         kept = "The game is kept: you can go on with it where you stop.\n"
         assert playing.stdout.read().strip() == (kept + said if said else "")
-        assert playing.wait(10) == status
+        assert playing.wait(PATIENCE) == status
         assert playing.stderr.read() == ""
 
 

@@ -18,6 +18,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.rules.view import View
 from tda_tui.settings import Settings
 from tda_tui.sitting.deal import MakePlayer
+from tests.helpers import PATIENCE
 
 
 class Anybody:
@@ -46,7 +47,7 @@ def make_app(
     return TdaApp(make_player, settings, seed=seed, players=players, pace=pace, theme=theme, ruleset=ruleset)
 
 
-async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = 30.0) -> None:
+async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until that is so."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -86,7 +87,7 @@ async def play_on(pilot: Pilot[None], app: TdaApp, stop: Callable[[], bool], pre
     raise AssertionError("the game does not come to that")
 
 
-async def _soon(ready: Callable[[], bool], seconds: float = 30.0) -> None:
+async def _soon(ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not ready():
         assert time.monotonic() < end, "it does not come to that"

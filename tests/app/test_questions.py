@@ -153,7 +153,7 @@ async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         await pilot.press("h")
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert not isinstance(app.screen, HintScreen)
 
 

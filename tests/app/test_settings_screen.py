@@ -226,13 +226,11 @@ async def test_screens_in_ascii_alone(name: str, size: tuple[int, int]) -> None:
         if kind is LeaveScreen:
             app.push_screen(LeaveScreen())
         await until(pilot, lambda: isinstance(app.screen, kind))
-        await pilot.pause(0.05)
+        await until(pilot, lambda: len([line for line in text_of(app).splitlines() if "+----" in line]) >= 2)
         text = text_of(app)
         assert {character for character in text if character > "\x7e"} == set()
-        assert len([line for line in text.splitlines() if "+----" in line]) >= 2
         await pilot.resize_terminal(40, 10)
-        await pilot.pause(0.05)
-        assert "80x24" in text_of(app)
+        await until(pilot, lambda: "80x24" in text_of(app))
         assert text_of(app).isascii()
 
 

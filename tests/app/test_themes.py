@@ -25,6 +25,7 @@ from tda_tui.app.theme import FALLBACKS, ORDER, Palette, load_theme, theme_ids
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_rules, ruleset_ids
 from tests.app.driving import Anybody, make_app, needs_me, table_of, until
+from tests.helpers import PATIENCE
 
 GROUNDS = ("background", "surface", "panel")
 TRUE_COLOUR = [name for name in ORDER if not load_theme(name).ansi]
@@ -231,7 +232,7 @@ def test_attributes_travel_as_made_up_colours() -> None:
     assert palette.carriers()[variables["d"]] == "green dim"
 
 
-def written(seconds: float = 20.0, **environ: str) -> str:
+def written(seconds: float = PATIENCE, **environ: str) -> str:
     """What the program writes to a terminal of 80 by 24 until its table stands there."""
     keyboard, terminal = pty.openpty()
     code = "from tda_tui.app.run import run; run(seed=3, players=4, pace='off')"

@@ -1,12 +1,15 @@
-"""Measure speed: `python -m tests.bench`, or only a part of it: rules, search, line or thinking."""
+"""Measure speed: `python -m tests.bench`, or only a part of it: rules, search, line, thinking or history."""
 
 from __future__ import annotations
 
 import sys
 
-from tests.bench import line, rules, search, thinking
+from tests.bench import history, line, rules, search, thinking
 
-PARTS = {"rules": rules.report, "search": search.report, "line": line.report, "thinking": thinking.report}
+PARTS = {
+    "rules": rules.report, "search": search.report, "line": line.report, "thinking": thinking.report,
+    "history": history.report,
+}  # fmt: skip
 
 
 def main(wanted: list[str]) -> int:

@@ -19,6 +19,8 @@ from contextlib import suppress
 from types import TracebackType
 from typing import NamedTuple
 
+from tests.helpers import usual_signals
+
 WIDTH, HEIGHT = 80, 24
 
 # What Textual asks a terminal at the start, and what one that knows synchronised output answers.
@@ -107,6 +109,7 @@ class Session:
         self.begun = time.monotonic()
         self.pid, self._fd = pty.fork()
         if self.pid == 0:
+            usual_signals()
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
             os.execve(command[0], list(command), environ)
         self._compress = zlib.compressobj(6)

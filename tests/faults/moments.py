@@ -92,7 +92,7 @@ def _play(pane: Pane, rng: Random, home: Path, goes_on: bool, when: When, way: s
         pane.until("Continue")
         pane.press("r")
     if when is not _opening:
-        pane.until("── Log")
+        pane.until_ready(log_rows)
         _press_on(pane, rng, home, longest)
     when(pane, rng)
     before = log_rows(pane.shown())
@@ -132,11 +132,11 @@ def _just_told(pane: Pane, rng: Random) -> None:
             return
 
 
-def all_told(pane: Pane, _rng: Random) -> None:
-    """When nothing more comes."""
-    before, end = "", time.monotonic() + _PATIENCE
+def all_told(pane: Pane, _rng: Random, quiet: float = 0.7) -> None:
+    """When nothing more has come for so long."""
+    before, end = "", time.monotonic() + 7 * quiet
     while before != (before := pane.shown()) and time.monotonic() < end:
-        if not pane.look(0.7):
+        if not pane.look(quiet):
             return
 
 

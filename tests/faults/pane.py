@@ -12,11 +12,13 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import pyte
+
+from tests.helpers import PATIENCE, usual_signals
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDTH, HEIGHT = 80, 40
@@ -34,6 +36,7 @@ class Pane:
         self._rest = b""
         self.pid, self._terminal = pty.fork()
         if not self.pid:
+            usual_signals()
             os.chdir(ROOT)
             os.execve(sys.executable, [sys.executable, "-m", "tda_tui", *arguments], dict(environ))
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
@@ -68,7 +71,7 @@ class Pane:
         with suppress(OSError):
             os.write(self._terminal, keys.encode())
 
-    def until(self, *texts: str, seconds: float = 60.0) -> bool:
+    def until(self, *texts: str, seconds: float = PATIENCE) -> bool:
         """Wait until one of them stands on the screen; False if the program ended before."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -78,12 +81,21 @@ class Pane:
                 return False
         raise AssertionError(f"none of {texts} on the screen:\n{self.shown()}")
 
+    def until_ready(self, ready: Callable[[str], object], keys: str = "") -> None:
+        """Wait until what is shown is as wanted, or the program ends; meanwhile press keys again and again."""
+        end = time.monotonic() + PATIENCE
+        while not ready(self.shown()):
+            assert time.monotonic() < end, f"it does not come to that:\n{self.shown()}"
+            self.press(keys)
+            if not self.look(0.05):
+                return
+
     def end(self, way: str) -> None:
         """End the program in one of the WAYS, and wait until it is gone."""
         WAYS[way](self)
         self.gone()
 
-    def gone(self, seconds: float = 30.0) -> int:
+    def gone(self, seconds: float = PATIENCE) -> int:
         """Wait until the program is gone; its status. AssertionError if it stays."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

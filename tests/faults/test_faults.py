@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.faults.moments import all_told, compare, killed_game
+from tests.faults.pane import Pane
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
@@ -22,9 +24,15 @@ def test_no_decision_that_was_shown_is_lost_or_doubled(way: str, tmp_path: Path)
     assert moments[0].way == way and moments[0].rows
 
 
+def _a_round_told(pane: Pane, rng: Random) -> None:
+    """When cards have been played, and nothing more has come for so long that even a busy machine has told it all."""
+    pane.until_ready(lambda shown: "Round 2" in shown, keys="\r")
+    all_told(pane, rng, quiet=3.0)
+
+
 def test_a_decision_that_is_lost_or_doubled_would_be_noticed(tmp_path: Path) -> None:
     """The comparison itself is worth something."""
-    moment = next(killed_game(tmp_path, 3, kills=1, longest=0.7, when=all_told))
+    moment = next(killed_game(tmp_path, 3, kills=1, longest=0.7, when=_a_round_told))
     data = moment.path.read_bytes()
     entries = [found.start() for found in re.finditer(rb"\n\[\[decision\]\]", data)]
     last_card = data.rindex(b"\n[[decision]]", 0, data.rindex(b'ask = "play"'))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from tests.fuzz.attempts import Attempt, attempt
+from tests.fuzz.attempts import SECONDS, Attempt, attempt
 from tests.fuzz.mutations import mutated
 from tests.fuzz.readers import READERS, Reader
 
@@ -62,7 +62,7 @@ def main(words: Sequence[str] | None = None) -> int:
         folder.mkdir()
         for seed in range(options.seed, options.seed + options.inputs // len(wanted)):
             content = spoilt(reader, seed)
-            tried = attempt(reader, content, folder)
+            tried = attempt(reader, content, folder, SECONDS)
             figures.count(tried)
             if tried.wrong:
                 (keep / f"{reader.name}-{seed}.toml").write_bytes(content)

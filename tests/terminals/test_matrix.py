@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers import PATIENCE
+
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 
 UTF8 = {"LANG": "C.UTF-8"}
@@ -40,7 +42,8 @@ class Pane:
     def tmux(self, *words: str) -> str:
         """A tmux command's output."""
         return subprocess.run(
-            ["tmux", "-L", self.name, "-f", os.devnull, *words], capture_output=True, text=True, check=False, timeout=20
+            ["tmux", "-L", self.name, "-f", os.devnull, *words], capture_output=True, text=True, check=False,
+            timeout=PATIENCE,
         ).stdout
 
     def lines(self, *options: str) -> list[str]:
@@ -51,12 +54,13 @@ class Pane:
         """Type keys."""
         self.tmux("send-keys", *keys)
 
-    def until(self, text: str, seconds: float = 20.0) -> str:
-        """Wait until that stands in the pane; returns all of it."""
-        end = time.monotonic() + seconds
+    def until(self, text: str, row: int | None = None) -> str:
+        """Wait until that stands in the pane, or in that row of it; returns all of it."""
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            shown = "\n".join(self.lines())
-            if text in shown:
+            lines = self.lines()
+            shown = "\n".join(lines)
+            if text in (shown if row is None else "".join(lines[row : row + 1])):
                 return shown
             time.sleep(0.05)
         raise AssertionError(f"no {text!r} in the pane:\n{shown}")
@@ -69,7 +73,7 @@ def program(arguments: str, environ: Mapping[str, str], home: Path, width: int, 
     words = " ".join(f"{key}='{value}'" for key, value in environ.items())
     root = Path(__file__).parents[2]
     tda = f"{sys.executable} -m tda_tui {arguments}"
-    command = f'cd {root} && env -i PATH="$PATH" HOME={home} {words} {tda}; sleep 60'
+    command = f'cd {root} && env -i PATH="$PATH" HOME={home} {words} {tda}; sleep 600'
     pane.tmux("new-session", "-d", "-x", str(width), "-y", str(height), command)
     try:
         yield pane
@@ -107,7 +111,7 @@ def test_every_size_shows_every_seat(size: tuple[int, int], tmp_path: Path) -> N
         pane.until("Ante: put one card down")
         seats = [line.split()[0] for line in pane.lines()[2:7]]
         pane.tmux("resize-window", "-x", str(size[0]), "-y", str(size[1]))
-        time.sleep(1.0)
+        pane.until("? Keys", row=size[1] - 1)
         shown = pane.until("Ante: put one card down")
         assert all(name.strip("*>") in shown for name in seats)
         assert all(len(line) <= size[0] for line in pane.lines())
