@@ -14,6 +14,7 @@ from tda_tui.starting import (
     check_level,
     check_seats,
     fail,
+    fail_to_read,
     fail_to_write,
     leave_quietly,
     open_replay,
@@ -165,7 +166,7 @@ def export(
             out = text
             export_text(game, text)
     except FileProblem as problem:
-        fail(str(problem))
+        fail_to_read(problem)
     except OSError as problem:
         fail_to_write(out, problem)
 

@@ -16,6 +16,7 @@ from tda_tui import __version__
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
+    from tda_tui.shelf import FileProblem
 
 BAD_INPUT = 2
 HUNG_UP = 129
@@ -82,6 +83,13 @@ def fail(message: str) -> NoReturn:
     """Say in one sentence what is wrong, and leave."""
     print(f"tda: {message}", file=sys.stderr)
     raise SystemExit(BAD_INPUT)
+
+
+def fail_to_read(problem: FileProblem) -> NoReturn:
+    """Say everything that is wrong with a file, a line each, and leave."""
+    if len(problem.problems) > 1:
+        fail("\n  ".join([f"{len(problem.problems)} problems:", *problem.problems]))
+    fail(str(problem))
 
 
 class _Parser(argparse.ArgumentParser):
@@ -155,9 +163,7 @@ def rules_of(name: str) -> Rules:
     try:
         return load_rules(name)
     except FileProblem as problem:
-        if len(problem.problems) > 1:
-            fail("\n  ".join([f"{len(problem.problems)} problems:", *problem.problems]))
-        fail(str(problem))
+        fail_to_read(problem)
 
 
 def check_seats(rules: Rules, players: int | None) -> None:
@@ -184,7 +190,7 @@ def _check_theme(theme: str) -> None:
     try:
         load_theme(theme)
     except FileProblem as problem:
-        fail(str(problem))
+        fail_to_read(problem)
 
 
 def _check_record(record: Path) -> None:
@@ -260,7 +266,7 @@ def open_replay(path: Path) -> None:
                 print(line)
             sys.stdout.flush()
     except FileProblem as problem:
-        fail(str(problem))
+        fail_to_read(problem)
     except BrokenPipeError:
         leave_quietly()
 
