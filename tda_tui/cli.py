@@ -16,6 +16,7 @@ from tda_tui.starting import (
     check_seats,
     complain,
     fail,
+    fail_to_read,
     fail_to_write,
     leave_quietly,
     open_replay,
@@ -211,7 +212,7 @@ def export(
             out = text
             export_text(game, text)
     except FileProblem as problem:
-        fail(str(problem))
+        fail_to_read(problem)
     except OSError as problem:
         fail_to_write(out, problem)
 

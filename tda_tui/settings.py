@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from tda_tui.misfits import did_you_mean, misfits, shown
 from tda_tui.toml_text import NotToml, read_toml_text
+
+if TYPE_CHECKING:
+    import msgspec
+
+SECTIONS = ("new_game", "screen", "lessons")
 
 
 def settings_path() -> Path:
@@ -43,6 +50,23 @@ class Settings:
         """A copy of one section; empty if there is none."""
         found = self._data.get(name)
         return dict(found) if isinstance(found, dict) else {}
+
+    def misfits(self, known: Mapping[str, type[msgspec.Struct]]) -> Iterator[str]:
+        """What a person may have written wrong, by the sections that are known and what they may say.
+
+        A key that is like none of ours may be a newer program's, and is nothing wrong.
+        """
+        for name, values in self._data.items():
+            if name not in SECTIONS:
+                if near := did_you_mean(name, SECTIONS):
+                    yield f"{self.path}: there is no section `{name}`{near}"
+            elif not isinstance(values, dict):
+                yield f"{self.path}: `{name}` is {shown(values)}, but must be a table"
+            elif name in known:
+                keys = known[name].__struct_fields__
+                for key, said in misfits(values, known[name]):
+                    if key in keys or did_you_mean(key, keys):
+                        yield f"{self.path}: [{name}]: {said}"
 
     def put(self, name: str, values: dict[str, Any]) -> None:
         """Set values of a section and save. If it cannot be saved, `problem` says why; the values hold."""

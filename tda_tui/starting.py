@@ -17,6 +17,7 @@ from tda_tui.sanitize import sanitize
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
+    from tda_tui.shelf import FileProblem
 
 BAD_INPUT = 2
 NEAREST = "tda-nearest-ascii"
@@ -94,6 +95,13 @@ def fail(message: str) -> NoReturn:
     raise SystemExit(BAD_INPUT)
 
 
+def fail_to_read(problem: FileProblem) -> NoReturn:
+    """Say everything that is wrong with a file, a line each, and leave."""
+    if len(problem.problems) > 1:
+        fail("\n  ".join([f"{len(problem.problems)} problems:", *problem.problems]))
+    fail(str(problem))
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         fail(f"{message}; `tda --help` lists what there is")
@@ -165,9 +173,7 @@ def rules_of(name: str) -> Rules:
     try:
         return load_rules(name)
     except FileProblem as problem:
-        if len(problem.problems) > 1:
-            fail("\n  ".join([f"{len(problem.problems)} problems:", *problem.problems]))
-        fail(str(problem))
+        fail_to_read(problem)
 
 
 def check_seats(rules: Rules, players: int | None) -> None:
@@ -200,7 +206,7 @@ def _check_theme(theme: str) -> None:
     try:
         load_theme(theme)
     except FileProblem as problem:
-        fail(str(problem))
+        fail_to_read(problem)
 
 
 def _check_record(record: Path) -> None:
@@ -278,7 +284,7 @@ def open_replay(path: Path) -> None:
                 print(sanitize(line))
             sys.stdout.flush()
     except FileProblem as problem:
-        fail(str(problem))
+        fail_to_read(problem)
     except BrokenPipeError:
         leave_quietly()
 

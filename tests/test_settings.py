@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.app.terminal import SAVED, SECTION
 from tda_tui.settings import Settings
-from tda_tui.sitting.options import Wishes
+from tda_tui.sitting.options import WISHES, Wishes
 
 
 def test_what_is_put_is_there_again_and_unknown_keys_are_kept(tmp_path: Path) -> None:
@@ -62,3 +63,31 @@ def test_values_that_cannot_be_are_ignored(saved: dict[str, object]) -> None:
     assert wishes.ruleset == "legendary"
     assert wishes.picked == ()
     assert wishes.deck == wishes.gold == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[new_game]\nplayrs = 3\n", "[new_game]: there is no key `playrs`; did you mean `players`?"),
+        ("[new_game]\nplayers = 9\n", "[new_game]: `players` is 9, but must be a whole number from 2 to 6"),
+        ('[new_game]\npace = "fast"\n', '[new_game]: `pace` is "fast", but must be "normal", "off" or "slow"'),
+        ('[new_game]\npicked = "fool"\n', '[new_game]: `picked` is "fool", but must be a list, in square brackets'),
+        ("[screen]\nmouse = true\n", '[screen]: `mouse` is true, but must be "auto", "off" or "on"'),
+        ("[screen]\ntheme = 3\n", "[screen]: `theme` is 3, but must be text in quotes"),
+        ("[newgame]\nplayers = 3\n", "there is no section `newgame`; did you mean `new_game`?"),
+        ("screen = 3\n", "`screen` is 3, but must be a table"),
+    ],
+)
+def test_what_is_written_wrong_is_told_in_the_words_of_other_files(text: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text)
+    assert list(Settings(path).misfits({"new_game": WISHES, SECTION: SAVED})) == [f"{path}: {said}"]
+
+
+def test_what_the_program_keeps_itself_is_right_and_so_is_what_a_newer_one_keeps(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "settings.toml")
+    settings.put("new_game", Wishes().saved())
+    settings.put("screen", {"theme": "tavern", "hints": "off", "zoom": 3})
+    settings.put("lessons", {"goal": {"place": 3, "done": False}})
+    settings.put("network", {"port": 3})
+    assert list(Settings(settings.path).misfits({"new_game": WISHES, SECTION: SAVED})) == []

@@ -24,7 +24,7 @@ from tda_tui.app.filters import OnlyPrintable, OwnColours
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
-from tda_tui.app.terminal import SECTION, Terminal, ascii_for, choice, motion_for, no_colour, theme_for
+from tda_tui.app.terminal import SAVED, SECTION, Terminal, ascii_for, choice, motion_for, no_colour, theme_for
 from tda_tui.app.terse import Shadow
 from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
 from tda_tui.players import USUAL_LEVEL
@@ -34,7 +34,7 @@ from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal, MakePlayer
 from tda_tui.sitting.keeping import Keeping, OpenJournal, any_seed
 from tda_tui.sitting.names import clean_name
-from tda_tui.sitting.options import Wishes
+from tda_tui.sitting.options import WISHES, Wishes
 from tda_tui.sitting.saves import Saves
 from tda_tui.sitting.series import Series
 from tda_tui.words.rulesets import unreachable_end
@@ -113,7 +113,7 @@ class TdaApp(App[None]):
         self.straight_in = players is not None
         self.learning = learning
         self.replay = replay
-        self.problem = settings.problem
+        self.problem = settings.problem or next(settings.misfits({"new_game": WISHES, SECTION: SAVED}), "")
         self._told_unkept = ""
         self._recall(ruleset, players, pace, name, level)
         self.series: Series | None = None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+import msgspec
 
 from tda_tui.app.glyphs import ASCII, suit_the_terminal
 from tda_tui.app.theme import DEFAULT, FEW_COLOURS, NO_COLOURS
@@ -21,6 +23,10 @@ CHOICES = {
     SETTING: tuple(THINK_TIMES),
 }
 """What each row of the settings may be, the usual value first."""
+
+_ROWS = [(row, Literal[may], may[0]) for row, may in CHOICES.items()]
+SAVED = msgspec.defstruct("Screen", [("theme", str, ""), *_ROWS])
+"""What the section of the settings may say."""
 
 # Terminals of 16 million colours whose names do not say so.
 _TRUE_COLOURS = ("alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xterm-kitty")

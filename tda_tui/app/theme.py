@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from tda_tui.misfits import did_you_mean
 from tda_tui.sanitize import is_name, sanitize
 from tda_tui.shelf import FileProblem, read_as, shipped, user_folder
 
@@ -153,7 +154,8 @@ def load_theme(name: str) -> Palette:
         path = folder / f"{name}.toml"
         if name in theme_ids() and path.is_file():
             return _palette(name, read_as(path, ThemeFile), path)
-    raise FileProblem(f"no theme {name!r}; there are {', '.join(theme_ids())}")
+    near = did_you_mean(name, theme_ids(), "'").replace("?", "")
+    raise FileProblem(f"no theme {name!r}{near}; there are {', '.join(theme_ids())}")
 
 
 def shipped_theme(name: str) -> Palette:
@@ -183,8 +185,10 @@ def _colour(key: str, said: Mapping[str, str]) -> str:
 
 def _check(key: str, value: str, ansi: bool, path: Path) -> None:
     if key.startswith("card-") and key not in FALLBACKS:
-        cards = ", ".join(name.removeprefix("card-") for name in FALLBACKS if name.startswith("card-"))
-        raise FileProblem(f"{path}: `cards`: no {key.removeprefix('card-')!r} among the cards; there are {cards}")
+        cards = [name.removeprefix("card-") for name in FALLBACKS if name.startswith("card-")]
+        name = key.removeprefix("card-")
+        near = did_you_mean(name, cards) or f"; there are {', '.join(cards)}"
+        raise FileProblem(f"{path}: `cards`: there is no key `{name}`{near}")
     if ansi:
         words = value.split()
         right = len([word for word in words if word not in ATTRIBUTES]) <= 1

@@ -22,7 +22,7 @@ from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal, Journal
 from tda_tui.sitting.game_record import GameRecord
 from tda_tui.sitting.keeping import Keeping, any_seed
-from tda_tui.sitting.options import Wishes
+from tda_tui.sitting.options import WISHES, Wishes
 from tda_tui.sitting.picking import most_picks, pick, picks_alone
 from tda_tui.sitting.saves import Saves
 from tda_tui.sitting.seating import seat_everybody
@@ -91,7 +91,7 @@ class _Evening:
 
     def __init__(self, wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None) -> None:
         self.wanted = wanted
-        self.problem = settings.problem
+        self.problem = settings.problem or next(settings.misfits({"new_game": WISHES}), "")
         self.wishes = Wishes.remembered(settings.section("new_game"))
         self.seconds = think_time(settings.section("screen"))
         self.lines = lines

@@ -13,11 +13,13 @@ import os
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from tda_tui.atomic import sync_folder
+from tda_tui.misfits import shown
+from tda_tui.shelf import FileProblem, convert
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -95,8 +97,8 @@ class DealsFile:
                 raise ArenaError(_other_match(path, name, before, now))
         for number, line in enumerate(lines[1:], 2):
             try:
-                deal = msgspec.json.decode(line, type=Deal)
-            except msgspec.MsgspecError as problem:
+                deal = convert(_plain_line(line), Deal)
+            except FileProblem as problem:
                 where = _("{path}, line {number}: {problem}")
                 raise ArenaError(where.format(path=path, number=number, problem=problem)) from None
             if set(deal.levels) != set(match.levels):
@@ -116,6 +118,17 @@ class DealsFile:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+
+def _plain_line(line: bytes) -> dict[str, Any]:
+    """A line of JSON as plain data. Raises FileProblem."""
+    try:
+        said = msgspec.json.decode(line)
+    except msgspec.MsgspecError as problem:
+        raise FileProblem(f"not JSON: {problem}") from None
+    if not isinstance(said, dict):
+        raise FileProblem(f"{shown(said)} is no deal")
+    return said
 
 
 def _other_match(path: Path, name: str, before: object, now: object) -> str:

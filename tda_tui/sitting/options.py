@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
 import msgspec
 
@@ -283,6 +283,21 @@ class Wishes(NamedTuple):
             talk=wishes.talk if wishes.talk in TALKS else usual.talk,
             name=clean_name(wishes.name) or usual.name,
         )
+
+
+WISHES = msgspec.defstruct(
+    "Wishes",
+    [
+        (key, kind, Wishes._field_defaults[key])
+        for key, kind in {
+            **get_type_hints(Wishes),
+            "players": Annotated[int, msgspec.Meta(ge=2, le=6)],
+            "pace": Literal[tuple(PACES)],
+            "talk": Literal[tuple(TALKS)],
+        }.items()
+    ],
+)
+"""What the section of the settings may say in which wishes are kept."""
 
 
 def _put(names: Sequence[str], place: int, name: str) -> tuple[str, ...]:

@@ -140,7 +140,7 @@ BROKEN = {
     'primary = "redd"': "`primary`: expected a colour",
     'ansi = true\nprimary = "bold pink"': "`primary`: expected",
     'ansi = true\nprimary = "red blue"': "`primary`: expected",
-    '[cards]\ngren = "#00ff00"': "no 'gren' among the cards",
+    '[cards]\ngren = "#00ff00"': "`cards`: there is no key `gren`; did you mean `green`?",
     'colour = "#00ff00"': "there is no key `colour`",
     "dark = 3": "`dark` is 3, but must be true or false",
     "dark =": "not TOML",

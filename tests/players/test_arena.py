@@ -256,12 +256,21 @@ def test_a_file_of_something_else_is_left_alone(tmp_path, written):
     assert path.read_text() == written
 
 
-@pytest.mark.parametrize("line", ["milk\n", '{"seed":9,"games":3,"levels":{}}\n'])
-def test_a_broken_line_is_named(tmp_path, line):
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("milk\n", "not JSON"),
+        ("[9]\n", r"\[9\] is no deal"),
+        ('{"seed":9,"games":3,"levels":{}}\n', "expected a deal between"),
+        ('{"seed":"nine","games":3,"levels":{}}\n', '`seed` is "nine", but must be a whole number'),
+        ('{"seed":9,"game":3,"levels":{}}\n', "there is no key `game`; did you mean `games`"),
+    ],
+)
+def test_a_broken_line_is_named(tmp_path, line, said):
     path = tmp_path / "state.jsonl"
     arena(LEVELS, 3, jobs=1, resume=path)
     path.write_text(path.read_text() + line)
-    with pytest.raises(ArenaError, match="line 3"):
+    with pytest.raises(ArenaError, match=f"line 3: {said}"):
         arena(LEVELS, 6, jobs=1, resume=path)
 
 
