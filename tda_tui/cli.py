@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional
@@ -11,6 +10,7 @@ import typer
 
 from tda_tui.starting import (
     BAD_INPUT,
+    INTERRUPTED,
     check_level,
     check_seats,
     fail,
@@ -20,9 +20,11 @@ from tda_tui.starting import (
     open_tutorial,
     rules_of,
 )
+from tda_tui.streams import tell
 
 if TYPE_CHECKING:
     from rich.box import Box
+    from rich.table import Table
 
     from tda_tui.rules.cards import Card
     from tda_tui.rules.ruleset import Rules
@@ -48,6 +50,11 @@ def run(words: Sequence[str]) -> NoReturn:
         status = cli(args=list(words), prog_name="tda", standalone_mode=False)
     except _Misused as problem:
         _refuse(problem)
+    except SystemExit as left:
+        # Typer leaves by itself, as if that were a mistake.
+        if isinstance(left.__context__, BrokenPipeError):
+            leave_quietly()
+        raise
     raise SystemExit(status or 0)
 
 
@@ -60,6 +67,16 @@ def _refuse(problem: Any) -> NoReturn:
 def _say(text: str, end: str = "\n") -> None:
     """Print it at once. Typer's own way writes characters beyond ASCII even where it is told not to."""
     print(text, end=end, flush=True)
+
+
+def _show(table: Table) -> None:
+    """Print a table. Rich's own way leaves the program as if it were a mistake where nobody reads it."""
+    from rich.console import Console
+
+    console = Console()
+    with console.capture() as drawn:
+        console.print(table)
+    _say(drawn.get(), end="")
 
 
 WIDEST_PAGE, NARROWEST_TABLE = 100, 80
@@ -118,7 +135,7 @@ def history(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")]
         for page in (*pages(found), last_games(found.games, LAST)):
             _say("\n".join(_page_lines(page, width)))
     for problem in found.problems:
-        print(f"tda: {problem}", file=sys.stderr)
+        tell(f"tda: {problem}")
 
 
 def _page_lines(page: Page, width: int) -> Iterator[str]:
@@ -165,6 +182,8 @@ def export(
             export_text(game, text)
     except FileProblem as problem:
         fail(str(problem))
+    except BrokenPipeError:
+        raise
     except OSError as problem:
         fail_to_write(out, problem)
 
@@ -221,7 +240,7 @@ def watch(
             _say(line)
     except OSError as problem:
         if isinstance(problem, BrokenPipeError):
-            leave_quietly()
+            raise
         fail_to_write(record, problem)
 
 
@@ -246,7 +265,7 @@ def simulate(
     check_level(level)
     errors = Console(stderr=True)
     try:
-        with Progress(console=errors, transient=True) as progress:
+        with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
             task = progress.add_task(f"{games} games", total=games)
 
             def show(done: int, of: int) -> None:
@@ -254,13 +273,9 @@ def simulate(
 
             summary = run_games(ruleset, [level] * players, games, seed, check, show)
     except Violation as violation:
-        print(f"tda: an invariant does not hold: {violation}", file=sys.stderr)
+        tell(f"tda: an invariant does not hold: {violation}")
         raise typer.Exit(1) from None
-    Console().print(summary_table(summary))
-
-
-INTERRUPTED = 130
-"""Exit status, as shells have it for Ctrl-C."""
+    _show(summary_table(summary))
 
 
 @cli.command()
@@ -307,7 +322,7 @@ def arena(
     except ArenaError as problem:
         fail(str(problem))
     except Violation as violation:
-        print(f"tda: an invariant does not hold: {violation}", file=sys.stderr)
+        tell(f"tda: an invariant does not hold: {violation}")
         raise typer.Exit(1) from None
     except OSError as problem:
         fail_to_write(resume, problem)
@@ -316,19 +331,17 @@ def arena(
 
         _say(json.dumps(result.as_dict(), indent=2))
     else:
-        Console().print(arena_table(result))
+        _show(arena_table(result))
     if result.stopped:
-        print(f"tda: stopped after {result.games} of {result.wanted} games", file=sys.stderr)
+        tell(f"tda: stopped after {result.games} of {result.wanted} games")
         raise typer.Exit(INTERRUPTED)
 
 
 def show_strength() -> None:
     """The table of levels against levels, and the commands that gave it."""
-    from rich.console import Console
-
     from tda_tui.players.strength import commands, report
 
-    Console().print(report())
+    _show(report())
     for command in commands():
         _say(command)
 
@@ -342,7 +355,6 @@ def list_rulesets(context: typer.Context) -> None:
     """List every ruleset that can be played; your own ones lie in the config folder."""
     if context.invoked_subcommand is not None:
         return
-    from rich.console import Console
     from rich.table import Table
 
     from tda_tui.shelf import FileProblem, at_home, load_rules, ruleset_ids, ruleset_path, shipped
@@ -364,7 +376,7 @@ def list_rulesets(context: typer.Context) -> None:
         known = rules.ruleset
         facts = str(known.year or ""), str(rules.deck_size), SHORTFALLS[known.shortfall], source
         table.add_row(name, known.name, *facts)
-    Console().print(table)
+    _show(table)
     for said in problems:
         _say(said)
 
@@ -458,7 +470,6 @@ def cards(
         ]
         _say(json.dumps(listing, indent=2, ensure_ascii=not writes_utf8()))
         return
-    from rich.console import Console
     from rich.table import Table
 
     table = Table("Card", "Strength", "Kind", "Power", title=rules.ruleset.name, title_justify="left")
@@ -468,7 +479,7 @@ def cards(
         first = group[0]
         strengths = " ".join(str(card.strength) for card in group)
         table.add_row(first.name, strengths, first.kind, card_text(first).short)
-    Console().print(table)
+    _show(table)
 
 
 @cli.command()

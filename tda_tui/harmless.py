@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 
 _WORD = 80
 """Characters of a word, or of a part of a path, that are shown as they are."""
@@ -22,6 +23,15 @@ def harmless(text: str) -> str:
 def is_name(text: str, longest: int) -> bool:
     """Whether it can stand on a screen as a name: one line of some characters that are to be seen."""
     return 0 < len(text) <= longest and text.isprintable() and not text.isspace()
+
+
+def is_date(date: datetime) -> bool:
+    """Whether a clock can show it, in any zone."""
+    try:
+        date.astimezone()
+    except (ValueError, OverflowError, OSError):
+        return False
+    return True
 
 
 def _written_out(char: str) -> str:

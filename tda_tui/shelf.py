@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,12 +13,15 @@ import msgspec
 
 from tda_tui.harmless import harmless
 from tda_tui.misfits import Misfit, did_you_mean, misfits, shown
+from tda_tui.regular_file import is_there, read_file, real_path, toml_files
 from tda_tui.rules.cards import CardEntry, CardFile
 from tda_tui.rules.ruleset import BOUNDS, CHANGEABLE, Rules, Ruleset, RulesetError
 from tda_tui.toml_text import NotToml, read_toml_text
 
 _S = TypeVar("_S", bound=msgspec.Struct)
 _HERE = Path(__file__).resolve().parent
+_MOST_TOLD = 30
+"""Problems of a file that are told at once."""
 
 
 class FileProblem(ValueError):
@@ -37,24 +41,26 @@ def shipped(folder: str) -> Path:
 
 
 def user_folder(folder: str) -> Path:
-    """The folder for the player's own files of that sort."""
+    """The folder for the player's own files of that sort. Raises FileProblem where the player has no home folder."""
     from platformdirs import user_config_path
 
-    return user_config_path("tda", appauthor=False) / folder
+    return in_a_home(user_config_path("tda", appauthor=False)) / folder
+
+
+def in_a_home(path: Path) -> Path:
+    """The path, if it leads into a home folder that is known. Raises FileProblem."""
+    if str(path).startswith("~"):
+        raise FileProblem("there is no home folder: HOME, or TDA_HOME, names none")
+    return path
 
 
 def at_home(path: Path) -> str:
     """The path as a person writes it: from their home folder on."""
-    home = Path.home()
-    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
-
-
-def is_file(path: Path) -> bool:
-    """Whether there is such a file; a name that no file can have is none."""
     try:
-        return path.is_file()
-    except OSError:
-        return False
+        home = Path.home()
+    except RuntimeError:
+        return str(path)
+    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
 
 
 def ruleset_path(name: str, beside: Path | None = None) -> Path:
@@ -63,16 +69,15 @@ def ruleset_path(name: str, beside: Path | None = None) -> Path:
         return (beside or Path()) / name
     for folder in (user_folder("rulesets"), shipped("rulesets")):
         path = folder / f"{name}.toml"
-        if "/" not in name and is_file(path):
+        if "/" not in name and is_there(path):
             return path
     raise FileProblem(_no_ruleset(name))
 
 
 def _no_ruleset(name: str) -> str:
-    path = Path(name)
-    if is_file(path):
+    if os.path.isfile(name):
         return f"{name}: a ruleset's file ends in .toml"
-    if os.path.isdir(path):
+    if os.path.isdir(name):
         return f"{name} is a folder; a ruleset is a file that ends in .toml"
     if "/" in name:
         return f"there is no file {name}"
@@ -83,17 +88,15 @@ def _no_ruleset(name: str) -> str:
 
 def ruleset_ids() -> set[str]:
     """The ids of all rulesets that can be played."""
-    return {path.stem for folder in (user_folder("rulesets"), shipped("rulesets")) for path in folder.glob("*.toml")}
+    return {path.stem for folder in (user_folder("rulesets"), shipped("rulesets")) for path in toml_files(folder)}
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as plain data; FileProblem names the file and the line."""
     try:
-        return read_toml_text(path.read_bytes())
+        return read_toml_text(read_file(path))
     except FileNotFoundError:
         raise FileProblem(f"there is no file {path}") from None
-    except IsADirectoryError:
-        raise FileProblem(f"{path} is a folder, not a file") from None
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
     except NotToml as problem:
@@ -105,19 +108,41 @@ def convert(data: dict[str, Any], kind: type[_S], path: Path) -> _S:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as problem:
-        found = [f"{path}: {said}" for _key, said in misfits(data, kind)]
+        found = _first(f"{path}: {said}" for _key, said in misfits(data, kind))
         raise FileProblem(*(found or [f"{path}: {problem}"])) from None
+
+
+def _first(problems: Iterator[str]) -> list[str]:
+    """The first of many problems; one that comes again is told once. Looking for all of them may take long."""
+    return list(dict.fromkeys(itertools.islice(problems, _MOST_TOLD)))
 
 
 def load_rules(name: str, beside: Path | None = None) -> Rules:
     """Read, check and compile a ruleset."""
-    path = ruleset_path(name, beside).resolve()
-    return _load(path, path.stat().st_mtime_ns if is_file(path) else 0)
+    path = real_path(ruleset_path(name, beside))
+    return _load(path, _written(path))
+
+
+def playable(name: str) -> str:
+    """The ruleset of that id; where the player's own of it cannot be played, the path of the one that was shipped."""
+    try:
+        load_rules(name)
+    except FileProblem:
+        return str(shipped("rulesets") / f"{name}.toml")
+    return name
+
+
+def _written(path: Path) -> int:
+    """When a file was last written."""
+    try:
+        return path.stat().st_mtime_ns
+    except (OSError, ValueError):
+        return 0
 
 
 def load_changed(name: str, changes: dict[str, Any]) -> Rules:
     """A ruleset with some of its keys changed for one evening."""
-    path = ruleset_path(name).resolve()
+    path = real_path(ruleset_path(name))
     return _compile(_read(path), path, changes)
 
 
@@ -162,10 +187,10 @@ def _base(here: Path, base: object) -> Path:
     if not isinstance(base, str):
         raise FileProblem(f"{here}: `extends` is {shown(base)}, but must be a ruleset's id or the path of its file")
     try:
-        path = ruleset_path(base, here.parent).resolve()
+        path = real_path(ruleset_path(base, here.parent))
     except FileProblem as problem:
         raise FileProblem(f"{here}: `extends`: {problem}") from None
-    if not is_file(path):
+    if not is_there(path):
         raise FileProblem(f"{here}: `extends`: there is no file {path}")
     return path
 
@@ -176,7 +201,7 @@ def _compile(source: _Source, path: Path, changes: dict[str, Any]) -> Rules:
         ruleset = msgspec.convert(data, Ruleset)
         return Rules(ruleset, [_card_file(name, source, path) for name in ruleset.cards])
     except (msgspec.ValidationError, RulesetError, FileProblem) as problem:
-        found = list(dict.fromkeys(_problems(data, source, path)))
+        found = _first(_problems(data, source, path))
         raise FileProblem(*(found or [f"{path}: {problem}"])) from None
 
 
@@ -220,7 +245,7 @@ def _unknown_cards(data: dict[str, Any], entries: Sequence[CardEntry]) -> Iterat
 
 def _card_file(name: str, source: _Source, path: Path) -> CardFile:
     for folder in source.folders:
-        if is_file(file := folder / name):
+        if is_there(file := folder / name):
             return convert(read_toml(file), CardFile, file)
     said_by = source.said_by.get("cards", path)
     raise FileProblem(f'{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones')

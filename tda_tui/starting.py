@@ -13,12 +13,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from tda_tui import __version__
+from tda_tui.regular_file import real_path
+from tda_tui.streams import discard, open_closed_streams, output_problem, tell
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
 
 BAD_INPUT = 2
+INTERRUPTED = 130
 HUNG_UP = 129
+"""Exit statuses, the last two as shells have them for Ctrl-C and for a terminal that has gone away."""
 NEAREST = "tda-nearest-ascii"
 """How characters beyond ASCII are written where the terminal has none."""
 RULESET = "legendary"
@@ -41,15 +45,33 @@ COMMANDS = {
 
 def main(words: Sequence[str] | None = None) -> None:
     """Entry point of the `tda` command. Where the program is wrong it says so, and where a report of it lies."""
+    open_closed_streams()
     try:
-        _main(words)
+        try:
+            _main(words)
+        finally:
+            # What cannot be written is to be heard of here, and not when Python ends.
+            sys.stdout.flush()
     except BrokenPipeError:
         leave_quietly()
+    except KeyboardInterrupt:
+        leave_quietly(INTERRUPTED)
     except Exception as error:
-        from tda_tui.crash import CRASHED, Crash, report
+        _leave_with(error)
 
-        print("\n".join(report(Crash(error))), file=sys.stderr)
-        raise SystemExit(CRASHED) from None
+
+def _leave_with(error: Exception) -> NoReturn:
+    """Say what has stopped the program: a file, the output, or the program itself."""
+    from tda_tui.shelf import FileProblem
+
+    if isinstance(error, FileProblem):
+        fail(str(error))
+    if problem := output_problem():
+        fail(problem)
+    from tda_tui.crash import CRASHED, Crash, report
+
+    tell("\n".join(report(Crash(error))))
+    raise SystemExit(CRASHED) from None
 
 
 def _main(words: Sequence[str] | None) -> None:
@@ -80,7 +102,7 @@ def _write_ascii() -> None:
 
 def fail(message: str) -> NoReturn:
     """Say in one sentence what is wrong, and leave."""
-    print(f"tda: {message}", file=sys.stderr)
+    tell(f"tda: {message}")
     raise SystemExit(BAD_INPUT)
 
 
@@ -128,7 +150,7 @@ def start(options: argparse.Namespace) -> None:
         fail(f"--players: {options.players} is not between 2 and 6")
     if options.ruleset is not None:
         if options.ruleset.endswith(".toml"):
-            options.ruleset = str(Path(options.ruleset).resolve())
+            options.ruleset = str(real_path(options.ruleset))
         check_seats(rules_of(options.ruleset), options.players)
     if options.level is not None:
         check_level(options.level)
@@ -198,6 +220,8 @@ def _check_record(record: Path) -> None:
 
 def fail_to_write(record: Path | None, problem: OSError) -> NoReturn:
     """Say in one sentence why a record, or another file named by the problem, cannot be written; and leave."""
+    if broken := output_problem():
+        fail(broken)
     path = Path(problem.filename or record or "the output")
     why = problem.strerror or str(problem)
     if isinstance(problem, FileNotFoundError) and not path.parent.is_dir():
@@ -258,11 +282,8 @@ def open_replay(path: Path) -> None:
 
             for line in replay_lines(path):
                 print(line)
-            sys.stdout.flush()
     except FileProblem as problem:
         fail(str(problem))
-    except BrokenPipeError:
-        leave_quietly()
 
 
 def _hang_up(_signal: int, _frame: object) -> NoReturn:
@@ -272,7 +293,7 @@ def _hang_up(_signal: int, _frame: object) -> NoReturn:
 
 def leave_quietly(status: int = 0) -> NoReturn:
     """The reader has gone away: leave without a word, as other programs do in a pipe."""
-    sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    discard(sys.stdout)
     raise SystemExit(status)
 
 
@@ -286,8 +307,6 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    if sys.stdout is None:
-        raise SystemExit(0)
     echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
     lines = Lines(sys.stdin, sys.stdout, options.ascii or ascii_wanted(os.environ, sys.stdout.encoding), echo)
     if hasattr(signal, "SIGHUP"):
@@ -296,6 +315,6 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     try:
         raise SystemExit(run(wanted, Settings(), lines, Saves()))
     except BrokenPipeError:
-        leave_quietly()
+        raise
     except OSError as problem:
         fail_to_write(wanted.record, problem)

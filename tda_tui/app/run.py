@@ -95,9 +95,10 @@ def run(
 def _wants_back(crash: Crash) -> bool:
     """Say what has happened, now that the terminal is as it was before; whether the player wants the start screen."""
     from tda_tui.crash import report
+    from tda_tui.streams import tell
     from tda_tui.words.translate import gettext as _
 
-    print(*report(crash), sep="\n", file=sys.stderr)
+    tell("\n".join(report(crash)))
     _forget_keys()
     try:
         typed = input(_("Enter opens the start screen; q and Enter leaves.") + " ")

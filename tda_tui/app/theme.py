@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from tda_tui.harmless import is_name
+from tda_tui.regular_file import is_there, toml_files
 from tda_tui.shelf import FileProblem, convert, read_toml, shipped, user_folder
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ class Palette(NamedTuple):
 
 def theme_ids() -> list[str]:
     """All themes: the shipped ones, then the player's own."""
-    found = {path.stem for folder in _folders() for path in folder.glob("*.toml")}
+    found = {path.stem for folder in _folders() for path in toml_files(folder)}
     return sorted(found, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
 
 
@@ -151,7 +152,7 @@ def load_theme(name: str) -> Palette:
     """A theme by its id, the player's own before the shipped one. FileProblem says what is wrong with it."""
     for folder in _folders():
         path = folder / f"{name}.toml"
-        if name in theme_ids() and path.is_file():
+        if name in theme_ids() and is_there(path):
             return _palette(name, convert(read_toml(path), ThemeFile, path), path)
     raise FileProblem(f"no theme {name!r}; there are {', '.join(theme_ids())}")
 

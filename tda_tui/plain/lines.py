@@ -8,6 +8,8 @@ from typing import TextIO
 
 WIDTH = 79
 PROMPT = "> "
+_LONGEST = 10_000
+"""Characters of a line that are read as one: not everything that is piped in has lines."""
 
 # Typographic characters that a braille line or a dumb terminal may not know.
 _PLAIN = str.maketrans(
@@ -48,7 +50,7 @@ class Lines:
         self._sink.write(PROMPT)
         self._sink.flush()
         self._on_prompt = True
-        typed = self._source.readline() if self._source is not None else ""
+        typed = self._typed()
         if not typed:
             raise EOFError
         answer = typed.strip()
@@ -56,6 +58,13 @@ class Lines:
             self._sink.write(clean(answer, self._ascii_only)[: WIDTH - len(PROMPT)] + "\n")
         self._on_prompt = False
         return answer
+
+    def _typed(self) -> str:
+        """A line, or as much of it as anybody types; "" where nothing more comes, or can be read."""
+        try:
+            return self._source.readline(_LONGEST) if self._source is not None else ""
+        except OSError:
+            return ""
 
     def _end_prompt(self) -> None:
         """Begin a new line after a prompt that was never answered."""

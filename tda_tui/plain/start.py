@@ -52,7 +52,7 @@ def run(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None = 
         except KeyboardInterrupt:
             lines.say(_("You leave the table."))
             return INTERRUPTED
-        except OSError:
+        except (OSError, FileProblem):
             raise
         except Exception as error:
             return _crashed(error, evening.keeping, lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,8 +41,8 @@ class Outcome(NamedTuple):
 def records_in(paths: Iterable[Path]) -> Iterator[Path]:
     """The files named, and every *.toml below the folders named."""
     for path in paths:
-        if path.is_dir():
-            yield from sorted(path.rglob("*.toml"))
+        if os.path.isdir(path):
+            yield from sorted(found for found in path.rglob("*.toml") if not os.path.isdir(found))
         else:
             yield path
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import tomli_w
 
+from tda_tui.regular_file import real_path
+
 
 def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> str:
     """Write a ruleset that changes some keys of another beside a record; returns the name for the record's `ruleset`.
@@ -24,8 +26,8 @@ def _seen_from(folder: Path, base: str) -> str:
     """A ruleset as a file in that folder names it: one that lies there too by its name alone, so that both can move."""
     if not base.endswith(".toml"):
         return base
-    path = Path(base).resolve()
-    return path.name if path.parent == folder.resolve() else str(path)
+    path = real_path(base)
+    return path.name if path.parent == real_path(folder) else str(path)
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from tda_tui.records.torn import mended
+from tda_tui.regular_file import read_file
 from tda_tui.shelf import FileProblem
 from tda_tui.toml_text import NotToml, read_toml_text
 
@@ -120,7 +121,7 @@ def read_record(path: Path) -> tuple[Record, list[str]]:
 def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
     """The same, with the record as plain data, in which the notes of others still stand."""
     try:
-        data = path.read_bytes()
+        data = read_file(path)
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
     try:
@@ -136,11 +137,7 @@ def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
 
 
 def _parse(data: bytes) -> tuple[Record, dict[str, Any]]:
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        raise ValueError("not UTF-8 text") from None
-    said = toml_of(text)
+    said = toml_of(data)
     return record_of(said), said
 
 
@@ -149,7 +146,7 @@ def parse_record(text: str) -> Record:
     return record_of(toml_of(text))
 
 
-def toml_of(text: str) -> dict[str, Any]:
+def toml_of(text: str | bytes) -> dict[str, Any]:
     """A record's text as plain data, the notes of others included; ValueError where it is not TOML."""
     try:
         return read_toml_text(text)

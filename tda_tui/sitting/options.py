@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from tda_tui.players import USUAL_LEVEL
 from tda_tui.rules.ruleset import Ruleset
+from tda_tui.shelf import FileProblem, load_rules, playable
 from tda_tui.sitting.names import clean_name
 from tda_tui.sitting.pace import PACES, TALKS
 from tda_tui.words.rulesets import end_meaning, has_own_end, series_meaning, time_meaning
@@ -237,6 +238,15 @@ class Wishes(NamedTuple):
             talk=wishes.talk if wishes.talk in TALKS else usual.talk,
             name=clean_name(wishes.name) or usual.name,
         )
+
+
+def that_can_be_played(wishes: Wishes) -> tuple[Wishes, str]:
+    """The wishes with the usual ruleset where theirs cannot be played, and why it cannot; "" where it can."""
+    try:
+        load_rules(wishes.ruleset)
+    except FileProblem as problem:
+        return wishes._replace(ruleset=playable(Wishes().ruleset)), str(problem)
+    return wishes, ""
 
 
 def _put(names: Sequence[str], place: int, name: str) -> tuple[str, ...]:
