@@ -20,7 +20,7 @@ from tda_tui.starting import (
     open_tutorial,
     rules_of,
 )
-from tda_tui.streams import tell
+from tda_tui.streams import say, tell
 
 if TYPE_CHECKING:
     from rich.box import Box
@@ -64,11 +64,6 @@ def _refuse(problem: Any) -> NoReturn:
     fail(f"{said[:1].lower()}{said[1:]}; `{command} --help` says what there is")
 
 
-def _say(text: str, end: str = "\n") -> None:
-    """Print it at once. Typer's own way writes characters beyond ASCII even where it is told not to."""
-    print(text, end=end, flush=True)
-
-
 def _show(table: Table) -> None:
     """Print a table. Rich's own way leaves the program as if it were a mistake where nobody reads it."""
     from rich.console import Console
@@ -76,7 +71,7 @@ def _show(table: Table) -> None:
     console = Console()
     with console.capture() as drawn:
         console.print(table)
-    _say(drawn.get(), end="")
+    say(drawn.get(), end="")
 
 
 WIDEST_PAGE, NARROWEST_TABLE = 100, 80
@@ -126,14 +121,14 @@ def history(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
         from tda_tui.words.writing import writes_utf8
 
-        _say(json.dumps(as_dict(found), indent=2, ensure_ascii=not writes_utf8()))
+        say(json.dumps(as_dict(found), indent=2, ensure_ascii=not writes_utf8()))
         return
     width = max(NARROWEST_TABLE, min(WIDEST_PAGE, shutil.get_terminal_size().columns)) - 2
     if not found.games:
-        _say("No game has been played to its end yet.")
+        say("No game has been played to its end yet.")
     else:
         for page in (*pages(found), last_games(found.games, LAST)):
-            _say("\n".join(_page_lines(page, width)))
+            say("\n".join(_page_lines(page, width)))
     for problem in found.problems:
         tell(f"tda: {problem}")
 
@@ -174,7 +169,7 @@ def export(
     try:
         game = Replay(read_game(file))
         if record is None and text is None:
-            _say("\n".join(game_text(game)))
+            say("\n".join(game_text(game)))
         if record is not None:
             export_record(game, record)
         if text is not None:
@@ -198,18 +193,18 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
     for path in records_in(files):
         outcome = check_file(path)
         for notice in outcome.notices:
-            _say(f"note {path}: {notice}")
+            say(f"note {path}: {notice}")
         if outcome.problems:
             failed += 1
             unreadable = unreadable or outcome.unreadable
             first, *rest = outcome.problems
-            _say(f"FAIL {path}: {first}")
+            say(f"FAIL {path}: {first}")
             for problem in rest:
-                _say(f"    {problem}")
+                say(f"    {problem}")
         else:
             passed += 1
-            _say(f"ok {path}")
-    _say(f"{passed} passed, {failed} failed")
+            say(f"ok {path}")
+    say(f"{passed} passed, {failed} failed")
     if failed:
         raise typer.Exit(BAD_INPUT if unreadable else 1)
 
@@ -237,10 +232,10 @@ def watch(
     check_level(level)
     try:
         for line in watch_game(rules, ruleset, players, level, seed, record):
-            _say(line)
+            say(line)
+    except BrokenPipeError:
+        raise
     except OSError as problem:
-        if isinstance(problem, BrokenPipeError):
-            raise
         fail_to_write(record, problem)
 
 
@@ -329,7 +324,7 @@ def arena(
     if as_json:
         import json
 
-        _say(json.dumps(result.as_dict(), indent=2))
+        say(json.dumps(result.as_dict(), indent=2))
     else:
         _show(arena_table(result))
     if result.stopped:
@@ -343,7 +338,7 @@ def show_strength() -> None:
 
     _show(report())
     for command in commands():
-        _say(command)
+        say(command)
 
 
 rulesets = typer.Typer(help="List, check and show rulesets.", no_args_is_help=False, rich_markup_mode=None)
@@ -378,7 +373,7 @@ def list_rulesets(context: typer.Context) -> None:
         table.add_row(name, known.name, *facts)
     _show(table)
     for said in problems:
-        _say(said)
+        say(said)
 
 
 def _box() -> Box:
@@ -405,9 +400,9 @@ def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or fi
 
     rules = rules_of(file)
     path = ruleset_path(file)
-    _say(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
+    say(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
     for note in (*_id_notes(path.stem, read_toml(path).get("id")), *_deck_notes(rules)):
-        _say(f"note: {note}")
+        say(f"note: {note}")
 
 
 def _id_notes(name: str, said: object) -> Iterator[str]:
@@ -438,7 +433,7 @@ def show_ruleset(ruleset: Annotated[str, typer.Argument(help="A ruleset's id or 
 
     rules = rules_of(ruleset)
     keys = msgspec.to_builtins(rules.ruleset)
-    _say(tomli_w.dumps({key: value for key, value in keys.items() if value is not None}), end="")
+    say(tomli_w.dumps({key: value for key, value in keys.items() if value is not None}), end="")
 
 
 @cli.command()
@@ -468,7 +463,7 @@ def cards(
             }
             for card in rules.cards
         ]
-        _say(json.dumps(listing, indent=2, ensure_ascii=not writes_utf8()))
+        say(json.dumps(listing, indent=2, ensure_ascii=not writes_utf8()))
         return
     from rich.table import Table
 
@@ -500,7 +495,7 @@ def glossary(
     if not found:
         fail(f"no word of the rules has {typed!r}; `tda glossary` lists them all")
     lines = page_lines(found[0], terms, width) if len(found) == 1 else _overview(found, width, grouped=not typed)
-    _say("\n".join(lines))
+    say("\n".join(lines))
 
 
 def _overview(terms: Sequence[Term], width: int, grouped: bool) -> Iterator[str]:

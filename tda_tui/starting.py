@@ -10,11 +10,11 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from tda_tui import __version__
 from tda_tui.regular_file import real_path
-from tda_tui.streams import discard, open_closed_streams, output_problem, tell
+from tda_tui.streams import OutputLost, discard, open_closed_streams, output, say, tell
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
@@ -51,7 +51,8 @@ def main(words: Sequence[str] | None = None) -> None:
             _main(words)
         finally:
             # What cannot be written is to be heard of here, and not when Python ends.
-            sys.stdout.flush()
+            with output():
+                sys.stdout.flush()
     except BrokenPipeError:
         leave_quietly()
     except KeyboardInterrupt:
@@ -64,10 +65,12 @@ def _leave_with(error: Exception) -> NoReturn:
     """Say what has stopped the program: a file, the output, or the program itself."""
     from tda_tui.shelf import FileProblem
 
-    if isinstance(error, FileProblem):
+    if isinstance(error, OSError) and error.filename is None:
+        # The program's own files have names: this is the output, of a library that writes there by itself.
+        error = OutputLost(error)
+    if isinstance(error, (FileProblem, OutputLost)):
+        discard(sys.stdout)
         fail(str(error))
-    if problem := output_problem():
-        fail(problem)
     from tda_tui.crash import CRASHED, Crash, report
 
     tell("\n".join(report(Crash(error))))
@@ -109,6 +112,10 @@ def fail(message: str) -> NoReturn:
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         fail(f"{message}; `tda --help` lists what there is")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Its own way is silent where that cannot be done."""
+        (file or sys.stderr).write(message)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -220,8 +227,6 @@ def _check_record(record: Path) -> None:
 
 def fail_to_write(record: Path | None, problem: OSError) -> NoReturn:
     """Say in one sentence why a record, or another file named by the problem, cannot be written; and leave."""
-    if broken := output_problem():
-        fail(broken)
     path = Path(problem.filename or record or "the output")
     why = problem.strerror or str(problem)
     if isinstance(problem, FileNotFoundError) and not path.parent.is_dir():
@@ -281,7 +286,7 @@ def open_replay(path: Path) -> None:
             from tda_tui.watching import replay_lines
 
             for line in replay_lines(path):
-                print(line)
+                say(line)
     except FileProblem as problem:
         fail(str(problem))
 

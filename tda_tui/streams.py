@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 
@@ -23,14 +24,28 @@ def tell(message: str) -> None:
         discard(sys.stderr)
 
 
-def output_problem() -> str:
-    """Why what was printed does not reach anybody, in a sentence; "" if it does. What is left of it is given up."""
+class OutputLost(Exception):
+    """What is printed cannot be written: why, in a sentence. No OSError: no other file is to be taken for this one."""
+
+    def __init__(self, problem: OSError) -> None:
+        super().__init__(f"the output cannot be written: {problem.strerror or problem}")
+
+
+@contextmanager
+def output() -> Iterator[None]:
+    """Print something in here. Raises OutputLost where that cannot be, BrokenPipeError where nobody reads any more."""
     try:
-        sys.stdout.flush()
+        yield
+    except BrokenPipeError:
+        raise
     except OSError as problem:
-        discard(sys.stdout)
-        return f"the output cannot be written: {problem.strerror or problem}"
-    return ""
+        raise OutputLost(problem) from None
+
+
+def say(text: str, end: str = "\n") -> None:
+    """Print it at once. Raises as `output` does."""
+    with output():
+        print(text, end=end, flush=True)
 
 
 def discard(stream: TextIO) -> None:

@@ -6,6 +6,8 @@ import textwrap
 import unicodedata
 from typing import TextIO
 
+from tda_tui.streams import output
+
 WIDTH = 79
 PROMPT = "> "
 _LONGEST = 10_000
@@ -41,21 +43,24 @@ class Lines:
         self._end_prompt()
         words = " ".join(clean(text, self._ascii_only).split())
         wrapped = textwrap.wrap(words, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
-        for line in wrapped or [""]:
-            self._sink.write(line + "\n")
-        self._sink.flush()
+        with output():
+            for line in wrapped or [""]:
+                self._sink.write(line + "\n")
+            self._sink.flush()
 
     def ask(self) -> str:
         """The next line that is typed. Raises EOFError when there is none."""
-        self._sink.write(PROMPT)
-        self._sink.flush()
+        with output():
+            self._sink.write(PROMPT)
+            self._sink.flush()
         self._on_prompt = True
         typed = self._typed()
         if not typed:
             raise EOFError
         answer = typed.strip()
         if self._echo:
-            self._sink.write(clean(answer, self._ascii_only)[: WIDTH - len(PROMPT)] + "\n")
+            with output():
+                self._sink.write(clean(answer, self._ascii_only)[: WIDTH - len(PROMPT)] + "\n")
         self._on_prompt = False
         return answer
 
@@ -69,5 +74,6 @@ class Lines:
     def _end_prompt(self) -> None:
         """Begin a new line after a prompt that was never answered."""
         if self._on_prompt:
-            self._sink.write("\n")
+            with output():
+                self._sink.write("\n")
             self._on_prompt = False
