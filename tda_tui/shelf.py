@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import itertools
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -44,14 +45,25 @@ def user_folder(folder: str) -> Path:
     """The folder for the player's own files of that sort. Raises FileProblem where the player has no home folder."""
     from platformdirs import user_config_path
 
-    return in_a_home(user_config_path("tda", appauthor=False)) / folder
+    return in_a_home(user_config_path) / folder
 
 
-def in_a_home(path: Path) -> Path:
-    """The path, if it leads into a home folder that is known. Raises FileProblem."""
-    if str(path).startswith("~"):
-        raise FileProblem("there is no home folder: HOME, or TDA_HOME, names none")
+def in_a_home(find: Callable[..., Path]) -> Path:
+    """The program's folder as platformdirs finds it. Raises FileProblem where there is no home folder for it."""
+    try:
+        path = find("tda", appauthor=False)
+    except (RuntimeError, ValueError, OSError):
+        path = None
+    if path is None or not path.is_absolute():
+        raise FileProblem("there is no home folder: set HOME, or TDA_HOME and XDG_CONFIG_HOME")
     return path
+
+
+def folders(folder: str) -> list[Path]:
+    """Where files of that sort lie: the player's own, where there is a home folder, before the shipped ones."""
+    with suppress(FileProblem):
+        return [user_folder(folder), shipped(folder)]
+    return [shipped(folder)]
 
 
 def at_home(path: Path) -> str:
@@ -67,7 +79,7 @@ def ruleset_path(name: str, beside: Path | None = None) -> Path:
     """The file of a ruleset by id, or by a path (relative to `beside`)."""
     if name.endswith(".toml"):
         return (beside or Path()) / name
-    for folder in (user_folder("rulesets"), shipped("rulesets")):
+    for folder in folders("rulesets"):
         path = folder / f"{name}.toml"
         if "/" not in name and is_there(path):
             return path
@@ -88,7 +100,7 @@ def _no_ruleset(name: str) -> str:
 
 def ruleset_ids() -> set[str]:
     """The ids of all rulesets that can be played."""
-    return {path.stem for folder in (user_folder("rulesets"), shipped("rulesets")) for path in toml_files(folder)}
+    return {path.stem for folder in folders("rulesets") for path in toml_files(folder)}
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import msgspec
 
 from tda_tui.harmless import is_name
 from tda_tui.regular_file import is_there, toml_files
-from tda_tui.shelf import FileProblem, convert, read_toml, shipped, user_folder
+from tda_tui.shelf import FileProblem, convert, folders, read_toml, shipped
 
 if TYPE_CHECKING:
     from textual.theme import Theme
@@ -140,17 +140,13 @@ class Palette(NamedTuple):
 
 def theme_ids() -> list[str]:
     """All themes: the shipped ones, then the player's own."""
-    found = {path.stem for folder in _folders() for path in toml_files(folder)}
+    found = {path.stem for folder in folders("themes") for path in toml_files(folder)}
     return sorted(found, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
-
-
-def _folders() -> tuple[Path, Path]:
-    return user_folder("themes"), shipped("themes")
 
 
 def load_theme(name: str) -> Palette:
     """A theme by its id, the player's own before the shipped one. FileProblem says what is wrong with it."""
-    for folder in _folders():
+    for folder in folders("themes"):
         path = folder / f"{name}.toml"
         if name in theme_ids() and is_there(path):
             return _palette(name, convert(read_toml(path), ThemeFile, path), path)

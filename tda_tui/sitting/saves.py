@@ -86,7 +86,7 @@ def data_folder() -> Path:
             raise FileProblem(f"TDA_HOME is {home}: there is no such home folder") from None
     from platformdirs import user_data_path
 
-    return in_a_home(user_data_path("tda", appauthor=False))
+    return in_a_home(user_data_path)
 
 
 class Saves:
