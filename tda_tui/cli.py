@@ -12,6 +12,7 @@ import typer
 from tda_tui.sanitize import escape_in_json, escape_in_toml, sanitize
 from tda_tui.starting import (
     BAD_INPUT,
+    INTERRUPTED,
     check_level,
     check_seats,
     complain,
@@ -23,6 +24,7 @@ from tda_tui.starting import (
     open_tutorial,
     rules_of,
 )
+from tda_tui.streams import say, write
 
 if TYPE_CHECKING:
     from rich.box import Box
@@ -54,6 +56,11 @@ def run(words: Sequence[str]) -> NoReturn:
         status = cli(args=list(words), prog_name="tda", standalone_mode=False)
     except _Misused as problem:
         _refuse(problem)
+    except SystemExit as left:
+        # Typer leaves by itself, as if that were a mistake.
+        if isinstance(left.__context__, BrokenPipeError):
+            leave_quietly()
+        raise
     raise SystemExit(status or 0)
 
 
@@ -63,29 +70,13 @@ def _refuse(problem: Any) -> NoReturn:
     fail(f"{said[:1].lower()}{said[1:]}; `{command} --help` says what there is")
 
 
-def _print(text: str, end: str = "\n") -> None:
-    """Print it at once; leave if nobody reads any more.
-
-    Typer's own way writes characters beyond ASCII even where it is told not to.
-    """
-    try:
-        print(text, end=end, flush=True)
-    except BrokenPipeError:
-        leave_quietly()
-
-
-def _say(text: str, end: str = "\n") -> None:
-    """Print text."""
-    _print(sanitize(text), end)
-
-
 def _say_json(data: object) -> None:
     """Print plain data as JSON."""
     import json
 
     from tda_tui.words.writing import writes_utf8
 
-    _print(sanitize(json.dumps(data, indent=2, ensure_ascii=not writes_utf8()), escape_in_json))
+    say(sanitize(json.dumps(data, indent=2, ensure_ascii=not writes_utf8()), escape_in_json))
 
 
 def _show(table: Table) -> None:
@@ -100,7 +91,7 @@ def _show(table: Table) -> None:
     console = _Console(markup=False, emoji=False)
     with console.capture() as captured:
         console.print(table)
-    _print(captured.get(), end="")
+    write(captured.get())
 
 
 @contextmanager
@@ -161,10 +152,10 @@ def history(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")]
         return
     width = max(NARROWEST_TABLE, min(WIDEST_PAGE, shutil.get_terminal_size().columns)) - 2
     if not found.games:
-        _say("No game has been played to its end yet.")
+        say("No game has been played to its end yet.")
     else:
         for page in (*pages(found), last_games(found.games, LAST)):
-            _say("\n".join(_page_lines(page, width)))
+            say("\n".join(_page_lines(page, width)))
     for problem in found.problems:
         complain(problem)
 
@@ -205,7 +196,7 @@ def export(
     try:
         game = Replay(read_game(file))
         if record is None and text is None:
-            _say("\n".join(game_text(game)))
+            say("\n".join(game_text(game)))
         if record is not None:
             export_record(game, record)
         if text is not None:
@@ -229,7 +220,7 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
         for path in records_in([named]):
             outcome = check_file(path)
             if outcome.no_record and path != named:
-                _say(f"note {on_one_line(str(path))}: skipped: a ruleset or its cards, not a record")
+                say(f"note {on_one_line(str(path))}: skipped: a ruleset or its cards, not a record")
                 continue
             _tell_outcome(outcome)
             records += 1
@@ -237,9 +228,9 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
             passed += not outcome.problems
             status = max(status, BAD_INPUT if outcome.unreadable else 1 if outcome.problems else 0)
         if not records:
-            _say(f"no records in {on_one_line(str(named))}")
+            say(f"no records in {on_one_line(str(named))}")
             status = BAD_INPUT
-    _say(f"{passed} passed, {failed} failed")
+    say(f"{passed} passed, {failed} failed")
     raise typer.Exit(status)
 
 
@@ -249,14 +240,14 @@ def _tell_outcome(outcome: Outcome) -> None:
 
     path = on_one_line(str(outcome.path))
     for notice in outcome.notices:
-        _say(f"note {path}: {notice}")
+        say(f"note {path}: {notice}")
     if not outcome.problems:
-        _say(f"ok {path}")
+        say(f"ok {path}")
         return
     first, *rest = outcome.problems
-    _say(f"FAIL {path}: {first}")
+    say(f"FAIL {path}: {first}")
     for problem in rest:
-        _say(f"    {problem}")
+        say(f"    {problem}")
 
 
 def _by_type(rules: Rules) -> list[list[Card]]:
@@ -282,7 +273,9 @@ def watch(
     check_level(level)
     try:
         for line in watch_game(rules, ruleset, players, level, seed, record):
-            _say(line)
+            say(line)
+    except BrokenPipeError:
+        raise
     except OSError as problem:
         fail_to_write(record, problem)
 
@@ -310,10 +303,6 @@ def simulate(
         complain(f"an invariant does not hold: {violation}")
         raise typer.Exit(1) from None
     _show(summary_table(summary))
-
-
-INTERRUPTED = 130
-"""Exit status, as shells have it for Ctrl-C."""
 
 
 @cli.command()
@@ -370,7 +359,7 @@ def show_strength() -> None:
 
     _show(report())
     for command in commands():
-        _say(command)
+        say(command)
 
 
 rulesets = typer.Typer(help="List, check and show rulesets.", no_args_is_help=False, rich_markup_mode=None)
@@ -405,7 +394,7 @@ def list_rulesets(context: typer.Context) -> None:
         table.add_row(name, known.name, *facts)
     _show(table)
     for said in problems:
-        _say(said)
+        say(said)
 
 
 def _box() -> Box:
@@ -433,9 +422,9 @@ def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or fi
     rules = rules_of(file)
     path = ruleset_path(file)
     ends = list(_check_end(rules.ruleset))
-    _say(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
+    say(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
     for note in (*_id_notes(path.stem, read_toml(path).get("id")), *_deck_notes(rules), *ends):
-        _say(f"note: {note}")
+        say(f"note: {note}")
 
 
 def _id_notes(name: str, said: object) -> Iterator[str]:
@@ -484,7 +473,7 @@ def show_ruleset(ruleset: Annotated[str, typer.Argument(help="A ruleset's id or 
     rules = rules_of(ruleset)
     keys = msgspec.to_builtins(rules.ruleset)
     toml = tomli_w.dumps({key: value for key, value in keys.items() if value is not None})
-    _say(sanitize(toml, escape_in_toml), end="")
+    say(sanitize(toml, escape_in_toml), end="")
 
 
 @cli.command()
@@ -542,7 +531,7 @@ def glossary(
     if not found:
         fail(f"no word of the rules has {typed!r}; `tda glossary` lists them all")
     lines = page_lines(found[0], terms, width) if len(found) == 1 else _overview(found, width, grouped=not typed)
-    _say("\n".join(lines))
+    say("\n".join(lines))
 
 
 def _overview(terms: Sequence[Term], width: int, grouped: bool) -> Iterator[str]:

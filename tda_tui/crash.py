@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui import __version__
+from tda_tui.regular_file import read_file
 from tda_tui.sanitize import sanitize
 from tda_tui.words.translate import gettext as _
 
@@ -38,14 +39,22 @@ def report(crash: Crash) -> list[str]:
     said = [_("Something is wrong with the program, and it had to stop. It was nothing that you did.")]
     if crash.record is not None:
         said.append(_("Your game is saved: you can go on with it where it stopped."))
-    text = sanitize("\n".join(_lines(crash))) + "\n"
+    text = sanitize(_text(crash))
     try:
         path = _write(text)
-    except OSError as problem:
-        why = problem.strerror or str(problem)
+    except Exception as problem:
+        why = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__
         return [*said, _("No report could be written ({why}). This is what it would say:").format(why=why), text]
     said.append(_("What happened is written down in {file}.").format(file=at_home(path)))
     return said
+
+
+def _text(crash: Crash) -> str:
+    """The report; what was raised alone, where something is wrong with the rest of it as well."""
+    try:
+        return "\n".join(_lines(crash)) + "\n"
+    except Exception:
+        return "".join(traceback.format_exception(crash.error))
 
 
 def _write(text: str) -> Path:
@@ -76,8 +85,8 @@ def _lines(crash: Crash) -> Iterator[str]:
     yield "".join(traceback.format_exception(crash.error)).rstrip()
     record = crash.record
     for path in () if record is None else (record, record.with_suffix(".rules.toml")):
-        with suppress(OSError, UnicodeDecodeError):
-            text = path.read_text(encoding="utf-8").rstrip()
+        with suppress(OSError):
+            text = read_file(path).decode(errors="backslashreplace").rstrip()
             yield from ("", f"--- {path.name}", text)
 
 

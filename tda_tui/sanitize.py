@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime
 
 _WORD = 80
 """Characters of a word, or of a part of a path, that are shown as they are."""
@@ -52,3 +53,12 @@ def escape_in_toml(char: str) -> str:
 def is_name(text: str, longest: int) -> bool:
     """Whether it can stand on a screen as a name: one line of some characters that are to be seen."""
     return 0 < len(text) <= longest and text.isprintable() and not text.isspace()
+
+
+def is_date(date: datetime) -> bool:
+    """Whether a clock can show it, in any zone."""
+    try:
+        date.astimezone()
+    except (ValueError, OverflowError, OSError):
+        return False
+    return True

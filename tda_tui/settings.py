@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tda_tui.misfits import did_you_mean, misfits, shown
+from tda_tui.regular_file import read_file
 from tda_tui.toml_text import NotToml, read_toml_text
 
 if TYPE_CHECKING:
@@ -16,10 +17,10 @@ SECTIONS = ("new_game", "screen", "lessons")
 
 
 def settings_path() -> Path:
-    """Where the settings lie."""
-    from platformdirs import user_config_path
+    """Where the settings lie. Raises FileProblem where the player has no home folder."""
+    from tda_tui.shelf import user_folder
 
-    return user_config_path("tda", appauthor=False) / "settings.toml"
+    return user_folder("settings.toml")
 
 
 class Settings:
@@ -34,7 +35,7 @@ class Settings:
         self._spoilt = False
         self._data: dict[str, Any] = {}
         try:
-            self._data = read_toml_text(self.path.read_bytes())
+            self._data = read_toml_text(read_file(self.path))
         except FileNotFoundError:
             return
         except OSError as problem:

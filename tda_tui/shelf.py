@@ -5,13 +5,15 @@ from __future__ import annotations
 import functools
 import itertools
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
 from tda_tui.misfits import Misfit, did_you_mean, misfits, shown
+from tda_tui.regular_file import is_there, read_file, real_path, toml_files
 from tda_tui.rules.cards import CardEntry, CardFile
 from tda_tui.rules.ruleset import BOUNDS, CHANGEABLE, Rules, Ruleset, RulesetError
 from tda_tui.sanitize import sanitize, shorten
@@ -44,42 +46,54 @@ def shipped(folder: str) -> Path:
 
 
 def user_folder(folder: str) -> Path:
-    """The folder for the player's own files of that sort."""
+    """The folder for the player's own files of that sort. Raises FileProblem where the player has no home folder."""
     from platformdirs import user_config_path
 
-    return user_config_path("tda", appauthor=False) / folder
+    return in_a_home(user_config_path) / folder
+
+
+def in_a_home(find: Callable[..., Path]) -> Path:
+    """The program's folder as platformdirs finds it. Raises FileProblem where there is no home folder for it."""
+    try:
+        path = find("tda", appauthor=False)
+    except (RuntimeError, ValueError, OSError):
+        path = None
+    if path is None or not path.is_absolute():
+        raise FileProblem("there is no home folder: set HOME, or TDA_HOME and XDG_CONFIG_HOME")
+    return path
+
+
+def folders(folder: str) -> list[Path]:
+    """Where files of that sort lie: the player's own, where there is a home folder, before the shipped ones."""
+    with suppress(FileProblem):
+        return [user_folder(folder), shipped(folder)]
+    return [shipped(folder)]
 
 
 def at_home(path: Path) -> str:
     """The path as a person reads it: from their home folder on."""
-    home = Path.home()
-    return sanitize(f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path))
-
-
-def is_file(path: Path) -> bool:
-    """Whether there is such a file; a name that no file can have is none."""
     try:
-        return path.is_file()
-    except OSError:
-        return False
+        home = Path.home()
+    except RuntimeError:
+        return sanitize(str(path))
+    return sanitize(f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path))
 
 
 def ruleset_path(name: str, beside: Path | None = None) -> Path:
     """The file of a ruleset by id, or by a path (relative to `beside`)."""
     if name.endswith(".toml"):
         return (beside or Path()) / name
-    for folder in (user_folder("rulesets"), shipped("rulesets")):
+    for folder in folders("rulesets"):
         path = folder / f"{name}.toml"
-        if "/" not in name and is_file(path):
+        if "/" not in name and is_there(path):
             return path
     raise FileProblem(_no_ruleset(name))
 
 
 def _no_ruleset(name: str) -> str:
-    path = Path(name)
-    if is_file(path):
+    if os.path.isfile(name):
         return f"{name}: a ruleset's file ends in .toml"
-    if name and os.path.isdir(path):
+    if name and os.path.isdir(name):
         return f"{name} is a folder; a ruleset is a file that ends in .toml"
     if "/" in name:
         return f"there is no file {name}"
@@ -90,17 +104,15 @@ def _no_ruleset(name: str) -> str:
 
 def ruleset_ids() -> set[str]:
     """The ids of all rulesets that can be played."""
-    return {path.stem for folder in (user_folder("rulesets"), shipped("rulesets")) for path in folder.glob("*.toml")}
+    return {path.stem for folder in folders("rulesets") for path in toml_files(folder)}
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as plain data; FileProblem names the file and the line."""
     try:
-        return read_toml_text(path.read_bytes())
+        return read_toml_text(read_file(path))
     except FileNotFoundError:
         raise FileProblem(f"there is no file {path}") from None
-    except IsADirectoryError:
-        raise FileProblem(f"{path} is a folder, not a file") from None
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
     except NotToml as problem:
@@ -132,13 +144,30 @@ def read_as(path: Path, kind: type[_S]) -> _S:
 
 def load_rules(name: str, beside: Path | None = None) -> Rules:
     """Read, check and compile a ruleset."""
-    path = ruleset_path(name, beside).resolve()
-    return _load(path, path.stat().st_mtime_ns if is_file(path) else 0)
+    path = real_path(ruleset_path(name, beside))
+    return _load(path, _written(path))
+
+
+def playable(name: str) -> str:
+    """The ruleset of that id; where the player's own of it cannot be played, the path of the one that was shipped."""
+    try:
+        load_rules(name)
+    except FileProblem:
+        return str(shipped("rulesets") / f"{name}.toml")
+    return name
+
+
+def _written(path: Path) -> int:
+    """When a file was last written."""
+    try:
+        return path.stat().st_mtime_ns
+    except (OSError, ValueError):
+        return 0
 
 
 def load_changed(name: str, changes: dict[str, Any]) -> Rules:
     """A ruleset with some of its keys changed for one evening."""
-    path = ruleset_path(name).resolve()
+    path = real_path(ruleset_path(name))
     return _compile(_read(path), path, changes)
 
 
@@ -183,10 +212,10 @@ def _base(here: Path, base: object) -> Path:
     if not isinstance(base, str):
         raise FileProblem(f"{here}: `extends` is {shown(base)}, but must be a ruleset's id or the path of its file")
     try:
-        path = ruleset_path(base, here.parent).resolve()
+        path = real_path(ruleset_path(base, here.parent))
     except FileProblem as problem:
         raise FileProblem(f"{here}: `extends`: {problem}") from None
-    if not is_file(path):
+    if not is_there(path):
         raise FileProblem(f"{here}: `extends`: there is no file {path}")
     return path
 
@@ -241,7 +270,7 @@ def _unknown_cards(data: dict[str, Any], entries: Sequence[CardEntry]) -> Iterat
 
 def _card_file(name: str, source: _Source, path: Path) -> CardFile:
     for folder in source.folders:
-        if is_file(file := folder / name):
+        if is_there(file := folder / name):
             return read_as(file, CardFile)
     said_by = source.said_by.get("cards", path)
     raise FileProblem(f'{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones')

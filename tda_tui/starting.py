@@ -9,17 +9,20 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from tda_tui import __version__, hangup
+from tda_tui.regular_file import real_path
 from tda_tui.safe_path import leave_out_current_folder
-from tda_tui.sanitize import sanitize
+from tda_tui.streams import OutputLost, discard, open_closed_streams, output, say, tell
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
     from tda_tui.shelf import FileProblem
 
 BAD_INPUT = 2
+INTERRUPTED = 130
+"""Exit status, as shells have it for Ctrl-C."""
 NEAREST = "tda-nearest-ascii"
 """How characters beyond ASCII are written where the terminal has none."""
 RULESET = "legendary"
@@ -42,17 +45,38 @@ COMMANDS = {
 
 def main(words: Sequence[str] | None = None) -> None:
     """Entry point of the `tda` command. Where the program is wrong it says so, and where a report of it lies."""
+    open_closed_streams()
     try:
-        _main(words)
+        try:
+            _main(words)
+        finally:
+            # What cannot be written is to be heard of here, and not when Python ends.
+            with output():
+                sys.stdout.flush()
     except BrokenPipeError:
         leave_quietly()
+    except KeyboardInterrupt:
+        leave_quietly(INTERRUPTED)
     except Exception as error:
-        if isinstance(error, OSError) and hangup.says_gone(error):
-            leave_quietly(hangup.HUNG_UP)
-        from tda_tui.crash import CRASHED, Crash, report
+        _leave_with(error)
 
-        print(sanitize("\n".join(report(Crash(error)))), file=sys.stderr)
-        raise SystemExit(CRASHED) from None
+
+def _leave_with(error: Exception) -> NoReturn:
+    """Say what has stopped the program: a file, the output, or the program itself."""
+    from tda_tui.shelf import FileProblem
+
+    if isinstance(error, OSError) and hangup.says_gone(error):
+        leave_quietly(hangup.HUNG_UP)
+    if isinstance(error, OSError) and error.filename is None:
+        # The program's own files have names: this is the output, of a library that writes there by itself.
+        error = OutputLost(error)
+    if isinstance(error, (FileProblem, OutputLost)):
+        discard(sys.stdout)
+        fail(str(error))
+    from tda_tui.crash import CRASHED, Crash, report
+
+    tell("\n".join(report(Crash(error))))
+    raise SystemExit(CRASHED) from None
 
 
 def _main(words: Sequence[str] | None) -> None:
@@ -86,7 +110,7 @@ def _write_ascii() -> None:
 
 def complain(message: str) -> None:
     """Say in one sentence what is wrong."""
-    print(f"tda: {sanitize(message)}", file=sys.stderr)
+    tell(f"tda: {message}")
 
 
 def fail(message: str) -> NoReturn:
@@ -105,6 +129,10 @@ def fail_to_read(problem: FileProblem) -> NoReturn:
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         fail(f"{message}; `tda --help` lists what there is")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Its own way is silent where that cannot be done."""
+        (file or sys.stderr).write(message)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -146,7 +174,7 @@ def start(options: argparse.Namespace) -> None:
         fail(f"--players: {options.players} is not between 2 and 6")
     if options.ruleset is not None:
         if options.ruleset.endswith(".toml"):
-            options.ruleset = str(Path(options.ruleset).resolve())
+            options.ruleset = str(real_path(options.ruleset))
         check_seats(rules_of(options.ruleset), options.players)
     if options.level is not None:
         check_level(options.level)
@@ -281,17 +309,14 @@ def open_replay(path: Path) -> None:
             from tda_tui.watching import replay_lines
 
             for line in replay_lines(path):
-                print(sanitize(line))
-            sys.stdout.flush()
+                say(line)
     except FileProblem as problem:
         fail_to_read(problem)
-    except BrokenPipeError:
-        leave_quietly()
 
 
 def leave_quietly(status: int = 0) -> NoReturn:
     """The reader has gone away: leave without a word, as other programs do in a pipe."""
-    sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    discard(sys.stdout)
     raise SystemExit(status)
 
 
@@ -305,8 +330,6 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    if sys.stdout is None:
-        raise SystemExit(0)
     echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
     lines = Lines(sys.stdin, sys.stdout, options.ascii or ascii_wanted(os.environ, sys.stdout.encoding), echo)
     hangup.watch(hangup.terminals(sys.stdin, sys.stdout))
@@ -315,7 +338,7 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     try:
         raise SystemExit(run(wanted, Settings(), lines, Saves()))
     except BrokenPipeError:
-        leave_quietly()
+        raise
     except OSError as problem:
         if hangup.says_gone(problem):
             leave_quietly(hangup.HUNG_UP)

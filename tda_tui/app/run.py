@@ -101,10 +101,10 @@ def run(
 def _wants_back(crash: Crash) -> bool:
     """Say what has happened, now that the terminal is as it was before; whether the player wants the start screen."""
     from tda_tui.crash import report
-    from tda_tui.sanitize import sanitize
+    from tda_tui.streams import tell
     from tda_tui.words.translate import gettext as _
 
-    print(*map(sanitize, report(crash)), sep="\n", file=sys.stderr)
+    tell("\n".join(report(crash)))
     _forget_keys()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")

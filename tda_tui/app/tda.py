@@ -34,7 +34,7 @@ from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal, MakePlayer
 from tda_tui.sitting.keeping import Keeping, OpenJournal, any_seed
 from tda_tui.sitting.names import clean_name
-from tda_tui.sitting.options import WISHES, Wishes
+from tda_tui.sitting.options import WISHES, Wishes, that_can_be_played
 from tda_tui.sitting.saves import Saves
 from tda_tui.sitting.series import Series
 from tda_tui.words.rulesets import unreachable_end
@@ -130,11 +130,8 @@ class TdaApp(App[None]):
         if ruleset is not None:
             wishes = wishes.for_ruleset(ruleset)
         else:
-            try:
-                load_rules(wishes.ruleset)
-            except FileProblem as problem:
-                self.problem = str(problem)
-                wishes = wishes._replace(ruleset=Wishes().ruleset)
+            wishes, problem = that_can_be_played(wishes)
+            self.problem = problem or self.problem
         fewest, most = load_rules(wishes.ruleset).ruleset.players
         many = max(fewest, min(most, players or wishes.players))
         me = clean_name(name or "") or wishes.name
@@ -144,10 +141,16 @@ class TdaApp(App[None]):
         self._load()
 
     def _load(self) -> None:
-        """The rules that the wishes ask for."""
-        self.base = load_rules(self.wishes.ruleset)
-        changes = self.wishes.changes(self.base.ruleset)
-        self.rules = load_changed(self.wishes.ruleset, changes) if changes else self.base
+        """The rules that the wishes ask for; without their changes if these do not go together any more."""
+        self.wishes, problem = that_can_be_played(self.wishes)
+        self.rules = load_rules(self.wishes.ruleset)
+        self.changes = self.wishes.changes(self.rules.ruleset)
+        try:
+            if self.changes:
+                self.rules = load_changed(self.wishes.ruleset, self.changes)
+        except FileProblem as refused:
+            problem, self.changes = str(refused), {}
+        self.problem = problem or self.problem
 
     # When the program is wrong
 
@@ -466,15 +469,19 @@ class TdaApp(App[None]):
         if picks_alone(self.rules.ruleset):
             self._remember(self.wishes._replace(picked=picked))
         picks = pick(self.rules, seating.names, picked, seed)
-        changes = {**self.wishes.changes(self.base.ruleset), **picks.changes}
-        series = Series(load_changed(self.wishes.ruleset, changes), seating.names, changes, seating.roles)
-        self.deal(series, seed, picks.said)
+        changes = {**self.changes, **picks.changes}
+        try:
+            rules = load_changed(self.wishes.ruleset, changes)
+        except FileProblem as problem:
+            self._warn(str(problem))
+            return
+        self.deal(Series(rules, seating.names, changes, seating.roles), seed, picks.said)
 
     def deal(self, series: Series, seed: int, said: Sequence[str] = ()) -> None:
         """Deal the first game of a series and open its table. `said` are the first lines of the log."""
         if self.straight_in and self.problem:
             said, self.problem = [self.problem, *said], ""
-        changes = series.changes or self.wishes.changes(self.base.ruleset)
+        changes = series.changes or self.changes
         deal = Deal(self.wishes.ruleset, changes, series.rules, series.names, seed, series.roles)
         self._again = self.begin
         self._open_table(series, self.keeping.begin(deal, series, said), said)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from tda_tui.misfits import did_you_mean
+from tda_tui.regular_file import is_there, toml_files
 from tda_tui.sanitize import is_name, sanitize
-from tda_tui.shelf import FileProblem, read_as, shipped, user_folder
+from tda_tui.shelf import FileProblem, folders, read_as, shipped
 
 if TYPE_CHECKING:
     from textual.theme import Theme
@@ -140,19 +141,15 @@ class Palette(NamedTuple):
 
 def theme_ids() -> list[str]:
     """All themes: the shipped ones, then the player's own."""
-    found = {path.stem for folder in _folders() for path in folder.glob("*.toml")}
+    found = {path.stem for folder in folders("themes") for path in toml_files(folder)}
     return sorted(found, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
-
-
-def _folders() -> tuple[Path, Path]:
-    return user_folder("themes"), shipped("themes")
 
 
 def load_theme(name: str) -> Palette:
     """A theme by its id, the player's own before the shipped one. FileProblem says what is wrong with it."""
-    for folder in _folders():
+    for folder in folders("themes"):
         path = folder / f"{name}.toml"
-        if name in theme_ids() and path.is_file():
+        if name in theme_ids() and is_there(path):
             return _palette(name, read_as(path, ThemeFile), path)
     near = did_you_mean(name, theme_ids(), "'").replace("?", "")
     raise FileProblem(f"no theme {name!r}{near}; there are {', '.join(theme_ids())}")
@@ -199,4 +196,3 @@ def _check(key: str, value: str, ansi: bool, path: Path) -> None:
         expected = 'a colour such as "#d9a441"'
     if not right:
         raise FileProblem(f'{path}: `{key.replace("card-", "cards.")}`: expected {expected}, not "{value}"')
-

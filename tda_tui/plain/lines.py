@@ -7,9 +7,12 @@ from typing import TextIO
 
 from tda_tui.cells import fit, wrap
 from tda_tui.sanitize import sanitize
+from tda_tui.streams import output
 
 WIDTH = 79
 PROMPT = "> "
+_LONGEST = 10_000
+"""Characters of a line that are read as one: not everything that is piped in has lines."""
 
 # Typographic characters that a braille line or a dumb terminal may not know.
 _PLAIN = str.maketrans(
@@ -41,26 +44,37 @@ class Lines:
         self._end_prompt()
         words = " ".join(clean(text, self._ascii_only).split())
         wrapped = wrap(words, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
-        for line in wrapped or [""]:
-            self._sink.write(line + "\n")
-        self._sink.flush()
+        with output():
+            for line in wrapped or [""]:
+                self._sink.write(line + "\n")
+            self._sink.flush()
 
     def ask(self) -> str:
         """The next line that is typed. Raises EOFError when there is none."""
-        self._sink.write(PROMPT)
-        self._sink.flush()
+        with output():
+            self._sink.write(PROMPT)
+            self._sink.flush()
         self._on_prompt = True
-        typed = self._source.readline() if self._source is not None else ""
+        typed = self._typed()
         if not typed:
             raise EOFError
         answer = typed.strip()
         if self._echo:
-            self._sink.write(fit(clean(answer, self._ascii_only), WIDTH - len(PROMPT), "").rstrip() + "\n")
+            with output():
+                self._sink.write(fit(clean(answer, self._ascii_only), WIDTH - len(PROMPT), "").rstrip() + "\n")
         self._on_prompt = False
         return answer
+
+    def _typed(self) -> str:
+        """A line, or as much of it as anybody types; "" where nothing more comes, or can be read."""
+        try:
+            return self._source.readline(_LONGEST) if self._source is not None else ""
+        except OSError:
+            return ""
 
     def _end_prompt(self) -> None:
         """Begin a new line after a prompt that was never answered."""
         if self._on_prompt:
-            self._sink.write("\n")
+            with output():
+                self._sink.write("\n")
             self._on_prompt = False

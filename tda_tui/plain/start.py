@@ -29,6 +29,7 @@ from tda_tui.sitting.seating import seat_everybody
 from tda_tui.sitting.series import Series
 from tda_tui.sitting.table_talk import TableTalk
 from tda_tui.sitting.think_time import think_time
+from tda_tui.streams import OutputLost
 from tda_tui.words.rulesets import own_course
 from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
@@ -58,7 +59,7 @@ def run(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None = 
         except KeyboardInterrupt:
             lines.say(_("You leave the table."))
             return INTERRUPTED
-        except OSError:
+        except (OSError, FileProblem, OutputLost):
             raise
         except Exception as error:
             return _crashed(error, evening.keeping, lines)

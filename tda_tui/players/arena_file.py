@@ -9,6 +9,7 @@ players have been changed it cannot tell: begin a new one after a change to a le
 
 from __future__ import annotations
 
+import codecs
 import os
 import zlib
 from collections.abc import Sequence
@@ -19,11 +20,16 @@ import msgspec
 
 from tda_tui.atomic import sync_folder
 from tda_tui.misfits import shown
+from tda_tui.regular_file import read_file
 from tda_tui.shelf import FileProblem, convert
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.rules.ruleset import Rules
+
+
+_LARGEST = 500_000_000
+"""Bytes: a million games come to less."""
 
 
 class ArenaError(ValueError):
@@ -73,11 +79,14 @@ class DealsFile:
     def __init__(self, path: Path, match: Match) -> None:
         self.deals: dict[int, Deal] = {}
         head = msgspec.json.encode(match) + b"\n"
-        written = path.read_bytes() if path.exists() else b""
+        try:
+            written = read_file(path, _LARGEST)
+        except FileNotFoundError:
+            written = b""
         # What stands behind the last newline was being written when the run was killed.
         sound = written[: written.rfind(b"\n") + 1]
         if sound:
-            self._read(path, match, sound.splitlines())
+            self._read(path, match, sound.removeprefix(codecs.BOM_UTF8).splitlines())
         elif not head.startswith(written):
             raise ArenaError(_("{path} is no file of an arena").format(path=path))
         self._file = path.open("ab")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
@@ -48,8 +49,8 @@ HOUSE_RULES = ".rules.toml"
 def records_in(paths: Iterable[Path]) -> Iterator[Path]:
     """The files named, and every *.toml below the folders named."""
     for path in paths:
-        if path.is_dir():
-            yield from sorted(file for file in path.rglob("*.toml") if not file.is_dir())
+        if os.path.isdir(path):
+            yield from sorted(found for found in path.rglob("*.toml") if not os.path.isdir(found))
         else:
             yield path
 

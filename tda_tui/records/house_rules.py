@@ -9,6 +9,7 @@ from typing import Any
 import tomli_w
 
 from tda_tui.atomic import write_atomically
+from tda_tui.regular_file import real_path
 
 
 def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> str:
@@ -30,5 +31,5 @@ def _seen_from(folder: Path, base: str) -> str:
     """A ruleset as a file in that folder names it: one that lies there too by its name alone, so that both can move."""
     if not base.endswith(".toml"):
         return base
-    path = Path(base).resolve()
-    return path.name if path.parent == folder.resolve() else str(path)
+    path = real_path(base)
+    return path.name if path.parent == real_path(folder) else str(path)

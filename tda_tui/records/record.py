@@ -10,6 +10,7 @@ import msgspec
 from tda_tui.misfits import shown
 from tda_tui.records.chain import sound_part
 from tda_tui.records.torn import mended, whole_part
+from tda_tui.regular_file import read_file
 from tda_tui.shelf import FileProblem, convert
 from tda_tui.toml_text import NotToml, read_toml_text
 
@@ -144,7 +145,7 @@ def read_record(path: Path) -> tuple[Record, list[str]]:
 def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
     """The same, with the record as plain data, in which the notes of others still stand."""
     try:
-        data = path.read_bytes()
+        data = read_file(path)
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
     length, damaged = sound_part(whole_part(data))
@@ -168,11 +169,7 @@ def _may_be_torn(problem: FileProblem) -> bool:
 
 
 def _parse(data: bytes) -> tuple[Record, dict[str, Any]]:
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        raise FileProblem("not UTF-8 text") from None
-    said = toml_of(text)
+    said = toml_of(data)
     return record_of(said), said
 
 
@@ -181,7 +178,7 @@ def parse_record(text: str) -> Record:
     return record_of(toml_of(text))
 
 
-def toml_of(text: str) -> dict[str, Any]:
+def toml_of(text: str | bytes) -> dict[str, Any]:
     """A record's text as plain data, the notes of others included; FileProblem where it is not TOML."""
     try:
         return read_toml_text(text)

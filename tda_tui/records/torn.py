@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 _HEAD = b"[[decision]]"
-BEGINS = b"\n" + _HEAD + b"\n"
-"""Begins a decision as the journal writes it."""
+BEGINS = b"\n" + _HEAD
+"""Begins a decision as the journal writes it, with the end of the line before it."""
 UNDONE = b"x_undone"
 """What a decision that was taken back is called instead: readers pass over it. Of the same length as its name."""
 _OPENED = b"[[x_opened]]"
@@ -28,7 +28,7 @@ def whole_part(data: bytes) -> bytes:
 
 def names_of_decisions(data: bytes) -> list[int]:
     """Where in a journal each decision's name stands, of those that were not taken back."""
-    return [found.end() - len(b"decision]]\n") for found in re.finditer(rb"(?<=\n)\[\[decision\]\]\n", data)]
+    return [found.end() for found in re.finditer(rb"(?<=\n)\[\[(?=decision\]\])", data)]
 
 
 def undone(data: bytes, kept: int) -> bytes:

@@ -13,6 +13,7 @@ from tda_tui.records.checksum import SUM, checksum
 from tda_tui.records.house_rules import write_house_rules
 from tda_tui.records.journal import entry
 from tda_tui.records.record import Expect
+from tda_tui.regular_file import real_path
 from tda_tui.shelf import FileProblem, load_changed, load_rules, ruleset_path, shipped
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.game_record import check_place
@@ -129,4 +130,4 @@ def _is_shipped(deal: Deal) -> bool:
         rules = load_changed(deal.ruleset, dict(deal.changes))
     except ValueError:
         return False
-    return path.resolve().parent == shipped("rulesets").resolve() and checksum(rules) == checksum(deal.rules)
+    return real_path(path).parent == real_path(shipped("rulesets")) and checksum(rules) == checksum(deal.rules)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tda_tui.regular_file import real_path
 from tda_tui.sitting.deal import Deal
 from tda_tui.words.translate import gettext as _
 
@@ -34,7 +35,7 @@ def own_rules(deal: Deal) -> bool:
 
 def base_ruleset(deal: Deal) -> str:
     """The ruleset that the deal changes, named so that it is found from any folder."""
-    return str(Path(deal.ruleset).resolve()) if deal.ruleset.endswith(".toml") else deal.ruleset
+    return str(real_path(deal.ruleset)) if deal.ruleset.endswith(".toml") else deal.ruleset
 
 
 def write_rules_beside(record: Path, deal: Deal, last_gambit: int = 0) -> str:

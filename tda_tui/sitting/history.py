@@ -6,6 +6,8 @@ games are read at once.
 
 from __future__ import annotations
 
+import math
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -14,7 +16,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from tda_tui.harmless import is_date, is_name
 from tda_tui.players import level_in
+from tda_tui.records.setup import LONGEST_NAME
+from tda_tui.regular_file import read_file, toml_files
 from tda_tui.rules.events import Event
 from tda_tui.shelf import FileProblem
 from tda_tui.sitting.played import Played, read_game
@@ -22,6 +27,8 @@ from tda_tui.sitting.replaying import Replay
 from tda_tui.sitting.saves import data_folder
 
 _KEPT = "history.json"
+_LARGEST = 100_000_000
+"""Bytes of that file, for some hundred thousand games."""
 _VERSION = 1
 
 
@@ -122,12 +129,14 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
             found[path.name] = known
         else:
             fresh.append((path, sign))
-    problems = []
+    problems = [*_closed(folder)]
     for number, (path, sign) in enumerate(fresh, 1):
         try:
             found[path.name] = (sign, summary(read_game(path)))
         except FileProblem as problem:
             problems.append(str(problem))
+        except OSError as problem:
+            problems.append(f"{path}: {problem.strerror or problem}")
         if show is not None:
             show(number, len(fresh))
     if found.keys() != kept.keys() or fresh:
@@ -137,21 +146,42 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
 
 
 def _files(folder: Path) -> Iterator[tuple[Path, _Sign]]:
-    with suppress(OSError):
-        for path in folder.iterdir():
-            if path.suffix == ".toml" and not path.name.endswith(".rules.toml"):
-                with suppress(OSError):
-                    facts = path.stat()
-                    yield path, _Sign(facts.st_size, facts.st_mtime_ns)
+    for path in toml_files(folder):
+        if not path.name.endswith(".rules.toml"):
+            with suppress(OSError):
+                facts = path.stat()
+                yield path, _Sign(facts.st_size, facts.st_mtime_ns)
+
+
+def _closed(folder: Path) -> Iterator[str]:
+    """Why nobody can look into a folder that is there."""
+    try:
+        os.listdir(folder)
+    except FileNotFoundError:
+        return
+    except OSError as problem:
+        yield f"{folder}: {problem.strerror or problem}"
 
 
 def _read_kept(path: Path) -> dict[str, tuple[_Sign, Summary]]:
     """What was kept; nothing where that cannot be read, for it can be found out again."""
     try:
-        kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        kept = msgspec.json.decode(read_file(path, _LARGEST), type=_Kept)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return {}
-    return kept.games if kept.version == _VERSION else {}
+    if kept.version != _VERSION:
+        return {}
+    return {name: pair for name, pair in kept.games.items() if _fits_together(name, pair[1])}
+
+
+def _fits_together(name: str, game: Summary) -> bool:
+    """Whether it says of every seat of the game in that file what there is to say."""
+    seats = range(len(game.seats))
+    named = all(is_name(text, LONGEST_NAME) for text in (*game.seats, *game.levels))
+    dated = game.ended.tzinfo is not None and is_date(game.ended)
+    numbered = bool(game.winners) and {game.me, *game.winners} <= set(seats) and math.isfinite(game.seconds)
+    whole = len(seats) > 1 and len(game.levels) == len(game.gold) == len(seats)
+    return game.file == name and named and dated and numbered and whole
 
 
 def _keep(path: Path, games: dict[str, tuple[_Sign, Summary]]) -> None:

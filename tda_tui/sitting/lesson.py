@@ -14,6 +14,7 @@ import msgspec
 from tda_tui.players import Player
 from tda_tui.records.record import Record, record_of, toml_of
 from tda_tui.records.setup import start_game
+from tda_tui.regular_file import read_file
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.shelf import FileProblem
 from tda_tui.sitting.controller import GameController
@@ -89,7 +90,7 @@ def lessons(folder: Path = _FOLDER) -> list[Lesson]:
 def read_lesson(path: Path) -> Lesson:
     """Read a lesson and its texts. Raises FileProblem."""
     try:
-        data = toml_of(path.read_text(encoding="utf-8"))
+        data = toml_of(read_file(path))
         record = record_of(data)
         notes = msgspec.convert(data, _Notes)
         steps = [msgspec.convert(decision, _StepNotes) for decision in data.get("decision", [])]

@@ -9,6 +9,7 @@ import msgspec
 
 from tda_tui.players import USUAL_LEVEL
 from tda_tui.rules.ruleset import BOUNDS, Ruleset
+from tda_tui.shelf import FileProblem, load_rules, playable
 from tda_tui.sitting.names import clean_name
 from tda_tui.sitting.pace import PACES, TALKS
 from tda_tui.words.rulesets import (
@@ -298,6 +299,15 @@ WISHES = msgspec.defstruct(
     ],
 )
 """What the section of the settings may say in which wishes are kept."""
+
+
+def that_can_be_played(wishes: Wishes) -> tuple[Wishes, str]:
+    """The wishes with the usual ruleset where theirs cannot be played, and why it cannot; "" where it can."""
+    try:
+        load_rules(wishes.ruleset)
+    except FileProblem as problem:
+        return wishes._replace(ruleset=playable(Wishes().ruleset)), str(problem)
+    return wishes, ""
 
 
 def _put(names: Sequence[str], place: int, name: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -13,8 +13,9 @@ from tda_tui.players import PERSON
 from tda_tui.records.check import other_rules
 from tda_tui.records.record import Record, read_noted
 from tda_tui.records.setup import start_game
+from tda_tui.regular_file import real_path
 from tda_tui.rules.game import Game
-from tda_tui.sanitize import shorten
+from tda_tui.sanitize import is_date, shorten
 from tda_tui.shelf import FileProblem
 from tda_tui.sitting.deal import Deal
 
@@ -75,7 +76,7 @@ class _WrittenNotes(msgspec.Struct):
     """The notes of a decision that are of use here."""
 
     x_last_gambit: int = 0
-    x_seconds: float = 0.0
+    x_seconds: Annotated[float, msgspec.Meta(ge=0, le=1e9)] = 0.0
 
 
 def read_game(path: Path) -> Played:
@@ -98,7 +99,7 @@ def read_game(path: Path) -> Played:
         title=shorten(record.title),
         levels=tuple(levels),
         deal=deal,
-        date=notes.x_ended or notes.x_date,
+        date=next((date for date in (notes.x_ended, notes.x_date) if date is not None and is_date(date)), None),
         game=series.played + 1 if series is not None else 1,
         games=head.x_games if head is not None else 1,
         said=tuple(map(shorten, notes.x_said)),
@@ -124,7 +125,7 @@ def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, 
         raise wrong.of(path) from None
     if record.position is not None:
         return start, None, None
-    ruleset = str((path.parent / record.ruleset).resolve()) if record.ruleset.endswith(".toml") else record.ruleset
+    ruleset = str(real_path(path.parent / record.ruleset)) if record.ruleset.endswith(".toml") else record.ruleset
     return start, Deal(ruleset, {}, start.rules, start.names, record.seed), None
 
 

@@ -14,8 +14,9 @@ from tda_tui.records.chain import sound_part
 from tda_tui.records.record import FORMAT
 from tda_tui.records.torn import BEGINS, UNDONE, whole_part
 from tda_tui.records.validation import LONGEST_NAME
+from tda_tui.regular_file import read_file
 from tda_tui.rules.game import Game
-from tda_tui.sanitize import is_name, shorten
+from tda_tui.sanitize import is_date, is_name, shorten
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.series import Series
 from tda_tui.toml_text import read_toml_text
@@ -146,7 +147,7 @@ class Parts(NamedTuple):
 def read_parts(path: Path) -> Parts:
     """What can be relied on in a save. Raises SaveProblem."""
     try:
-        data = path.read_bytes()
+        data = read_file(path)
     except OSError as problem:
         raise SaveProblem(_("The file cannot be read: {why}.").format(why=problem.strerror or problem)) from None
     whole = whole_part(data)
@@ -213,14 +214,9 @@ def head_of(data: Mapping[str, Any]) -> Head:
 def _fits_together(head: Head) -> bool:
     """Whether there is something for every seat, and the dates are some that a clock can show."""
     seats = len(head.names)
-    try:
-        for date in (head.x_date, head.x_ended):
-            if date is not None:
-                date.astimezone()
-    except (ValueError, OverflowError, OSError):
-        return False
+    dated = all(date is None or is_date(date) for date in (head.x_date, head.x_ended))
     named = all(is_name(name, LONGEST_NAME) for name in (*head.names, *head.x_players, *head.x_winners))
-    return named and bool(seats) and {len(head.x_players), len(head.x_gold)} == {seats}
+    return dated and named and bool(seats) and {len(head.x_players), len(head.x_gold)} == {seats}
 
 
 def read_decisions(text: bytes) -> list[Made]:

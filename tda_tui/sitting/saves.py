@@ -73,12 +73,20 @@ class Save(NamedTuple):
 
 
 def data_folder() -> Path:
-    """Where the player's saves and scores lie: the folder that TDA_HOME names, else the system's own for that."""
+    """Where the player's saves and scores lie: the folder that TDA_HOME names, else the system's own for that.
+
+    Raises FileProblem where there is no such home folder.
+    """
+    from tda_tui.shelf import FileProblem, in_a_home
+
     if home := os.environ.get("TDA_HOME"):
-        return Path(home).expanduser()
+        try:
+            return Path(home).expanduser()
+        except RuntimeError:
+            raise FileProblem(f"TDA_HOME is {home}: there is no such home folder") from None
     from platformdirs import user_data_path
 
-    return user_data_path("tda", appauthor=False)
+    return in_a_home(user_data_path)
 
 
 class Saves:
@@ -266,6 +274,7 @@ class Saves:
     def _look(self, path: Path, known: dict[str, tuple[str, str]]) -> Save:
         """What a list says of a save. `known` remembers what was found out about rules."""
         from tda_tui.sitting.save_file import SaveProblem, last_decision, read_head, read_parts
+        from tda_tui.words.translate import gettext as _
 
         written = _written(path)
         try:
@@ -274,7 +283,10 @@ class Saves:
             made = last_decision(decisions)
         except SaveProblem as problem:
             return Save(path, written, written, reason=str(problem))
+        gold = made.x_gold if made else head.x_gold
         reason, note = self._playable(head, known)
+        if len(gold) != len(head.names):
+            gold, reason = head.x_gold, _("The decisions in the file cannot be read.")
         return Save(
             path=path,
             begun=head.x_date.astimezone(),
@@ -282,7 +294,7 @@ class Saves:
             ruleset=head.x_name,
             seats=tuple(head.names),
             levels=tuple(head.x_players),
-            gold=tuple(made.x_gold if made else head.x_gold),
+            gold=tuple(gold),
             gambit=made.x_gambit if made else 1,
             game=head.x_series.played + 1 if head.x_series else 1,
             games=head.x_games,
@@ -316,7 +328,8 @@ class Saves:
         from tda_tui.sitting.save_file import SaveProblem
         from tda_tui.words.translate import gettext as _
 
-        if not self._is_finished(path):
+        # What is no file is nobody's game, and a pipe would never open.
+        if not self._is_finished(path) and os.path.isfile(path):
             self._see_that_nobody_plays(path)
         there = self.folder / "trash" / f"{self._now():%Y%m%d}" / path.name
         try:

@@ -20,7 +20,7 @@ from tda_tui.players import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.ruleset import Rules
 from tda_tui.shelf import FileProblem, load_changed, load_rules, ruleset_ids
-from tda_tui.sitting.options import GOAL_DIGITS, OPTIONS, Wishes
+from tda_tui.sitting.options import GOAL_DIGITS, OPTIONS, Wishes, that_can_be_played
 from tda_tui.sitting.seating import chosen_guests, opponents_words, usual_level
 from tda_tui.words.regular_texts import regular_texts
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
@@ -89,8 +89,8 @@ class NewGameScreen(SizedScreen[None]):
 
     def __init__(self, wishes: Wishes) -> None:
         super().__init__()
-        self.wishes = wishes
-        self.rules = load_rules(wishes.ruleset)
+        self.wishes, _problem = that_can_be_played(wishes)
+        self.rules = load_rules(self.wishes.ruleset)
         self.typed: str | None = None
         """The gold to play to, as far as it has been typed."""
 

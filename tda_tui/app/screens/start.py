@@ -18,11 +18,12 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.shelf import load_rules
-from tda_tui.sitting.options import Wishes
+from tda_tui.sitting.options import Wishes, that_can_be_played
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
+    from tda_tui.rules.ruleset import Rules
     from tda_tui.sitting.keeping import Keeping
     from tda_tui.sitting.saves import Save
 
@@ -110,7 +111,7 @@ class StartScreen(SizedScreen[None]):
 
     def _draw(self, waits: bool) -> None:
         """Draw the rows; the first one is about the game that `waits`, if one does."""
-        rules = load_rules(self.wishes.ruleset)
+        rules = self._rules()
         self.query_one("#emblem", Static).update(Content("\n").join(emblem(rules)))
         game = _("{ruleset}, {n} players").format(ruleset=rules.ruleset.name, n=self.wishes.players)
         last = [Row("continue", _("Continue"), self._last_game())] if waits else []
@@ -136,6 +137,12 @@ class StartScreen(SizedScreen[None]):
         self._show_keys(waits)
         self._make_room(self.size.height)
         self._say()
+
+    def _rules(self) -> Rules:
+        """The rules that would be played; their file may have been spoilt while the program runs."""
+        self.wishes, problem = that_can_be_played(self.wishes)
+        self.problem = problem or self.problem
+        return load_rules(self.wishes.ruleset)
 
     def _show_keys(self, waits: bool) -> None:
         games = [("r", _("Continue")), ("p", _("Play")), ("n", _("New game")), ("o", _("Saved games"))]
@@ -183,11 +190,11 @@ class StartScreen(SizedScreen[None]):
         elif what == "rules":
             from tda_tui.app.screens.glossary import GlossaryScreen
 
-            self.app.push_screen(GlossaryScreen(load_rules(self.wishes.ruleset)))
+            self.app.push_screen(GlossaryScreen(self._rules()))
         elif what == "cards":
             from tda_tui.app.screens.browse import BrowseScreen
 
-            self.app.push_screen(BrowseScreen(load_rules(self.wishes.ruleset)))
+            self.app.push_screen(BrowseScreen(self._rules()))
         elif what == "continue":
             self._continue()
         elif what == "saved" and not (self.keeping is not None and self.keeping.listed):
