@@ -11,7 +11,7 @@ import msgspec
 
 from tda_tui.harmless import harmless, is_name
 from tda_tui.players import PERSON
-from tda_tui.records.chain import sound_part
+from tda_tui.records.chain import CHECKED, sound_part
 from tda_tui.records.record import FORMAT
 from tda_tui.records.setup import LONGEST_NAME
 from tda_tui.records.torn import BEGINS, UNDONE, whole_part
@@ -115,6 +115,7 @@ def notes_for(
         "x_games": series.games if series else 1,
         "x_changes": _plain(deal.changes),
         "x_said": list(said),
+        CHECKED: True,
     }
     if practice:
         notes["x_practice"] = True
