@@ -356,9 +356,9 @@ def test_a_save_that_is_put_away_while_it_is_opened_is_not_written_in_vain(
     """Another one lies there by the time at which the file is held: that one is opened."""
     _saves, path, _controller = a_save(tmp_path)
     data = path.read_bytes()
-    from tda_tui.records import journal
+    from tda_tui.records import appended_file
 
-    hold, times = journal.hold, []
+    hold, times = appended_file.hold, []
 
     def slow(file: int) -> None:
         hold(file)
@@ -367,8 +367,8 @@ def test_a_save_that_is_put_away_while_it_is_opened_is_not_written_in_vain(
             path.rename(path.with_suffix(".away"))
             path.write_bytes(data)
 
-    monkeypatch.setattr(journal, "hold", slow)
-    opened = Journal.go_on(path)
+    monkeypatch.setattr(appended_file, "hold", slow)
+    opened = Journal.reopen(path)
     assert os.fstat(opened.fileno()).st_ino == path.stat().st_ino
     opened.close()
 

@@ -469,5 +469,5 @@ def test_the_saves_lie_where_the_environment_says(tmp_path: Path, monkeypatch: p
 def test_a_journal_that_is_only_looked_at_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "notes.toml"
     path.write_text("something = 1\nelse")
-    Journal.go_on(path).close()
+    Journal.reopen(path).close()
     assert path.read_text() == "something = 1\nelse"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.players import make_player
-from tda_tui.records import holding, journal
+from tda_tui.records import appended_file, holding, journal
 from tda_tui.records.check import check_file
 from tda_tui.sitting.keeping import Keeping
 from tda_tui.sitting.save_file import OpenElsewhere, SaveProblem
@@ -123,7 +123,7 @@ def test_two_takers_that_have_read_the_same_file(tmp_path: Path, monkeypatch: py
     saves = Saves(tmp_path)
     controller, keeper = begin(saves, a_deal())
     play(controller, until=8)
-    put, taken = journal.Journal._put_in_place, []
+    put, taken = journal.Journal.put_in_place, []
 
     def slow(self: journal.Journal) -> None:
         if not taken:
@@ -131,7 +131,7 @@ def test_two_takers_that_have_read_the_same_file(tmp_path: Path, monkeypatch: py
             taken[0] = Saves(tmp_path).resume(keeper.path, take_over=True)  # type: ignore[call-overload]
         put(self)
 
-    monkeypatch.setattr(journal.Journal, "_put_in_place", slow)
+    monkeypatch.setattr(journal.Journal, "put_in_place", slow)
     last = saves.resume(keeper.path, take_over=True)
     between = taken[0]
     play(between.sit_down(), 8, 9)  # type: ignore[attr-defined]
@@ -144,7 +144,7 @@ def test_two_takers_that_have_read_the_same_file(tmp_path: Path, monkeypatch: py
 def test_where_files_cannot_be_held_the_last_one_to_open_a_game_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (holding, journal):
+    for module in (holding, appended_file):
         monkeypatch.setattr(module, "hold", lambda file: None)
     saves = Saves(tmp_path)
     controller, keeper = begin(saves, a_deal())
@@ -168,7 +168,7 @@ def test_a_game_that_cannot_be_taken_over_stays_where_it_is(tmp_path: Path, monk
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(journal.Journal, "_put_in_place", full)
+        patch.setattr(journal.Journal, "put_in_place", full)
         with pytest.raises(SaveProblem, match="cannot be taken over: No space left on device"):
             Saves(tmp_path).resume(keeper.path, take_over=True)
     play(controller, 8, 12)
