@@ -81,6 +81,8 @@ def run(
         keeper.leave = lambda: app.call_after_refresh(app.exit)
         keeper.tell = app._warn
     app.run(mouse=terminal.mouse)
+    if app.keeping.lost and app.crash is None:
+        print(app.keeping.lost, file=sys.stderr)
     if keeper is not None:
         keeper.close()
     if app.crash is not None:

@@ -95,6 +95,11 @@ class AppendedFile:
         """The content is what there is in the file, as far as that counts; the rest is cut off at the next write."""
         self.content = bytearray(data)
 
+    def keep(self, length: int) -> None:
+        """Only so many bytes count; the rest is cut off at the next write."""
+        self.torn = self.torn or length < len(self.content)
+        del self.content[length:]
+
     def append(self, data: bytes) -> None:
         """Append as a whole and flush to disk. After an OSError nothing of it stands in the file."""
         self.look_after()

@@ -158,7 +158,23 @@ def test_nobody_is_told_that_a_game_is_kept_that_cannot_be(tmp_path: Path) -> No
     (tmp_path / "home").unlink()
     assert keeping.said_on_leaving() == "The game is kept: you can go on with it where you stop."
     keeping.close()
-    assert state(reopened(folder).game) == state(controller.game)
+    assert not keeping.lost and state(reopened(folder).game) == state(controller.game)
+
+
+def test_a_game_that_is_lost_when_it_is_closed_is_known(tmp_path: Path) -> None:
+    deal = a_deal()
+    deal = deal._replace(seated=levels(deal))
+    keeping = Keeping(Saves(tmp_path / "home" / "saves"), make_player, lambda said: None)
+    keeping.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
+    path = keeping.kept_path()
+    assert path is not None
+    path.unlink()
+    assert keeping.kept_path() == path and path.exists(), "a crash report says that the game is saved: it is"
+    shutil.rmtree(tmp_path / "home")
+    (tmp_path / "home").write_text("in the way")
+    assert keeping.kept_path() is None
+    keeping.close()
+    assert keeping.lost.startswith("This game is not saved: ")
 
 
 def test_a_file_that_lies_in_the_place_of_the_save_is_not_lost(tmp_path: Path) -> None:
