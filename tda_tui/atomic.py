@@ -9,7 +9,11 @@ from pathlib import Path
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Put a file in place as a whole: a reader finds the old one or the new one. Raises OSError."""
+    """Put a file in place as a whole: a reader finds the old one or the new one. Raises OSError.
+
+    Where a link lies there, the file that it leads to is replaced.
+    """
+    path = Path(os.path.realpath(path))
     new = temporary(path)
     try:
         with new.open("xb") as file:

@@ -28,7 +28,7 @@ def watch_game(
     minds = [make_player(level, seed * 10 + seat) for seat in range(players)]
     notes = {SUM: checksum(rules)}
     head = header(ruleset, names, seed, f"{players} computer players", [level] * players, notes)
-    journal = Journal(record, head) if record is not None else None
+    journal = Journal.begin_plain(record, head) if record is not None else None
     told = False
     with journal or nullcontext():
         yield from _lines(game.opening(), names, rules)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,50 @@ def test_a_game_that_is_open_in_another_window(saves: Saves) -> None:
     assert heard.count(asked) == 2 and heard.index(asked) < heard.index("How many players")
     assert not held.keeper.problem
     held.keeper.close()
+
+
+def test_a_game_that_is_taken_over(saves: Saves) -> None:
+    play(saves, *NEW, "1")
+    (save,) = saves.list()
+    held = saves.resume(save.path)
+    heard = play(saves, "1", "y", "l 50")
+    assert "take it over? y or n" in heard and "You go on where you stopped" in heard
+    held.keeper.look_after()
+    assert held.keeper.taken_over
+
+
+class Typing(io.StringIO):
+    """Lines that are typed; before the one of that number something is done."""
+
+    def __init__(self, typed: str, number: int, act: Callable[[], object]) -> None:
+        super().__init__(typed)
+        self._left, self._act = number, act
+
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+        self._left -= 1
+        if not self._left:
+            self._act()
+        return super().readline(-1 if size is None else size)
+
+
+def test_a_table_whose_game_was_taken_over_is_left(saves: Saves, tmp_path: Path) -> None:
+    """At the next answer, and when the answers end."""
+    for typed in ("3\n1\n1\n1\n1\n", "3\n1\n1\n"):
+        kept: list[bytes] = []
+
+        def take_over(kept: list[bytes] = kept) -> None:
+            saves.resume(saves.list()[0].path, take_over=True).keeper.close()
+            kept.append(saves.list()[0].path.read_bytes())
+
+        heard = io.StringIO()
+        lines = Lines(Typing(typed, 4, take_over), heard, ascii_only=True)
+        asked_for = Wanted(level="random", ruleset="legendary")
+        status = run(asked_for, Settings(tmp_path / "settings.toml"), lines, saves)
+        told = " ".join(heard.getvalue().split())
+        end = "This game was taken over by another window and goes on there. Nothing more is saved here."
+        assert told.endswith(f"{end} You leave the table.") and told.count(end) == 1 and not status
+        assert saves.list()[0].path.read_bytes() == kept[0]
+        saves.delete(saves.list()[0].path)
 
 
 def test_taking_back(saves: Saves) -> None:

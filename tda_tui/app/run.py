@@ -60,6 +60,7 @@ def run(
     from tda_tui.players import make_player
     from tda_tui.sitting.saves import Saves
     from tda_tui.sitting.think_time import think_time
+    from tda_tui.streams import tell
 
     keeper = None if record is None else _RecordKeeper(record)
 
@@ -86,6 +87,8 @@ def run(
     hangup.when_ended(app.leave)
     app.run(mouse=terminal.mouse)
     hangup.as_usual()
+    if app.keeping.lost and app.crash is None:
+        tell(app.keeping.lost)
     if keeper is not None:
         keeper.close()
     if app.crash is not None:

@@ -163,7 +163,7 @@ class TdaApp(App[None]):
 
             raised = error.error if isinstance(error, WorkerFailed) else error
             about = {**self.keeping.about(), "screen": repr(self.screen_stack)}
-            self.crash = Crash(raised, about, self.keeping.open_path)
+            self.crash = Crash(raised, about, self.keeping.kept_path())
         super()._handle_exception(error)
         self._exit_renderables.clear()
 

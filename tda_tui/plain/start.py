@@ -70,7 +70,7 @@ def _crashed(error: Exception, keeping: Keeping, lines: Lines) -> int:
     """Say what has happened, and where more of it stands."""
     from tda_tui.crash import CRASHED, Crash, report
 
-    for line in "\n".join(report(Crash(error, keeping.about(), keeping.open_path))).splitlines():
+    for line in "\n".join(report(Crash(error, keeping.about(), keeping.kept_path()))).splitlines():
         lines.say(line)
     return CRASHED
 

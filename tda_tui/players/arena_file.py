@@ -10,7 +10,6 @@ players have been changed it cannot tell: begin a new one after a change to a le
 from __future__ import annotations
 
 import codecs
-import os
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from tda_tui.atomic import sync_folder
 from tda_tui.misfits import shown
+from tda_tui.records.appended_file import AppendedFile
 from tda_tui.regular_file import read_file
 from tda_tui.shelf import FileProblem, convert
 from tda_tui.words.translate import gettext as _
@@ -70,7 +69,8 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DealsFile:
-    """The file, open to write on. `deals` holds what it had when it was opened, by their seeds.
+    """The file, open to write on; if it is lost meanwhile it is written anew. `deals` holds what it had when it was
+    opened, by their seeds.
 
     Raises ArenaError for the file of another match and for a file of something else, and leaves it as it is; OSError
     where it cannot be read or written.
@@ -89,11 +89,10 @@ class DealsFile:
             self._read(path, match, sound.removeprefix(codecs.BOM_UTF8).splitlines())
         elif not head.startswith(written):
             raise ArenaError(_("{path} is no file of an arena").format(path=path))
-        self._file = path.open("ab")
-        self._file.truncate(len(sound))
+        self._file = AppendedFile.reopen(path) if path.exists() else AppendedFile.begin_new(path)
+        self._file.keep(len(sound))
         if not sound:
-            self._write(head)
-            sync_folder(path.parent)
+            self._file.append(head)
 
     def _read(self, path: Path, match: Match, lines: list[bytes]) -> None:
         try:
@@ -117,12 +116,7 @@ class DealsFile:
 
     def add(self, deal: Deal) -> None:
         """Write a deal down at once."""
-        self._write(msgspec.json.encode(deal) + b"\n")
-
-    def _write(self, line: bytes) -> None:
-        self._file.write(line)
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        self._file.append(msgspec.json.encode(deal) + b"\n")
 
     def close(self) -> None:
         """Close the file."""

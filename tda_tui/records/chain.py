@@ -15,10 +15,14 @@ from typing import NamedTuple
 from tda_tui.toml_text import NotToml, read_toml_text
 
 CHECK = b"x_check"
+CHECKED = "x_checked"
+"""The note at the head of a journal every entry of which has carried a checksum, from the first one on."""
 
 _BEGIN = re.compile(rb"\n\[\[(decision|x_undone|x_opened)\]\]\n")
 _LAST_LINE = re.compile(rb"^(?:choose|by) = .*\n", re.MULTILINE)
 """Of an entry: `choose` stands last in a decision, `by` where a program has opened the game."""
+_FROM_THE_START = f"\n{CHECKED} = true\n".encode()
+_SEAT = re.compile(rb"\n\[\[seat\]\]\nname = .*\n")
 _CHECK_LINE = re.compile(rb'^x_check = "(.*)"\n', re.MULTILINE)
 
 
@@ -62,8 +66,12 @@ def sealed(text: bytes, so_far: int | None) -> bytes:
 
 def sound_part(data: bytes) -> Sound:
     """How much of a journal can be relied on: everything, or what stands before the first damage."""
-    checked, decisions = False, 0
-    kept = Sound(_first_entry(data) or 0, 1)
+    first = _first_entry(data)
+    head = _end_of_head(data, first)
+    kept = Sound(head, 1)
+    if _CHECK_LINE.search(data, head, first if first is not None else len(data)):
+        return kept  # the first entry is none any more
+    checked, decisions = _FROM_THE_START in data[:head], 0
     for entry in _entries(data, None):
         if entry.given == entry.wanted:
             checked = True
@@ -74,6 +82,12 @@ def sound_part(data: bytes) -> Sound:
         if entry.given is not None or not checked:
             kept = Sound(entry.end, decisions + 1)
     return kept if checked and not _is_toml(data[kept.length :]) else Sound(len(data), 0)
+
+
+def _end_of_head(data: bytes, first: int | None) -> int:
+    """Where the head of a journal ends, whose seats stand last; at the first entry if there are none."""
+    seats = [*_SEAT.finditer(data, 0, first if first is not None else len(data))]
+    return seats[-1].end() if seats else first or 0
 
 
 def _is_toml(data: bytes) -> bool:

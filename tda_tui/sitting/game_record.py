@@ -115,7 +115,7 @@ class GameRecord:
         ruleset = rules_path(path).name if own_rules(deal) else base_ruleset(deal)
         head = header(ruleset, deal.names, deal.seed, players=deal.roles, notes=sign_of(deal))
         # First the record: if another program writes it, its rules are left alone, too.
-        self.journal: Journal | None = Journal(path, head)
+        self.journal: Journal | None = Journal.begin_plain(path, head)
         try:
             self._look_after()
         except OSError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -51,6 +52,8 @@ class Keeping:
         self._now: _Dealt | None = None
         self._next: _Dealt | None = None
         self._open = False
+        self.lost = ""
+        """Why the game that was closed last is not kept; "" if it is."""
 
     @property
     def deal(self) -> Deal:
@@ -65,10 +68,16 @@ class Keeping:
         keeper = self._now.keeper if self._now is not None else None
         return keeper.path if keeper is not None and not keeper.problem else None
 
-    @property
-    def open_path(self) -> Path | None:
-        """The same, but None if no game is being played."""
-        return self.path if self._open else None
+    def kept_path(self) -> Path | None:
+        """The same, but None if no game is being played; it is seen to that it really lies there. Nobody is told."""
+        keeper = self._now.keeper if self._now is not None and self._open else None
+        if keeper is None:
+            return None
+        keeper.listen(lambda said: None)
+        with suppress(Exception):  # the program is wrong: this may be, too
+            keeper.look_after()
+            return self.path
+        return None
 
     @property
     def some(self) -> bool:
@@ -146,9 +155,11 @@ class Keeping:
 
     def close(self) -> None:
         """Nothing more is written: whatever is not over can be gone on with."""
-        for dealt in (self._now, self._next):
-            if dealt is not None and dealt.keeper is not None:
-                dealt.keeper.close()
+        keepers = [dealt.keeper for dealt in (self._now, self._next) if dealt is not None and dealt.keeper is not None]
+        for keeper in keepers:
+            keeper.close()
+        if self._open:
+            self.lost = next((keeper.problem for keeper in keepers if keeper.problem and not keeper.taken_over), "")
         self._next = None
         self._open = False
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from tda_tui.players import PERSON
-from tda_tui.records.chain import sound_part
+from tda_tui.records.chain import CHECKED, sound_part
 from tda_tui.records.record import FORMAT
 from tda_tui.records.torn import BEGINS, UNDONE, whole_part
 from tda_tui.records.validation import LONGEST_NAME
@@ -116,6 +116,7 @@ def notes_for(
         "x_games": series.games if series else 1,
         "x_changes": _plain(deal.changes),
         "x_said": list(said),
+        CHECKED: True,
     }
     if practice:
         notes["x_practice"] = True

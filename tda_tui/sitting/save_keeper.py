@@ -205,7 +205,7 @@ class SaveKeeper:
         if self._prepare is not None:
             self._prepare()
         if self._journal is None:
-            self._journal = Journal.begin_held(self.path)
+            self._journal = Journal.begin_new(self.path)
         self._rules.look_after(self._game.table.last_gambit)
         if self._journal.renewed:
             self._notices = [renewed_note(self.path)]

@@ -168,7 +168,7 @@ class Saves:
         from tda_tui.words.translate import gettext as _
 
         try:
-            journal = Journal.go_on(path)
+            journal = Journal.reopen(path)
         except BlockingIOError:
             if not take_over:
                 raise OpenElsewhere(open_since(path), self._now()) from None

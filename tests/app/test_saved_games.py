@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 from pathlib import Path
 
 from textual.widgets import Static
@@ -14,6 +16,7 @@ from tda_tui.app.screens.saved import SavedScreen, SaveList
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.screens.take_over import TakeOverScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.prompt import Prompt
@@ -132,19 +135,70 @@ async def test_a_full_disk_is_said_once_and_the_game_goes_on(tmp_path: Path) -> 
         assert app.screen.note == "The game cannot be kept: what was played is lost."
 
 
-async def test_a_game_that_is_open_elsewhere_is_not_played_twice(tmp_path: Path) -> None:
+async def test_a_save_that_was_removed_is_written_anew_and_that_is_said_once(tmp_path: Path) -> None:
+    folder = tmp_path / "saves"
+    app = app_with(folder, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for many in (2, 3, 4):
+            await play_on(pilot, app, lambda many=many: isinstance(app.screen, TableScreen) and decisions(app) == many)
+            shutil.rmtree(folder)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        assert isinstance(app.screen, LeaveScreen) and app.screen.note.startswith("The game is kept")
+        (said,) = [note.message for note in app._notifications]
+        assert "the whole game has been written anew" in said
+        assert len(open_games(folder)) == 1
+        shutil.rmtree(folder)
+        await pilot.press("y")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+    assert len(open_games(folder)) == 1
+
+
+async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(tmp_path: Path) -> None:
+    """From the first row and from the list; who says no leaves it where it is."""
     await play_some(app_with(tmp_path, 3), 2)
     elsewhere = Saves(tmp_path)
     held = elsewhere.resume(elsewhere.list()[0].path)
     app = app_with(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
-        await pilot.press("enter")
-        await until(pilot, lambda: bool(app._notifications))
-        assert [note.message for note in app._notifications] == ["This game is being played in another window."]
-        assert isinstance(app.screen, StartScreen)
-        held.keeper.close()
-        await pilot.press("enter")
+        for way in (("enter",), ("o", "enter")):
+            await pilot.press(*way)
+            await until(pilot, lambda: isinstance(app.screen, TakeOverScreen))
+            shown = " ".join(str(line.content) for line in app.screen.query(Static))
+            assert re.search("It is open elsewhere since [0-9]{2}:[0-9]{2}: take it over[?]", shown)
+            await pilot.press("n")
+            await until(pilot, lambda: isinstance(app.screen, StartScreen))
+            held.keeper.look_after()
+            assert not held.keeper.problem
+        await pilot.press("o", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TakeOverScreen))
+        await pilot.press("y")
+        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        held.keeper.look_after()
+        assert held.keeper.taken_over
+        assert app.keeping.path is not None
+
+
+async def test_a_table_whose_game_was_taken_over_is_left(tmp_path: Path) -> None:
+    """At the next answer; nothing is written, whatever sheet lies over the table."""
+    app = app_with(tmp_path, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
+        for sheet in ("", "q"):
+            await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+            save = Saves(tmp_path).list()[0]
+            taker = Saves(tmp_path).resume(save.path, take_over=True)
+            data = save.path.read_bytes()
+            if sheet:
+                await pilot.press(sheet)
+            else:
+                await press_answer(pilot, table_of(app))
+            await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+            assert save.path.read_bytes() == data and len(app.screen_stack) == 2
+            assert "taken over by another window" in list(app._notifications)[-1].message
+            taker.keeper.close()
+            await pilot.press("r")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
 
 

@@ -170,6 +170,25 @@ def test_an_interrupted_run_is_gone_on_with(tmp_path, played):
     assert figures(whole) == figures(arena(LEVELS, 12, seed=5, jobs=1))
 
 
+@pytest.mark.parametrize("harm", [lambda path: path.unlink(), lambda path: path.write_bytes(path.read_bytes()[:40])])
+def test_a_file_that_is_lost_while_the_arena_runs_is_there_again(tmp_path, played, harm):
+    path = tmp_path / "state.jsonl"
+    arena(LEVELS, 9, seed=5, jobs=1, resume=path, on_progress=lambda done, _all: done == 6 and harm(path))
+    arena(LEVELS, 9, seed=5, jobs=1, resume=path)
+    assert played == [5, 6, 7]
+
+
+def test_two_arenas_do_not_write_to_one_file(tmp_path, played):
+    path = tmp_path / "state.jsonl"
+
+    def again(_done, _all):
+        with pytest.raises(OSError, match="another program is writing it"):
+            arena(LEVELS, 9, seed=5, jobs=1, resume=path)
+
+    arena(LEVELS, 6, seed=5, jobs=1, resume=path, on_progress=again)
+    assert played == [5, 6]
+
+
 def test_more_games_can_be_added_and_fewer_looked_at(tmp_path, played):
     path = tmp_path / "state.jsonl"
     arena(LEVELS, 6, seed=5, jobs=1, resume=path)

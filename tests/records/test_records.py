@@ -81,7 +81,7 @@ def test_an_expectation_that_fails_says_want_and_got(tmp_path: Path) -> None:
 def test_a_journal_is_a_valid_record_after_every_decision(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     game = new_game(3, 4)
-    with Journal(path, header("legendary", NAMES[:3], 4)) as journal:
+    with Journal.begin_plain(path, header("legendary", NAMES[:3], 4)) as journal:
         for number, (question, answer) in enumerate(random_decisions(game, 4)):
             journal.decide(game.names[question.seat], question.kind, answer)
             game.answer(question.seat, answer)

@@ -101,7 +101,7 @@ def test_when_time_is_up_one_last_gambit_is_played_and_the_record_plays_the_same
     """The gambit at hand is the last one only if no card of it has been shown."""
     path = tmp_path / "timed.toml"
     game = new_game(4, 3)
-    with Journal(path, header("timed.rules.toml", game.names, 3)) as journal:
+    with Journal.begin_plain(path, header("timed.rules.toml", game.names, 3)) as journal:
         write_house_rules(path, "legendary", {})
         for number, (question, answer) in enumerate(random_decisions(game, 3)):
             if number == after:

@@ -195,7 +195,7 @@ def test_a_disk_on_which_nothing_can_be_changed_is_caught_up_with_later(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("tda_tui.records.journal.os.fsync", full)
+        patch.setattr("tda_tui.records.appended_file.os.fsync", full)
         decide(controller, 1)
         controller.take_back()
         decide(controller, 1, last)
