@@ -13,7 +13,6 @@ from tda_tui.sanitize import is_name
 LONGEST_NAME = 40
 """Characters of a seat's name."""
 
-SMALLEST_SPECIAL_FLIGHT = 3
 STAKES = "stakes"
 """To whom a debt may be, beside the seats."""
 
@@ -33,11 +32,11 @@ def setup_problems(record: Record, rules: Rules) -> Iterator[str]:
         yield from _bare_seat_problems(record.seat)
     else:
         yield from _place_problems(record, record.position, rules)
-        yield from _deck_problems(record, record.position, rules)
+        yield from _deck_problems(record.position, rules)
         yield from _moment_problems(record.position, [seat.name for seat in record.seat], rules)
         yield from _debt_problems(record, record.position, rules)
-        for seat, most in zip(record.seat, _longest_flights(record, record.position), strict=True):
-            yield from _flight_problems(seat, record.position, most, rules)
+        for seat in record.seat:
+            yield from _special_flight_problems(seat, rules)
 
 
 def named_cards(record: Record) -> set[str]:
@@ -132,7 +131,7 @@ def _counted(cards: Sequence[str]) -> str:
     return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
 
 
-def _deck_problems(record: Record, position: Position, rules: Rules) -> Iterator[str]:
+def _deck_problems(position: Position, rules: Rules) -> Iterator[str]:
     """Special cards that are none, or more than there are in a game."""
     key = "position.special_cards"
     special = [rules.ids[card] for card in rules.special_cards]
@@ -143,12 +142,9 @@ def _deck_problems(record: Record, position: Position, rules: Rules) -> Iterator
             yield f"`{key}`: {card} is no special card of {rules.ruleset.name}"
         elif position.special_cards.count(card) > 1:
             yield f"`{key}`: {card} stands twice"
-    count = rules.ruleset.specials_count
-    named = named_cards(record) & set(special)
-    if count is not None and len(named) > count:
-        listed = len(set(position.special_cards) & set(special))
-        whose = f"`{key}` has {listed}" if listed > count else f"`{key}`: this record names {len(named)}"
-        yield f"{whose} special cards, but a game of {rules.ruleset.name} has {count}"
+    count, listed = rules.ruleset.specials_count, len({*position.special_cards} & {*special})
+    if count is not None and listed > count:
+        yield f"`{key}` has {listed} special cards, but a game of {rules.ruleset.name} has {count}"
 
 
 # The moment
@@ -170,30 +166,13 @@ def _moment_problems(position: Position, names: list[str], rules: Rules) -> Iter
         yield f"`position.gambit` is {position.gambit}, but {ruleset.name} ends after {ruleset.gambits} gambits"
 
 
-def _longest_flights(record: Record, position: Position) -> Iterator[int]:
-    """How many cards each flight may have at most: one a turn. No power adds one to it; some take one away."""
-    names = [seat.name for seat in record.seat]
-    leader = names.index(position.leader) if position.leader in names else 0
-    mover = names.index(position.to_move) if position.to_move in names else leader
-    moved = (mover - leader) % len(names)
-    for place in range(len(names)):
-        has_played = (place - leader) % len(names) < moved
-        yield position.round if has_played else max(0, position.round - 1)
-
-
-def _flight_problems(seat: SeatEntry, position: Position, most: int, rules: Rules) -> Iterator[str]:
-    when = f"before this turn of round {position.round}" if position.round else "before round 1"
-    if len(seat.flight) > most:
-        could = f"only {most}" if most else "none"
-        yield f"`seat {seat.name}.flight` has {_counted(seat.flight)}, but {could} can have been played {when}"
+def _special_flight_problems(seat: SeatEntry, rules: Rules) -> Iterator[str]:
     key, known = f"seat {seat.name}.special_flights", special_flights(rules)
     for flight in dict.fromkeys(seat.special_flights):
         if flight not in known:
             yield f"`{key}`: {_no_special_flight(flight, known)}"
         elif seat.special_flights.count(flight) > 1:
             yield f"`{key}`: {flight} stands twice"
-    if seat.special_flights and most < SMALLEST_SPECIAL_FLIGHT:
-        yield f"`{key}`: nobody can have had one {when}, for it takes {SMALLEST_SPECIAL_FLIGHT} cards"
 
 
 def _no_special_flight(flight: str, known: Iterable[str]) -> str:

@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from tda_tui.harmless import is_date, is_name
 from tda_tui.players import level_in
-from tda_tui.records.setup import LONGEST_NAME
+from tda_tui.records.validation import LONGEST_NAME
 from tda_tui.regular_file import read_file, toml_files
 from tda_tui.rules.events import Event
+from tda_tui.sanitize import is_date, is_name
 from tda_tui.shelf import FileProblem
 from tda_tui.sitting.played import Played, read_game
 from tda_tui.sitting.replaying import Replay
