@@ -8,12 +8,13 @@ PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 SOUND := $(shell [ "$$(cat $(VENV)/.made 2>/dev/null)" = "$$(pwd)" ] && $(BIN)/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play test fuzz faults soak longrun bench screenshots clean FORCE
+.PHONY: help play test fuzz faults monkey soak longrun bench screenshots clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
 	@echo "make test         run every check"
 	@echo "make fuzz         read 20000 spoilt files"
 	@echo "make faults       kill the program at 200 moments, and go on"
+	@echo "make monkey       press 200000 random keys on all screens"
 	@echo "make longrun      play 200 games in one process, and measure memory"
 	@echo "make soak         play 100000 games, checking everything"
 	@echo "make bench        measure speed"
@@ -34,6 +35,9 @@ fuzz: $(VENV)/.dev
 
 faults: $(VENV)/.dev
 	$(BIN)/python -m tests.faults $(ARGS)
+
+monkey: $(VENV)/.dev
+	$(BIN)/python -m tests.monkey $(ARGS)
 
 longrun: $(VENV)/.dev
 	$(BIN)/python -m tests.longrun $(ARGS)

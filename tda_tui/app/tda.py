@@ -6,16 +6,15 @@ import asyncio
 import gc
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.filter import LineFilter
+from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from tda_tui.app import glyphs
@@ -27,6 +26,7 @@ from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.terminal import SAVED, SECTION, Terminal, ascii_for, choice, motion_for, no_colour, theme_for
 from tda_tui.app.terse import Shadow
 from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
+from tda_tui.app.type_ahead import TypeAheadApp
 from tda_tui.players import USUAL_LEVEL
 from tda_tui.settings import Settings
 from tda_tui.shelf import FileProblem, load_changed, load_rules
@@ -43,7 +43,6 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.app.screens.lesson import LessonScreen
     from tda_tui.app.screens.lessons import LessonsScreen
-    from tda_tui.app.screens.new_game import NewGameScreen
     from tda_tui.app.screens.replay import ReplayScreen
     from tda_tui.app.screens.settings import SettingsScreen
     from tda_tui.crash import Crash
@@ -59,7 +58,7 @@ _WARNING = 8.0
 """Seconds for which something is said in passing, and for which a warning stands."""
 
 
-class TdaApp(App[None]):
+class TdaApp(TypeAheadApp):
     """Three-Dragon Ante.
 
     `make_player` gives a player for a role and a seed; `open_journal` is called with every new game. Every game is
@@ -156,8 +155,6 @@ class TdaApp(App[None]):
 
     def _handle_exception(self, error: Exception) -> None:
         """Something was raised that nobody has caught: the app is left."""
-        if self._exit and isinstance(error, NoMatches):
-            return  # it is being left, so the screen that was about to open has not been put together
         if self.crash is None:
             from tda_tui.crash import Crash
 
@@ -309,7 +306,9 @@ class TdaApp(App[None]):
     # From the wish to the table
 
     def on_start_screen_chosen(self, message: StartScreen.Chosen) -> None:
-        """Play at once, or choose first."""
+        """Play at once, or choose first; but not what is chosen twice before something has opened."""
+        if not isinstance(self.screen, StartScreen):
+            return
         if message.what == "play":
             self.begin()
         elif message.what == "continue":
@@ -320,7 +319,7 @@ class TdaApp(App[None]):
         elif message.what == "settings":
             from tda_tui.app.screens.settings import SettingsScreen
 
-            self.push_screen(SettingsScreen(self.wishes, self.settings.section(SECTION)))
+            self.push_screen(SettingsScreen(self.wishes, self.settings.section(SECTION)), self._settings_left)
         elif message.what == "learn":
             self.learn()
         elif message.what == "history":
@@ -387,38 +386,42 @@ class TdaApp(App[None]):
 
     def on_lesson_screen_advanced(self, message: LessonScreen.Advanced) -> None:
         """Remember how far the lesson has come."""
-        self._lessons().advanced(message)
-        self._tell_unkept()
+        if (lessons := self._lessons()) is not None:
+            lessons.advanced(message)
+            self._tell_unkept()
 
     def on_lesson_screen_left(self, message: LessonScreen.Left) -> None:
-        """Back to the list."""
-        self.pop_screen()
-        self._lessons().closed(message.lesson, message.onward)
+        """Back to the list, whatever lies over the table."""
+        if (lessons := self._lessons()) is not None:
+            self._close_down_to(type(lessons))
+            lessons.closed(message.lesson, message.onward)
 
-    def _lessons(self) -> LessonsScreen:
+    def _lessons(self) -> LessonsScreen | None:
         from tda_tui.app.screens.lessons import LessonsScreen
 
-        return next(screen for screen in self.screen_stack if isinstance(screen, LessonsScreen))
+        return next((screen for screen in self.screen_stack if isinstance(screen, LessonsScreen)), None)
 
     def on_settings_screen_changed(self, message: SettingsScreen.Changed) -> None:
         """Show what was chosen at once."""
         self.show_choice(message.row, message.value)
 
-    def on_settings_screen_left(self, message: SettingsScreen.Left) -> None:
+    def _settings_left(self, left: tuple[Wishes, Mapping[str, str]] | None) -> None:
         """Remember what was chosen."""
-        self._keep(SECTION, dict(message.changed))
-        self._remember(message.wishes)
-        self.pop_screen()
-        self._show_wishes()
+        if left is not None:
+            wishes, changed = left
+            self._keep(SECTION, dict(changed))
+            self._remember(wishes)
+            self._show_wishes()
 
-    def on_new_game_screen_wanted(self, message: NewGameScreen.Wanted) -> None:
+    def _new_game_chosen(self, chosen: tuple[Wishes, bool] | None) -> None:
         """Play what was chosen; it is remembered either way."""
-        self._remember(message.wishes)
-        self._load()
-        self.pop_screen()
-        self._show_wishes()
-        if message.rules is not None:
-            self.begin()
+        if chosen is not None:
+            wishes, wanted = chosen
+            self._remember(wishes)
+            self._load()
+            self._show_wishes()
+            if wanted:
+                self.begin()
 
     def _remember(self, wishes: Wishes) -> None:
         self.wishes = wishes
@@ -440,7 +443,7 @@ class TdaApp(App[None]):
     def _choose_game(self) -> None:
         from tda_tui.app.screens.new_game import NewGameScreen
 
-        self.push_screen(NewGameScreen(self.wishes))
+        self.push_screen(NewGameScreen(self.wishes), self._new_game_chosen)
 
     def begin(self) -> None:
         """Pick special cards where the rules ask for it, and deal the first game."""
@@ -540,7 +543,9 @@ class TdaApp(App[None]):
     # After a game
 
     def on_table_screen_ended(self, message: TableScreen.Ended) -> None:
-        """Show the ranking; or go back to the start screen."""
+        """Show the ranking, whatever lies over the table; or go back to the start screen."""
+        if not self._close_down_to(TableScreen):
+            return
         if message.view is None or self.series is None:
             self._close_table()
             self.keeping.close()
@@ -582,6 +587,14 @@ class TdaApp(App[None]):
     def on_unmount(self) -> None:
         """The app is left, in whatever way: saves are closed."""
         self.keeping.close()
+
+    def _close_down_to(self, kind: type[Screen[Any]]) -> bool:
+        """Close what lies above the uppermost screen of that kind; False, and nothing is closed, without one."""
+        if not any(isinstance(screen, kind) for screen in self.screen_stack):
+            return False
+        while not isinstance(self.screen, kind):
+            self.pop_screen()
+        return True
 
     def _close_table(self) -> None:
         if isinstance(self.screen, TableScreen):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.app import App
 
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table import TableScreen
 from tda_tui.app.theme import load_theme
+from tda_tui.app.type_ahead import TypeAheadApp
 from tda_tui.records.record import read_record
 from tda_tui.records.replay import give_answer
 from tda_tui.records.setup import start_game
@@ -45,7 +45,7 @@ ANSWERS = [
 ]
 
 
-class OneTable(App[None]):
+class OneTable(TypeAheadApp):
     """Nothing but a table."""
 
     CSS_PATH = Path(load_theme.__code__.co_filename).with_name("app.tcss")

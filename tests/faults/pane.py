@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from types import TracebackType
 
 import pyte
 
@@ -28,10 +29,12 @@ _UNKNOWN = re.compile(rb"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\?[\d;]*\$p|\x1bP[^\x1b
 
 
 class Pane:
-    """A program in a pseudo-terminal, and what stands on its screen."""
+    """A program in a pseudo-terminal, and what stands on its screen. A context manager: left, it ends the program."""
 
-    def __init__(self, arguments: Sequence[str], environ: Mapping[str, str]) -> None:
-        self.screen = pyte.Screen(WIDTH, HEIGHT)
+    def __init__(
+        self, arguments: Sequence[str], environ: Mapping[str, str], size: tuple[int, int] = (WIDTH, HEIGHT)
+    ) -> None:
+        self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self._rest = b""
         self.pid, self._terminal = pty.fork()
@@ -39,7 +42,33 @@ class Pane:
             usual_signals()
             os.chdir(ROOT)
             os.execve(sys.executable, [sys.executable, "-m", "tda_tui", *arguments], dict(environ))
-        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
+        os.set_blocking(self._terminal, False)
+        self._ended: int | None = None
+        self.resize(*size)
+
+    def __enter__(self) -> Pane:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.status() is None:
+            self.signal(signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        self._close()
+
+    def status(self) -> int | None:
+        """The status with which the program has ended; None while it runs."""
+        if self._ended is None:
+            done, status = os.waitpid(self.pid, os.WNOHANG)
+            self._ended = os.waitstatus_to_exitcode(status) if done else None
+        return self._ended
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the terminal as large as that."""
+        self.screen.resize(height, width)
+        with suppress(OSError):
+            fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def look(self, seconds: float) -> bool:
         """Take in what the program writes, for that long; whether it still has its terminal."""
@@ -66,10 +95,18 @@ class Pane:
         """What stands on the screen."""
         return "\n".join(self.screen.display)
 
-    def press(self, keys: str) -> None:
-        """Type, if there is anybody to type to."""
-        with suppress(OSError):
-            os.write(self._terminal, keys.encode())
+    def press(self, keys: str | bytes, seconds: float = 60.0) -> None:
+        """Type, if there is anybody to type to. AssertionError if nobody takes the keys for that long."""
+        left = keys.encode() if isinstance(keys, str) else keys
+        end = time.monotonic() + seconds
+        while left:
+            try:
+                left = left[os.write(self._terminal, left) :]
+            except BlockingIOError:
+                assert time.monotonic() < end, "the program takes no keys"
+                self.look(0.01)
+            except OSError:
+                return
 
     def until(self, *texts: str, seconds: float = PATIENCE) -> bool:
         """Wait until one of them stands on the screen; False if the program ended before."""
@@ -101,10 +138,9 @@ class Pane:
         while time.monotonic() < end:
             if self._terminal >= 0:
                 self.look(0.01)
-            done, status = os.waitpid(self.pid, os.WNOHANG)
-            if done:
+            if (status := self.status()) is not None:
                 self._close()
-                return os.waitstatus_to_exitcode(status)
+                return status
             time.sleep(0.01)
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from textual import events
 from textual.widgets import Static
@@ -29,15 +30,13 @@ class AdviceScreen(HintScreen):
             self._answered(self.advice)
         else:
             self.query_one(".keys", Static).update(_("Esc  Never mind"))
-            self.advice.add_done_callback(self._answered)
+            self.advice.add_done_callback(partial(self.call_later, self._answered))
 
     def _answered(self, advice: asyncio.Future[Advice | None]) -> None:
-        if self.is_attached and not advice.cancelled():
+        if not advice.cancelled():
             self.say(advice_words(advice.result(), self.view) or [_("The coach has no advice.")])
             self.query_one(".keys", Static).update(_("Any key  Close"))
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, key: events.Key) -> bool:
         """Close it, but not while there is nothing to read, unless that is meant."""
-        if not self.advice.done() and event.key != "escape":
-            event.stop()
-            event.prevent_default()
+        return (not self.advice.done() and key.key != "escape") or super().take_key(key)

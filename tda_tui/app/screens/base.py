@@ -1,18 +1,24 @@
-"""What all screens share: the message when the window is too small."""
+"""What all screens share: the message when the window is too small, how keys reach them, and how they go away."""
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+import inspect
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, Screen
+from textual.timer import Timer
 from textual.widgets import Static
 
 from tda_tui.words.translate import gettext as _
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 Result = TypeVar("Result")
+_DRAWN_UPON = (events.Mount, events.Resize, events.ScreenResume, events.InputEvent)
 
 
 class TooSmall(Static):
@@ -50,9 +56,45 @@ class SizedScreen(Screen[Result]):
         """Whether the window is too small to see the screen."""
         return self.has_class("-too-small")
 
+    def take_key(self, key: events.Key) -> bool:
+        """What the screen does with a key before its bindings are looked at; whether it did something.
+
+        The app gives it one key after the other, while it is composed, lies on top and can be seen.
+        """
+        return False
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing can be done to a screen that cannot be seen."""
         return not self.covered
+
+    # Going away
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is neither closed nor the program being left: then its widgets may be gone, or never have come."""
+        return self.is_attached and self in self.app.screen_stack
+
+    async def on_event(self, event: events.Event) -> None:
+        """What would be drawn on widgets that are gone, or have never come, is not told."""
+        if self.stands or not isinstance(event, _DRAWN_UPON):
+            await super().on_event(event)
+
+    def call_after_refresh(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> bool:
+        """Call it when the screen has been drawn, unless it is closed by then."""
+        return super().call_after_refresh(self._if_it_stands, callback, *args, **kwargs)
+
+    def set_timer(self, delay: float, callback: Callable[[], object] | None = None, **how: Any) -> Timer:
+        """Call it later, unless the screen is closed by then."""
+        wanted = None if callback is None else partial(self._if_it_stands, callback)
+        return super().set_timer(delay, wanted, **how)
+
+    async def _if_it_stands(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> None:
+        if self.stands and inspect.isawaitable(called := callback(*args, **kwargs)):
+            await called
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Close the screen, once; a screen over which another one lies is not closed."""
+        return super().dismiss(result) if self.is_active else AwaitComplete.nothing()
 
     def on_screen_suspend(self) -> None:
         """Another screen lies above: keys named here do nothing now.

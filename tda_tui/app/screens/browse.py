@@ -182,14 +182,13 @@ class BrowseScreen(SizedModal[None]):
             found.cursor = at % many if abs(step) == 1 else max(0, min(many - 1, at))
             self._show()
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, key: events.Key) -> bool:
         """Typing what to search for."""
-        if self.covered or not event.is_printable or not event.character or event.character == "?":
-            return
-        if event.character not in NO_WORDS and len(self.typed) < LONGEST:
-            self._search(self.typed + event.character)
-        event.stop()
-        event.prevent_default()
+        if not key.is_printable or not key.character or key.character == "?":
+            return False
+        if key.character not in NO_WORDS and len(self.typed) < LONGEST:
+            self._search(self.typed + key.character)
+        return True
 
     def action_shorten(self) -> None:
         """Take a letter away."""

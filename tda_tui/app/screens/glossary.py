@@ -241,14 +241,13 @@ class GlossaryScreen(SizedModal[None]):
 
     # Keys and the mouse
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, key: events.Key) -> bool:
         """Typing what to search for."""
-        if self.covered or not event.is_printable or not event.character or event.character == "?":
-            return
-        if event.character not in NO_WORDS and len(self.typed) < LONGEST:
-            self._find(self.typed + event.character)
-        event.stop()
-        event.prevent_default()
+        if not key.is_printable or not key.character or key.character == "?":
+            return False
+        if key.character not in NO_WORDS and len(self.typed) < LONGEST:
+            self._find(self.typed + key.character)
+        return True
 
     def action_shorten(self) -> None:
         """Take a letter away; with nothing typed, back to where a cross-reference was followed."""

@@ -50,11 +50,10 @@ class HintScreen(SizedModal[None]):
                 rows += wrap(line, _WIDTH, "$quiet" if place else "")
         self.query_one("#said", Static).update(Content("\n").join(rows))
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, key: events.Key) -> bool:
         """Any key closes it."""
-        event.stop()
-        event.prevent_default()
         self.dismiss(None)
+        return True
 
     def on_click(self) -> None:
         """So does a click."""

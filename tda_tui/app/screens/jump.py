@@ -81,17 +81,17 @@ class JumpScreen(SizedModal[int]):
         found.gambits, found.cursor = self.gambits, place % len(self.gambits)
         found.redraw()
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, key: events.Key) -> bool:
         """Digits one after the other are a gambit's number."""
-        if self.covered or not event.character or not event.character.isdecimal():
-            return
+        if not key.character or not key.character.isdecimal():
+            return False
         numbers = [gambit.number for gambit in self.gambits]
-        for typed in (self._typed + event.character, event.character):
+        for typed in (self._typed + key.character, key.character):
             if int(typed) in numbers:
                 self._typed = typed
                 self._point(numbers.index(int(typed)))
                 break
-        event.stop()
+        return True
 
     def action_move(self, step: int) -> None:
         """Another gambit."""

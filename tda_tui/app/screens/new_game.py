@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
@@ -18,7 +17,6 @@ from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.players import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
-from tda_tui.rules.ruleset import Rules
 from tda_tui.shelf import FileProblem, load_changed, load_rules, ruleset_ids
 from tda_tui.sitting.options import GOAL_DIGITS, OPTIONS, Wishes, that_can_be_played
 from tda_tui.sitting.seating import chosen_guests, opponents_words, usual_level
@@ -62,8 +60,8 @@ class Meaning(Lines):
         return rows
 
 
-class NewGameScreen(SizedScreen[None]):
-    """All that can be chosen for a game."""
+class NewGameScreen(SizedScreen[tuple[Wishes, bool]]):
+    """All that can be chosen for a game; it gives what was chosen, and whether to play it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,shift+tab", "row(-1)", "The row above", id="new.up"),
@@ -78,14 +76,6 @@ class NewGameScreen(SizedScreen[None]):
         Binding("escape,q", "back", "To the first screen", id="new.back"),
         Binding("question_mark", "app.help", "This list", id="new.help"),
     ]
-
-    class Wanted(Message):
-        """A game is wanted, or not: then `rules` is None. What was chosen is kept."""
-
-        def __init__(self, wishes: Wishes, rules: Rules | None) -> None:
-            super().__init__()
-            self.wishes = wishes
-            self.rules = rules
 
     def __init__(self, wishes: Wishes) -> None:
         super().__init__()
@@ -273,18 +263,16 @@ class NewGameScreen(SizedScreen[None]):
             return
         changes = self.wishes.changes(ruleset)
         try:
-            rules = load_changed(self.wishes.ruleset, changes) if changes else self.rules
+            if changes:
+                load_changed(self.wishes.ruleset, changes)
         except FileProblem as problem:
             self.query_one(Meaning).show((("problem", str(problem)),), "problem")
             return
-        self._leave(rules)
+        self.dismiss((self.wishes, True))
 
     def action_back(self) -> None:
         """To the start screen."""
-        self._leave(None)
-
-    def _leave(self, rules: Rules | None) -> None:
-        self.post_message(self.Wanted(self.wishes, rules))
+        self.dismiss((self.wishes, False))
 
 
 def shelf_order(ids: set[str]) -> list[str]:

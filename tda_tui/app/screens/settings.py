@@ -117,7 +117,7 @@ def _cards(*cards: tuple[str, str, str]) -> Content:
     return row
 
 
-class SettingsScreen(SizedScreen[None]):
+class SettingsScreen(SizedScreen[tuple[Wishes, Mapping[str, str]]]):
     """All settings; those of the screen are seen at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -138,14 +138,6 @@ class SettingsScreen(SizedScreen[None]):
             super().__init__()
             self.row = row
             self.value = value
-
-    class Left(Message):
-        """Done: the wishes with the name, the pace and the talk, and what was changed of the screen's settings."""
-
-        def __init__(self, wishes: Wishes, changed: Mapping[str, str]) -> None:
-            super().__init__()
-            self.wishes = wishes
-            self.changed = changed
 
     def __init__(self, wishes: Wishes, saved: Mapping[str, Any]) -> None:
         """`saved` is what the settings say about the screen."""
@@ -247,21 +239,20 @@ class SettingsScreen(SizedScreen[None]):
             self.post_message(self.Changed(row, self.chosen[row]))
         self._show()
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, key: events.Key) -> bool:
         """Typing a name, which may have any letter: none of them is a command meanwhile."""
-        if self.covered or self.query_one(Menu).row != "name":
-            return
+        if self.query_one(Menu).row != "name":
+            return False
         name = self.wishes.name
-        if event.key == "backspace":
+        if key.key == "backspace":
             name = name[:-1]
-        elif event.is_printable and event.character:
-            name = f"{name}{event.character}"[:NAME_LENGTH]
+        elif key.is_printable and key.character:
+            name = f"{name}{key.character}"[:NAME_LENGTH]
         else:
-            return
-        event.stop()
-        event.prevent_default()
+            return False
         self.wishes = self.wishes._replace(name=name)
         self._show()
+        return True
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click puts the cursor there; a second one changes the value."""
@@ -271,9 +262,9 @@ class SettingsScreen(SizedScreen[None]):
             self._show()
 
     def action_done(self) -> None:
-        """Back; everything is remembered."""
+        """Back: the wishes with the name, the pace and the talk, and what was changed of the screen's settings."""
         name = clean_name(self.wishes.name) or Wishes().name
-        self.post_message(self.Left(self.wishes._replace(name=name), self.changed))
+        self.dismiss((self.wishes._replace(name=name), self.changed))
 
 
 def _next(values: tuple[str, ...], value: str, step: int) -> str:

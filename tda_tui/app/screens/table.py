@@ -310,7 +310,8 @@ class TableScreen(SizedScreen[None]):
         try:
             await self._acting
         except asyncio.CancelledError:
-            if not self._wants_back:
+            task = asyncio.current_task()
+            if not self._wants_back or (task is not None and task.cancelling()):
                 raise
         finally:
             if slow is not None:
@@ -413,12 +414,16 @@ class TableScreen(SizedScreen[None]):
         advice = self.controller.advice()
         if advice.done():
             return next(iter(advice_words(advice.result(), view)), "")
-        advice.remove_done_callback(self._redraw_advice)  # the cursor has moved meanwhile
-        advice.add_done_callback(self._redraw_advice)
+        advice.remove_done_callback(self._advised)  # the cursor has moved meanwhile
+        advice.add_done_callback(self._advised)
         return _("The coach is thinking.")
 
-    def _redraw_advice(self, advice: asyncio.Future[Advice | None]) -> None:
-        if not advice.cancelled() and self.choice is not None:
+    def _advised(self, advice: asyncio.Future[Advice | None]) -> None:
+        if not advice.cancelled():
+            self.call_later(self._redraw_advice)
+
+    def _redraw_advice(self) -> None:
+        if self.choice is not None:
             self._draw_choice()
 
     def _foresee(self, card: str) -> list[str]:
@@ -447,16 +452,15 @@ class TableScreen(SizedScreen[None]):
 
     # Keys and the mouse
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, key: events.Key) -> bool:
         """Numbers and first letters go to the choice."""
-        if self.covered or self.choice is None or not event.character:
-            return
-        place = self.choice.place_of(event.character.lower())
+        if self.choice is None or not key.character:
+            return False
+        place = self.choice.place_of(key.character.lower())
         if place is None:
-            return
-        event.stop()
-        event.prevent_default()
+            return False
         self._point(place)
+        return True
 
     def _point(self, place: int) -> None:
         """Put the cursor there; where it stood there already, choose."""

@@ -1,0 +1,59 @@
+"""An app whose screens take keys one after the other, and do nothing any more once they are closed."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from textual.app import App
+from textual.await_complete import AwaitComplete
+from textual.events import Event, Key
+from textual.screen import Screen
+
+from tda_tui.app.screens.base import SizedScreen
+
+
+class TypeAheadApp(App[None]):
+    """Keys wait, each until all that the one before it has led to is done.
+
+    Before a key is taken, the screen on top is asked. It answers in turn, like to everything that it is told: not
+    before it is composed, and after what it has to do and to say because of the last key. If another screen lies above
+    it by then, that one is asked.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting_keys: deque[Key] = deque()
+
+    async def on_event(self, event: Event) -> None:
+        """A key with priority is heeded at once, any other when the screen on top can take it."""
+        if not isinstance(event, Key):
+            await super().on_event(event)
+        elif not await self._check_bindings(event.key, priority=True):
+            self._waiting_keys.append(event)
+            if len(self._waiting_keys) == 1:
+                self._ask()
+
+    def _ask(self) -> None:
+        screen = self.screen
+        screen.call_later(self.call_later, self._answered, screen)
+
+    async def _answered(self, screen: Screen[Any]) -> None:
+        if screen is self.screen:
+            await self._take_key(screen, self._waiting_keys.popleft())
+        if self._waiting_keys:
+            self.call_later(self._ask)
+
+    async def _take_key(self, screen: Screen[Any], key: Key) -> None:
+        if not (isinstance(screen, SizedScreen) and not screen.covered and screen.take_key(key)):
+            await self._check_bindings(key.key)
+
+    def pop_screen(self) -> AwaitComplete:
+        """Close the screen on top; what it is still at ends with it."""
+        self.workers.cancel_node(self.screen)
+        return super().pop_screen()
+
+    def exit(self, *args: Any, **kwargs: Any) -> None:
+        """Leave; nobody goes on with anything."""
+        self.workers.cancel_all()
+        super().exit(*args, **kwargs)

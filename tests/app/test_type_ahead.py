@@ -1,0 +1,181 @@
+"""Keys that come faster than the screens: each goes to the screen that the one before it has led to."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.browse import BrowseScreen
+from tda_tui.app.screens.glossary import GlossaryScreen
+from tda_tui.app.screens.hint import HintScreen
+from tda_tui.app.screens.leave import LeaveScreen
+from tda_tui.app.screens.log import LogScreen
+from tda_tui.app.screens.new_game import NewGameScreen
+from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.app.screens.settings import SettingsScreen
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.menu import Menu
+from tests.app.driving import make_app, needs_me, play_on, table_of, until
+
+
+async def at_once(pilot: Pilot[None], *keys: str) -> None:
+    """Type so fast that nothing has happened yet when the next key comes; then wait."""
+    for key in keys:
+        pilot.app.simulate_key(key)
+    await pilot.pause()
+    await pilot.pause()
+
+
+SHEETS = ["o", "i", "c", "g", "h", "w", "q", "question_mark"]
+"""Keys at the table that open something."""
+ANYTHING = ["up", "down", "left", "right", "tab", "shift+tab", "pageup", "pagedown", "home", "end", "space", "enter",
+            "backspace", "i", "c", "r", "question_mark", "1", "x", "escape", "escape", "escape"]  # fmt: skip
+
+
+@pytest.mark.parametrize("first", SHEETS)
+async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first: str) -> None:
+    app = make_app(3, seed=4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for then in ANYTHING:
+            await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
+            await at_once(pilot, first, then)
+            for _sheet in range(3):
+                if not isinstance(app.screen, TableScreen):
+                    await pilot.press("escape")
+        assert app.crash is None
+
+
+@pytest.mark.parametrize("row", ["n", "l", "h", "c", "g", "s", "question_mark"])
+async def test_a_key_for_a_screen_that_is_still_opening_waits_for_it(row: str) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for then in ANYTHING:
+            await until(pilot, lambda: isinstance(app.screen, StartScreen))
+            await at_once(pilot, row, then)
+            for _sheet in range(4):
+                if not isinstance(app.screen, StartScreen):
+                    await pilot.press(*(["q", "y"] if isinstance(app.screen, TableScreen) else ["escape"]))
+        assert app.crash is None
+
+
+async def test_letters_go_to_what_the_key_before_them_has_opened() -> None:
+    app = make_app(3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await at_once(pilot, "c", *"red dragon")
+        assert isinstance(app.screen, BrowseScreen)
+        assert app.screen.typed == "red dragon"
+        await at_once(pilot, "escape", "escape", "g", *"ante")
+        assert isinstance(app.screen, GlossaryScreen)
+        assert app.screen.typed == "ante"
+
+
+async def test_a_key_does_not_close_more_than_it_sees() -> None:
+    """Each of these closes one sheet, and the next key is for what lies below."""
+    app = make_app(3, seed=4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await at_once(pilot, "o", "escape", "escape", "escape")
+        assert isinstance(app.screen, TableScreen)
+        await at_once(pilot, "q", "n", "o")
+        assert isinstance(app.screen, LogScreen)
+
+
+async def test_leaving_twice_at_once_leaves_once() -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_once(pilot, "s", "escape", "escape", "n", "escape", "escape", "l", "escape", "escape")
+        assert isinstance(app.screen, StartScreen)
+        assert len([screen for screen in app.screen_stack if isinstance(screen, StartScreen)]) == 1
+        await at_once(pilot, "s", "down")
+        assert isinstance(app.screen, SettingsScreen)
+        assert app.screen.query_one(Menu).row == "motion"
+
+
+async def test_a_table_is_opened_once_however_often_enter_is_pressed() -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_once(pilot, "p", "enter", "enter", "p")
+        await until(pilot, lambda: needs_me(app))
+        assert len([screen for screen in app.screen_stack if isinstance(screen, TableScreen)]) == 1
+
+
+async def test_new_game_and_enter_deals() -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_once(pilot, "n", "2", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert len(table_of(app).shown.seats) == 2
+        assert not any(isinstance(screen, NewGameScreen) for screen in app.screen_stack)
+
+
+@pytest.mark.parametrize("key", ["down", "pagedown", "tab", "right", "x", "enter", "escape"])
+async def test_a_screen_that_opens_by_itself_may_come_between_a_key_and_what_it_does(key: str) -> None:
+    for turns in range(8):
+        app = make_app(3, seed=4)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, partial(needs_me, app))
+            app.simulate_key(key)
+            for _turn in range(turns):
+                await asyncio.sleep(0)
+            app.push_screen(GlossaryScreen(table_of(app).shown.rules))
+            await pilot.pause()
+            assert isinstance(app.screen, (GlossaryScreen, TableScreen))
+
+
+async def test_keys_while_the_score_sheet_opens() -> None:
+    """The sheet opens by itself: what is typed meanwhile scrolls it, or is for the table."""
+    app = make_app(2, seed=4, ruleset="original")
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _round in range(40):
+            await at_once(pilot, "enter", "down", "down", "up")
+            if isinstance(app.screen, ScoreScreen):
+                await at_once(pilot, "down", "h", "x", "enter", "up", "down")
+        assert app.crash is None
+
+
+async def test_a_double_click_closes_one_sheet() -> None:
+    app = make_app(2, seed=4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
+        await pilot.press("h")
+        assert isinstance(app.screen, HintScreen)
+        await pilot.click(times=3)
+        await pilot.pause()
+        assert isinstance(table_of(app), TableScreen), "it is still there"
+
+
+async def test_a_double_click_on_a_row_opens_one_screen() -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(Menu, offset=(3, 0), times=3)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.pause()
+        assert len([screen for screen in app.screen_stack if isinstance(screen, TableScreen)]) == 1
+
+
+async def test_the_program_is_left_while_a_screen_opens() -> None:
+    for keys in (["p"], ["g"], ["s"], ["l", "enter"], ["n", "o"], ["h"]):
+        app = make_app()
+        async with app.run_test(size=(80, 24)) as pilot:
+            for key in keys:
+                app.simulate_key(key)
+            app.call_later(app.exit)
+            await pilot.pause()
+        assert app.crash is None
+
+
+async def test_the_program_can_be_left_before_a_screen_answers() -> None:
+    """Whatever was typed before: Ctrl+Q does not wait for it."""
+    app: TdaApp = make_app(3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await at_once(pilot, "ctrl+q")
+        assert isinstance(app.screen, LeaveScreen)
+        await at_once(pilot, "n", "q", "n")
+        assert isinstance(app.screen, TableScreen)

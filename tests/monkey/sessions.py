@@ -1,0 +1,219 @@
+"""A monkey at the program: what it begins with, what it types, and which screens it has seen."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import tomli_w
+
+from tda_tui.players import make_player
+from tda_tui.rules.game import Game
+from tda_tui.shelf import load_rules, ruleset_ids
+from tda_tui.sitting.controller import GameController
+from tda_tui.sitting.deal import Deal
+from tda_tui.sitting.options import OPTIONS
+from tda_tui.sitting.saves import Saves
+from tests.faults.pane import Pane
+from tests.helpers import NAMES
+from tests.monkey.typing import CTRL_L, SIZES, Burst, bursts, pick
+from tests.sitting.games import written_game
+from tests.sitting.test_saves import Clock, play, whole_game
+
+LONGEST = 600
+"""The most keys of a session."""
+_PATIENCE = 60.0
+"""Seconds that even a busy machine takes at most to draw the screen."""
+_LAST_KEYS = 60
+"""How many of the last keys are told."""
+
+SCREENS = {
+    "start": "a card game of gold, bluff",
+    "new game": "2-6 Players",
+    "opponents": "Backspace  By lot",
+    "pick 'em": "i  In full",
+    "settings": "Enter, Esc Done",
+    "lessons": "r From the start",
+    "lesson": "Enter  (Go on|Next lesson) ",
+    "table": "(Play|Choose|Done|more|ahead)  h Hint",
+    "score sheet": "Flight .*Strength .*Gains",
+    "coach": "(Any key  Close|Esc  Never mind)",
+    "final": "m  Menu",
+    "replay": "Arrows Step",
+    "jump": "Jump to a gambit",
+    "export": "Export this game",
+    "play on": "Play on after answer",
+    "history": "Left, right Page",
+    "saved games": "u  Bring back",
+    "glossary": "Type to search   Tab, Enter",
+    "browse": "Arrows  Other cards    Esc  Clear",
+    "inspect": "Arrows  Other cards    Esc  Close",
+    "log": "PgUp, PgDn  Scroll",
+    "help": "On the table",
+    "keys": "│ *Keys .*│|[|] *Keys .*[|]",
+    "company": "Arrows  The others",
+    "leave": "y  Yes, leave it",
+    "too small": "Please enlarge",
+}
+"""By what a player tells them apart."""
+
+
+def template(folder: Path) -> Path:
+    """A home with games that were played, games that wait, one of them before its end, and a record."""
+    saves = Saves(folder / "saves", clock=Clock())
+    rules = load_rules("original")
+    for seed in range(3):
+        whole_game(saves, Deal("original", {}, rules, NAMES[:3], seed), "random")
+    for seed, left in ((3, 3), (4, 40), (5, 1)):
+        deal = Deal("original", {}, rules, NAMES[:2], seed, ("person", "random"))
+        made = play(_begun(deal))
+        play(_begun(deal, saves), until=max(1, made - left))
+    written_game(folder, seed=4, ruleset="emperors-gambit")
+    return folder
+
+
+def _begun(deal: Deal, saves: Saves | None = None) -> GameController:
+    players = {1: make_player("random", deal.seed)}
+    keeper = None if saves is None else saves.begin(deal)
+    game = Game.start(deal.rules, deal.names, deal.seed)
+    return GameController(game, players, on_decision=keeper.decide) if keeper else GameController(game, players)
+
+
+class Session(NamedTuple):
+    """What came of one: keys typed, the program's command, how often each screen was seen, sizes, what was asked.
+
+    `problem` is what went wrong.
+    """
+
+    number: int
+    command: Sequence[str]
+    ruleset: str
+    keys: int
+    screens: Counter[str]
+    sizes: Counter[tuple[int, int]]
+    asked: Counter[str]
+    problem: str = ""
+
+
+def session(home: Path, model: Path, seed: int, number: int, keys: int, rough: bool = False) -> Session:
+    """Let a monkey type in a copy of the model home. Seed and number decide everything but how fast the machine is."""
+    rng = Random(f"{seed} {number}")
+    shutil.copytree(model, home)
+    ruleset = rng.choice(sorted(ruleset_ids()))
+    command = _command(rng, home, ruleset)
+    _write_settings(rng, home, ruleset)
+    size = pick(rng, SIZES)
+    environ = {
+        "PATH": os.environ["PATH"], "HOME": str(home), "XDG_CONFIG_HOME": str(home), "TDA_HOME": str(home),
+        "TERM": "xterm-256color", "LANG": "C.UTF-8",
+    }  # fmt: skip
+    typist = _Typist(home, Pane(command, environ, size), size)
+    with typist.pane:
+        problem = typist.type(rng, keys, rough)
+    asked = _asked(home) - _asked(model)
+    return Session(number, command, ruleset, len(typist.typed), typist.screens, typist.sizes, asked, problem)
+
+
+def _command(rng: Random, home: Path, ruleset: str) -> list[str]:
+    record = next(home.glob("*.toml"))
+    table = ["--players", str(rng.randint(2, 6)), "--ruleset", ruleset, "--seed", str(rng.randint(1, 10**6))]
+    level = rng.choices(("random", "novice", "gambler", "sharp"), (6, 2, 2, 1))[0]
+    commands = {(): 5, (*table, "--level", level): 4, ("tutorial",): 2, ("replay", str(record)): 2}
+    chosen = list(pick(rng, commands))
+    if "replay" not in chosen:
+        chosen += rng.choices(([], ["--ascii"], ["--motion"], ["--theme", "ansi"]), (5, 2, 1, 1))[0]
+    return chosen if chosen[:1] != ["tutorial"] else chosen[:1]
+
+
+def _write_settings(rng: Random, home: Path, ruleset: str) -> None:
+    """Everything that can be chosen for a game, and how it is shown."""
+    rules = load_rules(ruleset).ruleset
+    chosen = {row: rng.choice(options(rules)).id if rng.random() < 0.4 else "" for row, options in OPTIONS.items()}
+    settings = {
+        "new_game": {
+            **chosen, "ruleset": ruleset, "players": rng.randint(*rules.players),
+            "pace": rng.choice(("off", "off", "normal")), "level": "random", "talk": rng.choice(("off", "often")),
+        },
+        "screen": {
+            "hints": rng.choice(("request", "always", "off")), "characters": rng.choice(("auto", "ascii")),
+            "think_time": "0.3",
+        },
+    }  # fmt: skip
+    (home / "tda").mkdir(exist_ok=True)
+    (home / "tda" / "settings.toml").write_text(tomli_w.dumps(settings))
+
+
+def _asked(home: Path) -> Counter[str]:
+    """How often each kind of question was answered, as the saves tell."""
+    texts = (path.read_text(encoding="utf-8", errors="replace") for path in (home / "saves").rglob("*.toml"))
+    return Counter(kind for text in texts for kind in re.findall(r'^ask = "(.*)"$', text, re.MULTILINE))
+
+
+class _Typist:
+    def __init__(self, home: Path, pane: Pane, size: tuple[int, int]) -> None:
+        self.home = home
+        self.pane = pane
+        self.typed: list[bytes] = []
+        self.screens: Counter[str] = Counter()
+        self.sizes = Counter([size])
+
+    def type(self, rng: Random, keys: int, rough: bool) -> str:
+        """Type until the program is left, or so many keys; what went wrong, if anything did."""
+        self.pane.until("tda", "Dragon", "Stakes", "enlarge", "Learn")
+        wrong = ""
+        for burst in bursts(rng, rough):
+            if len(self.typed) >= keys or wrong or not self._do(burst):
+                break
+            wrong = self._wrong()
+        return wrong or self._wrong() or self._still_there()
+
+    def _do(self, burst: Burst) -> bool:
+        """Type a burst, and look; whether the program is still there."""
+        if burst.size is not None:
+            self.pane.resize(*burst.size)
+            self.sizes[burst.size] += 1
+        self.typed += burst.keys
+        self.pane.press(b"".join(burst.keys))
+        there = self.pane.look(burst.pause)
+        shown = self.pane.shown()
+        self.screens.update(name for name, words in SCREENS.items() if re.search(words, shown))
+        return there
+
+    def _wrong(self) -> str:
+        """The crash report, with the last keys."""
+        reports = sorted((self.home / "crash").glob("*.txt"))
+        if not reports:
+            return ""
+        return f"{self._last()}\n{reports[0].read_text(encoding='utf-8')}"
+
+    def _still_there(self) -> str:
+        """Whether the program draws when it is asked to; or has been left in good order."""
+        if self.pane.look(0.0):
+            self.pane.resize(80, 24)
+            self.pane.press("\x1b" + CTRL_L)
+            try:
+                self._drawn()
+            except AssertionError as problem:
+                return f"{self._last()}\n{problem}"
+            return self._wrong()
+        status = self.pane.gone()
+        return self._wrong() or (f"{self._last()}\nleft with status {status}" if status else "")
+
+    def _drawn(self) -> None:
+        self.pane.screen.erase_in_display(2)
+        end = time.monotonic() + _PATIENCE
+        while not self.pane.shown().strip():
+            assert time.monotonic() < end, "the program draws nothing any more"
+            if not self.pane.look(0.05):
+                return
+
+    def _last(self) -> str:
+        last = [key.decode("utf-8", "backslashreplace") for key in self.typed[-_LAST_KEYS:]]
+        return f"after {len(self.typed)} keys, the last ones: {last}"

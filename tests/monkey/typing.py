@@ -1,0 +1,103 @@
+"""What a monkey types: keys and little journeys, each with a weight; and how it pulls at the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple, TypeVar
+
+UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+PAGE_UP, PAGE_DOWN, HOME, END = "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F"
+ESCAPE, ENTER, TAB, SHIFT_TAB, BACKSPACE, CTRL_L, CTRL_Q = "\x1b", "\r", "\t", "\x1b[Z", "\x7f", "\x0c", "\x11"
+
+KEYS = {
+    ENTER: 90, ESCAPE: 25, " ": 25, UP: 25, DOWN: 35, LEFT: 15, RIGHT: 25, TAB: 6, SHIFT_TAB: 3, BACKSPACE: 5,
+    PAGE_UP: 4, PAGE_DOWN: 6, HOME: 3, END: 4, CTRL_L: 1,
+    **dict.fromkeys("1234567890", 6), **dict.fromkeys("ihgcwoutpsnmjekvrdablxy", 5), **dict.fromkeys("?+-SRTG/é竜", 2),
+}  # fmt: skip
+"""Keys, and how often each is typed. Those that leave the program stand among the journeys alone."""
+
+JOURNEYS = {
+    (ENTER, ENTER, ENTER, ENTER): 8,
+    ("h", ESCAPE): 3,
+    ("i", RIGHT, RIGHT, ESCAPE): 3,
+    ("c", *"dragon", DOWN, ESCAPE, ESCAPE): 2,
+    ("g", *"stakes", TAB, ENTER, LEFT, ESCAPE, ESCAPE): 2,
+    ("o", PAGE_UP, "i", ESCAPE, ESCAPE): 2,
+    ("w", RIGHT, ESCAPE): 2,
+    ("?", DOWN, ESCAPE): 2,
+    ("q", "y"): 2,
+    ("q", "n"): 3,
+    ("r", "j", DOWN, ENTER): 2,
+    ("r", "p", DOWN, ENTER): 1,
+    ("e", DOWN, ESCAPE): 2,
+    ("e", ENTER, ESCAPE): 1,
+    ("n", "2", "o", DOWN, RIGHT, ENTER, ENTER): 3,
+    ("n", DOWN, DOWN, DOWN, DOWN, RIGHT, RIGHT, ENTER): 2,
+    ("s", DOWN, DOWN, RIGHT, ENTER): 2,
+    ("o", "d", "u", DOWN, ENTER): 2,
+    ("l", ENTER, ENTER, ENTER): 2,
+    ("h", RIGHT, "g", ENTER, END, "v", ESCAPE): 2,
+    (ESCAPE, ESCAPE, ESCAPE): 4,
+    (ESCAPE, "r"): 3,
+    (CTRL_Q, "n"): 2,
+    (CTRL_Q, "y"): 1,
+}
+"""Keys that lead somewhere, one after the other at once, and how often."""
+
+SIZES = {
+    (80, 24): 8, (100, 30): 3, (120, 40): 2, (200, 60): 1, (90, 36): 2, (80, 60): 1, (132, 24): 1, (79, 24): 1,
+    (80, 23): 1, (20, 5): 1,
+}  # fmt: skip
+PAUSES = {0.0: 6, 0.005: 3, 0.02: 3, 0.05: 2, 0.15: 1}
+"""Seconds until the next burst of keys, and how often."""
+_RESIZED, _JOURNEYED, _ROUGH = 0.02, 0.2, 0.01
+"""How likely a burst comes with another size, is a journey, or is rough."""
+_FAVOURITES, _OFTEN = 4, 25
+"""How many journeys a monkey likes most, and their weight."""
+_LONGEST = 12
+"""The most single keys in a burst."""
+
+
+Picked = TypeVar("Picked")
+
+
+def pick(rng: Random, weighed: dict[Picked, int]) -> Picked:
+    """One of them, as often as its weight says."""
+    return rng.choices(list(weighed), list(weighed.values()))[0]
+
+
+class Burst(NamedTuple):
+    """Keys that are typed at once; with a size the window has another one first. Then comes a pause."""
+
+    keys: tuple[bytes, ...]
+    size: tuple[int, int] | None
+    pause: float
+
+
+def bursts(rng: Random, rough: bool = False) -> Iterator[Burst]:
+    """Without end, with a few journeys made often. `rough` adds pastes and bytes that are no text."""
+    size: tuple[int, int] | None = None
+    journeys = JOURNEYS | dict.fromkeys(rng.sample(list(JOURNEYS), _FAVOURITES), _OFTEN)
+    while True:
+        # A window that is too small shows nothing new: it does not stay so for long.
+        cramped = size is not None and (size[0] < 80 or size[1] < 24)
+        changed = rng.random() < (0.5 if cramped else _RESIZED)
+        size = pick(rng, SIZES) if changed else size
+        yield Burst(_keys(rng, journeys, rough), size if changed else None, pick(rng, PAUSES))
+
+
+def _keys(rng: Random, journeys: dict[tuple[str, ...], int], rough: bool) -> tuple[bytes, ...]:
+    if rough and rng.random() < _ROUGH:
+        return (_rough(rng),)
+    if rng.random() < _JOURNEYED:
+        return tuple(key.encode() for key in pick(rng, journeys))
+    return tuple(pick(rng, KEYS).encode() for _key in range(min(_LONGEST, int(rng.expovariate(0.5)) + 1)))
+
+
+def _rough(rng: Random) -> bytes:
+    """A paste of up to 100 kB, or bytes at random."""
+    if rng.random() < 0.5:
+        text = bytes(rng.choices(b"abc 123\r\n\t\xc3\xa9", k=rng.choice((1, 100, 5_000, 100_000))))
+        return b"\x1b[200~" + text + b"\x1b[201~"
+    return rng.randbytes(rng.randint(1, 60)).replace(b"\x11", b"").replace(b"\x1a", b"")
