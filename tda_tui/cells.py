@@ -63,7 +63,7 @@ class _Wrapper(textwrap.TextWrapper):
         if not isinstance(reversed_chunks[-1], _Chunk):
             super()._handle_long_word(reversed_chunks, cur_line, cur_len, width)
             return
-        room, head = max(1, width - cur_len), ""
+        room, head = width - cur_len, ""
         letters = graphemes(str(reversed_chunks[-1]))
         # At least one letter stands in every line: nothing would ever come to an end otherwise.
         while letters and (letters[0][1] <= room or not (cur_line or head)):
