@@ -7,10 +7,13 @@ from typing import Any
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
-from textual.events import Event, Key
+from textual.events import Event, Key, Paste
 from textual.screen import Screen
 
 from tda_tui.app.screens.base import SizedScreen
+
+LONGEST_PASTE = 40
+"""Letters: nothing longer is ever asked for."""
 
 
 class TypeAheadApp(App[None]):
@@ -26,8 +29,15 @@ class TypeAheadApp(App[None]):
         self._waiting_keys: deque[Key] = deque()
 
     async def on_event(self, event: Event) -> None:
-        """A key with priority is heeded at once, any other when the screen on top can take it."""
-        if not isinstance(event, Key):
+        """A key with priority is heeded at once, any other when the screen on top can take it.
+
+        What is pasted is typed where text is asked for, and dropped elsewhere.
+        """
+        if isinstance(event, Paste):
+            if isinstance(self.screen, SizedScreen) and self.screen.takes_text:
+                for letter in "".join(event.text.splitlines()[:1])[:LONGEST_PASTE]:
+                    await self.on_event(Key(letter, letter))
+        elif not isinstance(event, Key):
             await super().on_event(event)
         elif not await self._check_bindings(event.key, priority=True):
             self._waiting_keys.append(event)
@@ -36,7 +46,8 @@ class TypeAheadApp(App[None]):
 
     def _ask(self) -> None:
         screen = self.screen
-        screen.call_later(self.call_later, self._answered, screen)
+        if not screen.call_later(self.call_later, self._answered, screen):
+            self.call_later(self._ask)  # it is just being closed
 
     async def _answered(self, screen: Screen[Any]) -> None:
         if screen is self.screen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.events import Paste
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.glossary import GlossaryScreen, Page, Terms
@@ -150,3 +151,15 @@ async def test_a_click_shows_a_term_but_not_a_heading() -> None:
         assert here(screen) == ids[2]
         await pilot.click(Terms, offset=(4, 0))
         assert here(screen) == ids[2]
+
+
+async def test_what_is_pasted_is_searched_for_and_elsewhere_it_is_nothing() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        app.post_message(Paste("qqq\n"))
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
+        app.post_message(Paste("color fl\nand more\n"))
+        await until(pilot, lambda: screen.typed == "color fl" and here(screen) == "colour-flight")

@@ -63,6 +63,11 @@ class SizedScreen(Screen[Result]):
         """
         return False
 
+    @property
+    def takes_text(self) -> bool:
+        """Whether letters are text now, as a name or what is searched for: then so is what is pasted."""
+        return False
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing can be done to a screen that cannot be seen."""
         return not self.covered

@@ -182,6 +182,11 @@ class BrowseScreen(SizedModal[None]):
             found.cursor = at % many if abs(step) == 1 else max(0, min(many - 1, at))
             self._show()
 
+    @property
+    def takes_text(self) -> bool:
+        """What to search for."""
+        return True
+
     def take_key(self, key: events.Key) -> bool:
         """Typing what to search for."""
         if not key.is_printable or not key.character or key.character == "?":

@@ -241,6 +241,11 @@ class GlossaryScreen(SizedModal[None]):
 
     # Keys and the mouse
 
+    @property
+    def takes_text(self) -> bool:
+        """What to search for."""
+        return True
+
     def take_key(self, key: events.Key) -> bool:
         """Typing what to search for."""
         if not key.is_printable or not key.character or key.character == "?":

@@ -239,9 +239,14 @@ class SettingsScreen(SizedScreen[tuple[Wishes, Mapping[str, str]]]):
             self.post_message(self.Changed(row, self.chosen[row]))
         self._show()
 
+    @property
+    def takes_text(self) -> bool:
+        """A name, in its row."""
+        return self.query_one(Menu).row == "name"
+
     def take_key(self, key: events.Key) -> bool:
         """Typing a name, which may have any letter: none of them is a command meanwhile."""
-        if self.query_one(Menu).row != "name":
+        if not self.takes_text:
             return False
         name = self.wishes.name
         if key.key == "backspace":
