@@ -17,7 +17,7 @@ from tda_tui.sitting.beats import beats
 from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.save_file import read_parts
 from tda_tui.sitting.saves import Saves
-from tests.faults.pane import WAYS, WIDTH, Pane
+from tests.faults.pane import UNTOLD, WAYS, WIDTH, Pane
 
 RULESETS = ("legendary", "original", "emperors-gambit")
 KILLS = 4
@@ -70,8 +70,8 @@ def killed_game(
     ]  # fmt: skip
     kept = b""
     for moment in range(kills):
-        pane = Pane(arguments if not moment else [], environ)
         way = rng.choice(sorted(WAYS))
+        pane = Pane(arguments if not moment else [], environ, untold=way == UNTOLD)
         chosen = when or rng.choices((_opening, _any_time, _just_told, all_told), (2 * bool(moment), 3, 3, 3))[0]
         rows = _play(pane, rng, home, bool(moment), chosen, way, longest)
         assert not (home / "crash").exists(), "being ended is no crash"

@@ -32,14 +32,21 @@ class Pane:
     """A program in a pseudo-terminal, and what stands on its screen. A context manager: left, it ends the program."""
 
     def __init__(
-        self, arguments: Sequence[str], environ: Mapping[str, str], size: tuple[int, int] = (WIDTH, HEIGHT)
+        self,
+        arguments: Sequence[str],
+        environ: Mapping[str, str],
+        size: tuple[int, int] = (WIDTH, HEIGHT),
+        untold: bool = False,
     ) -> None:
+        """`untold`: it is started by a program that alone is told when the terminal hangs up, and ignores it."""
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self._rest = b""
         self.pid, self._terminal = pty.fork()
         if not self.pid:
             usual_signals()
+            if untold:
+                _ignore_hanging_up()
             os.chdir(ROOT)
             os.execve(sys.executable, [sys.executable, "-m", "tda_tui", *arguments], dict(environ))
         os.set_blocking(self._terminal, False)
@@ -157,9 +164,18 @@ class Pane:
             self._terminal = -1
 
 
+def _ignore_hanging_up() -> None:
+    """Go on in a child; this process only waits for it, and ends with its status."""
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    if child := os.fork():
+        os._exit(abs(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])))
+
+
+UNTOLD = "closed terminal, untold"
 WAYS = {
     "SIGKILL": lambda pane: pane.signal(signal.SIGKILL),
     "SIGHUP": lambda pane: pane.signal(signal.SIGHUP),
     "SIGTERM": lambda pane: pane.signal(signal.SIGTERM),
     "closed terminal": lambda pane: pane._close(),
+    UNTOLD: lambda pane: pane._close(),
 }

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from tests.faults.moments import all_told, compare, killed_game
-from tests.faults.pane import Pane
+from tests.faults.pane import UNTOLD, Pane
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
-SEEDS = {"SIGKILL": 3, "SIGHUP": 2, "SIGTERM": 5, "closed terminal": 8}
+SEEDS = {"SIGKILL": 13, "SIGHUP": 2, "SIGTERM": 5, "closed terminal": 8, UNTOLD: 3}
 """Games whose first end is that one."""
 
 

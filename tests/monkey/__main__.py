@@ -1,4 +1,4 @@
-"""Type at random: `python -m tests.monkey [--keys N] [--seed S] [--session N] [--jobs J] [--rough]`."""
+"""Type at random: `python -m tests.monkey [--keys N] [--seed S] [--session N] [--jobs J]`."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from pathlib import Path
 from tests.monkey.sessions import LONGEST, SCREENS, Session, session, template
 
 
-def sessions(folder: Path, seed: int, keys: int, jobs: int = 1, rough: bool = False) -> Iterator[Session]:
+def sessions(folder: Path, seed: int, keys: int, jobs: int = 1) -> Iterator[Session]:
     """Sessions until so many keys are typed. The home of one in which something went wrong is kept."""
     model, typed, number = template(folder / "model"), 0, 0
 
     def one(number: int) -> Session:
-        return session(folder / str(number), model, seed, number, LONGEST, rough)
+        return session(folder / str(number), model, seed, number, LONGEST)
 
     with ThreadPoolExecutor(jobs) as pool:
         while typed < keys:
@@ -40,15 +40,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="another one types other keys (default: 1)")
     parser.add_argument("--session", type=int, help="repeat that one alone")
     parser.add_argument("--jobs", type=int, default=2, help="programs at a time (default: 2)")
-    parser.add_argument("--rough", action="store_true", help="also pastes, and bytes that are no text")
     options = parser.parse_args(words)
     folder = Path(tempfile.mkdtemp(prefix="tda-monkey-"))
     os.environ["XDG_CONFIG_HOME"] = os.environ["TDA_HOME"] = str(folder)
     if options.session is None:
-        done = sessions(folder, options.seed, options.keys, options.jobs, options.rough)
+        done = sessions(folder, options.seed, options.keys, options.jobs)
     else:
         home, model = folder / str(options.session), template(folder / "model")
-        done = iter([session(home, model, options.seed, options.session, LONGEST, options.rough)])
+        done = iter([session(home, model, options.seed, options.session, LONGEST)])
     return _tell(folder, options.seed, done)
 
 

@@ -19,7 +19,7 @@ from tda_tui.rules.game import Game
 from tda_tui.shelf import load_rules, ruleset_ids
 from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal
-from tda_tui.sitting.options import OPTIONS
+from tda_tui.sitting.options import OPTIONS, Wishes
 from tda_tui.sitting.saves import Saves
 from tests.faults.pane import Pane
 from tests.helpers import NAMES
@@ -102,7 +102,7 @@ class Session(NamedTuple):
     problem: str = ""
 
 
-def session(home: Path, model: Path, seed: int, number: int, keys: int, rough: bool = False) -> Session:
+def session(home: Path, model: Path, seed: int, number: int, keys: int) -> Session:
     """Let a monkey type in a copy of the model home. Seed and number decide everything but how fast the machine is."""
     rng = Random(f"{seed} {number}")
     shutil.copytree(model, home)
@@ -116,7 +116,7 @@ def session(home: Path, model: Path, seed: int, number: int, keys: int, rough: b
     }  # fmt: skip
     typist = _Typist(home, Pane(command, environ, size), size)
     with typist.pane:
-        problem = typist.type(rng, keys, rough)
+        problem = typist.type(rng, keys)
     asked = _asked(home) - _asked(model)
     return Session(number, command, ruleset, len(typist.typed), typist.screens, typist.sizes, asked, problem)
 
@@ -135,10 +135,11 @@ def _command(rng: Random, home: Path, ruleset: str) -> list[str]:
 def _write_settings(rng: Random, home: Path, ruleset: str) -> None:
     """Everything that can be chosen for a game, and how it is shown."""
     rules = load_rules(ruleset).ruleset
-    chosen = {row: rng.choice(options(rules)).id if rng.random() < 0.4 else "" for row, options in OPTIONS.items()}
+    wishes = Wishes(players=rng.randint(*rules.players), ruleset=ruleset)
+    chosen = {row: rng.choice(wishes.options(row, rules)).id if rng.random() < 0.4 else "" for row in OPTIONS}
     settings = {
         "new_game": {
-            **chosen, "ruleset": ruleset, "players": rng.randint(*rules.players),
+            **chosen, "ruleset": ruleset, "players": wishes.players,
             "pace": rng.choice(("off", "off", "normal")), "level": "random", "talk": rng.choice(("off", "often")),
         },
         "screen": {
@@ -164,11 +165,11 @@ class _Typist:
         self.screens: Counter[str] = Counter()
         self.sizes = Counter([size])
 
-    def type(self, rng: Random, keys: int, rough: bool) -> str:
+    def type(self, rng: Random, keys: int) -> str:
         """Type until the program is left, or so many keys; what went wrong, if anything did."""
         self.pane.until("tda", "Dragon", "Stakes", "enlarge", "Learn")
         wrong = ""
-        for burst in bursts(rng, rough):
+        for burst in bursts(rng):
             if len(self.typed) >= keys or wrong or not self._do(burst):
                 break
             wrong = self._wrong()

@@ -75,8 +75,8 @@ class Burst(NamedTuple):
     pause: float
 
 
-def bursts(rng: Random, rough: bool = False) -> Iterator[Burst]:
-    """Without end, with a few journeys made often. `rough` adds pastes and bytes that are no text."""
+def bursts(rng: Random) -> Iterator[Burst]:
+    """Without end, with a few journeys made often."""
     size: tuple[int, int] | None = None
     journeys = JOURNEYS | dict.fromkeys(rng.sample(list(JOURNEYS), _FAVOURITES), _OFTEN)
     while True:
@@ -84,11 +84,11 @@ def bursts(rng: Random, rough: bool = False) -> Iterator[Burst]:
         cramped = size is not None and (size[0] < 80 or size[1] < 24)
         changed = rng.random() < (0.5 if cramped else _RESIZED)
         size = pick(rng, SIZES) if changed else size
-        yield Burst(_keys(rng, journeys, rough), size if changed else None, pick(rng, PAUSES))
+        yield Burst(_keys(rng, journeys), size if changed else None, pick(rng, PAUSES))
 
 
-def _keys(rng: Random, journeys: dict[tuple[str, ...], int], rough: bool) -> tuple[bytes, ...]:
-    if rough and rng.random() < _ROUGH:
+def _keys(rng: Random, journeys: dict[tuple[str, ...], int]) -> tuple[bytes, ...]:
+    if rng.random() < _ROUGH:
         return (_rough(rng),)
     if rng.random() < _JOURNEYED:
         return tuple(key.encode() for key in pick(rng, journeys))
@@ -96,8 +96,8 @@ def _keys(rng: Random, journeys: dict[tuple[str, ...], int], rough: bool) -> tup
 
 
 def _rough(rng: Random) -> bytes:
-    """A paste of up to 100 kB, or bytes at random."""
+    """A paste of up to 100 kB, which terminals mark or do not mark; or bytes at random."""
     if rng.random() < 0.5:
         text = bytes(rng.choices(b"abc 123\r\n\t\xc3\xa9", k=rng.choice((1, 100, 5_000, 100_000))))
-        return b"\x1b[200~" + text + b"\x1b[201~"
+        return text if rng.random() < 0.3 else b"\x1b[200~" + text + rng.choice((b"\x1b[201~", b"\x1b[201~", b""))
     return rng.randbytes(rng.randint(1, 60)).replace(b"\x11", b"").replace(b"\x1a", b"")
