@@ -18,6 +18,10 @@ PAUSE = 0.05
 """Seconds in which nothing comes, so that what comes next may have been typed."""
 SILENCE = 0.5
 """Seconds after which a paste that was begun and never ended is over."""
+BY_HAND = 5
+"""So many keys, one after the other with a pause, are no part of a paste: it was begun and never ended."""
+_KEY = 8
+"""Bytes of a single key at most."""
 
 # What a terminal says by itself: the mouse, its size, what it can do, whether it is looked at.
 _REPORTS = re.compile(r"\x1b\[(?:<[\d;]+[Mm]|48;[\d;:]+t|\?[\d;]+\$y|[IO])")
@@ -44,13 +48,18 @@ class Keyboard:
         """The last letters that the parser was given: a mark may come in two parts."""
         self._paste: str | None = None
         """What has come of a paste; None if there is none."""
+        self._by_hand = 0
+        """Keys that have come by themselves since a paste began."""
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """The messages in some bytes."""
         now = self._clock()
-        if now - self._heard > PAUSE:
+        paused, self._heard = now - self._heard > PAUSE, now
+        if paused:
             self._run = 0
-        self._heard = now
+        self._by_hand = self._by_hand + 1 if paused and len(data) <= _KEY else 0
+        if self._paste is not None and self._by_hand > BY_HAND:
+            yield from self._end_paste("")
         text = self._decode(data)
         while text:
             if self._paste is None:

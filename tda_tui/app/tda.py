@@ -71,9 +71,18 @@ class TdaApp(TypeAheadApp):
     TITLE = "Three-Dragon Ante"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "redraw", "Draw everything anew", id="app.redraw"),
+        # With priority they are heard while a sheet lies over the screen, too.
+        Binding("ctrl+l", "redraw", "Draw everything anew", id="app.redraw", priority=True),
         *(
-            [Binding("ctrl+z", "suspend_process", "Put the program to sleep; fg wakes it", id="app.suspend")]
+            [
+                Binding(
+                    "ctrl+z",
+                    "suspend_process",
+                    "Put the program to sleep; fg wakes it",
+                    id="app.suspend",
+                    priority=True,
+                )
+            ]
             if hasattr(signal, "SIGTSTP")
             else []
         ),

@@ -163,3 +163,14 @@ async def test_what_is_pasted_is_searched_for_and_elsewhere_it_is_nothing() -> N
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
         app.post_message(Paste("color fl\nand more\n"))
         await until(pilot, lambda: screen.typed == "color fl" and here(screen) == "colour-flight")
+
+
+async def test_everything_is_drawn_anew_also_while_a_sheet_lies_above(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = make_app(None, 3)
+    drawn: list[str] = []
+    monkeypatch.setattr(TdaApp, "action_redraw", lambda _app: drawn.append("all"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
+        await pilot.press("ctrl+l")
+        assert drawn == ["all"]

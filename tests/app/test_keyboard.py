@@ -88,6 +88,15 @@ def test_a_paste_that_never_ends_is_over_when_nothing_more_comes(typist: Typist)
     assert typist.type(b"q") == ["q"]
 
 
+def test_a_paste_that_never_ends_is_over_when_somebody_types(typist: Typist) -> None:
+    typist.type(b"\x1b[200~and more")
+    keys = []
+    for _key in range(10):
+        typist.now += PAUSE * 2
+        keys += typist.type(b"q")
+    assert keys[-1] == "q"
+
+
 @pytest.mark.parametrize("unit", [b"q", b"\x1b[A", b"y\r", "é".encode(), b"\xff\x1b", b"\x1b[A\x1b[<0;5;5"])
 def test_text_that_nobody_can_have_typed_is_dropped(typist: Typist, unit: bytes) -> None:
     whole = unit * (100_000 // len(unit))

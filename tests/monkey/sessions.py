@@ -195,8 +195,8 @@ class _Typist:
         return f"{self._last()}\n{reports[0].read_text(encoding='utf-8')}"
 
     def _still_there(self) -> str:
-        """Whether the program draws when it is asked to; or has been left in good order."""
-        if self.pane.look(0.0):
+        """Whether the program draws when it is asked to, a second later; or has been left in good order."""
+        if self._is_there(1.0):
             self.pane.resize(80, 24)
             self.pane.press("\x1b" + CTRL_L)
             try:
@@ -206,6 +206,13 @@ class _Typist:
             return self._wrong()
         status = self.pane.gone()
         return self._wrong() or (f"{self._last()}\nleft with status {status}" if status else "")
+
+    def _is_there(self, seconds: float) -> bool:
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            if not self.pane.look(left):
+                return False
+        return True
 
     def _drawn(self) -> None:
         self.pane.screen.erase_in_display(2)
