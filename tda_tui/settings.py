@@ -59,17 +59,24 @@ class Settings:
             _write(self.path, self._data)
         except OSError as problem:
             self.problem = f"{self.path}: {problem.strerror or problem}"
+        except NotToml as problem:
+            self.problem = f"{self.path}: {problem}"
 
 
 def _write(path: Path, data: dict[str, Any]) -> None:
-    """Replace a file as a whole: a reader finds the old one or the new one, never half of one."""
+    """Replace a file as a whole: a reader finds the old one or the new one, never half of one.
+
+    Raises NotToml for what could not be read again: others may have put anything into the file.
+    """
     import tomli_w
 
+    text = tomli_w.dumps(data)
+    read_toml_text(text)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            tomli_w.dump(data, file)
+            file.write(text.encode())
             file.flush()
             os.fsync(file.fileno())
         Path(name).replace(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -79,6 +80,10 @@ def run(
     if keeper is not None:
         # A screen that is just opening has to stand before it can be closed.
         keeper.leave = lambda: app.call_after_refresh(app.exit)
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            # The app listens to them itself once it stands; until then the terminal is to be restored all the same.
+            signal.signal(getattr(signal, name), signal.default_int_handler)
     app.run(mouse=terminal.mouse)
     if keeper is not None:
         keeper.close()
