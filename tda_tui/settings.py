@@ -81,12 +81,17 @@ class Settings:
             _write(self.path, self._data)
         except OSError as problem:
             self.problem = f"{self.path}: {problem.strerror or problem}"
+        except NotToml as problem:
+            self.problem = f"{self.path}: {problem}"
 
 
 def _write(path: Path, data: dict[str, Any]) -> None:
+    """Replace a file as a whole. Raises NotToml for what could not be read again: others may have put anything into it."""
     import tomli_w
 
     from tda_tui.atomic import make_folder, write_atomically
 
+    text = tomli_w.dumps(data)
+    read_toml_text(text)
     make_folder(path.parent)
-    write_atomically(path, tomli_w.dumps(data).encode())
+    write_atomically(path, text.encode())

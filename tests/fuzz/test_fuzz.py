@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -11,10 +13,16 @@ from hypothesis import strategies as st
 
 from tests.fuzz.attempts import attempt
 from tests.fuzz.mutations import LONG, mutated
+from tests.fuzz.nasty import NO_FILES, TEXTS
 from tests.fuzz.readers import READERS, Reader
 
 READER = {reader.name: reader for reader in READERS}
 BIG = 10**30
+WRITTEN_ELSEWHERE = {
+    "byte order mark": lambda data: codecs.BOM_UTF8 + data,
+    "CRLF": lambda data: data.replace(b"\n", b"\r\n"),
+    "both": lambda data: codecs.BOM_UTF8 + data.replace(b"\n", b"\r\n"),
+}
 RULES = 'extends = "legendary"\nname = "The Broken Keg"\n'
 SEATS = """format = "tda/1"
 ruleset = "legendary"
@@ -56,11 +64,44 @@ def test_a_spoilt_file_gets_a_message_or_works(reader: Reader, tmp_path: Path, r
         b"", b"\0" * 1000, b"\xff\xfe", b"[" * 100_000, b"a." * 20_000 + b"a = 1", b"a = " + b"9" * 100_000,
         b"a = 0x" + b"f" * 100_000, b"x" * 1_000_000, b'a = """' + b"\n" * 100_000, b"a = 1979-99-99T99:99:99Z",
         b"# nothing\n", b"[[decision]]\n" * 5000,
+        codecs.BOM_UTF16_LE + b"a\0",
     ],
     ids=lambda content: repr(content[:8]),
 )  # fmt: skip
 def test_rubbish_is_told_soon(reader: Reader, content: bytes, tmp_path: Path) -> None:
     assert not attempt(reader, content, tmp_path).wrong
+
+
+@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
+@pytest.mark.parametrize("name", TEXTS)
+def test_what_is_slow_to_read_is_told_soon(reader: Reader, name: str, tmp_path: Path) -> None:
+    """A reader may read a file several times, and a busy machine may take its time; without end it takes minutes."""
+    assert not attempt(reader, TEXTS[name]().encode(), tmp_path).wrong
+
+
+@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
+@pytest.mark.parametrize("change", WRITTEN_ELSEWHERE.values(), ids=WRITTEN_ELSEWHERE.keys())
+def test_files_of_other_editors_work(reader: Reader, change: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    for source in reader.sources()[:5]:
+        tried = attempt(reader, change(source), tmp_path)
+        assert not tried.wrong and not tried.message
+
+
+@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
+def test_what_is_no_file_is_told_at_once(reader: Reader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every reader finds a pipe, a device, a folder or a loop of links where its file should be."""
+    for put in NO_FILES.values():
+        monkeypatch.setattr(Path, "write_bytes", lambda path, _content, put=put: put_there(path, put))
+        tried = attempt(reader, b"", tmp_path)
+        assert tried.message and not tried.wrong
+
+
+def put_there(path: Path, put: Callable[[Path], object]) -> None:
+    """In the place of what may lie there already."""
+    if path.is_dir():
+        path.rmdir()
+    path.unlink(missing_ok=True)
+    put(path)
 
 
 @pytest.mark.parametrize(
@@ -79,6 +120,11 @@ def test_rubbish_is_told_soon(reader: Reader, content: bytes, tmp_path: Path) ->
         ("ruleset", RULES + '"\\u001b[2J" = 1', r"no key `\x1b[2J"),
         ("ruleset", RULES + f'cards = ["{"nowhere/" * 500}cards.toml"]', "there is no file"),
         ("ruleset", 'extends = "tavern.toml"', "extends itself"),
+        ("ruleset", 'name = "x"\nextends = "a\\u0000b.toml"', "there is no file"),
+        ("ruleset", RULES + "".join(f"k{n} = 1\n" for n in range(20_000)), "there is no key `k0`"),
+        ("ruleset", RULES + f"only = {[str(n) for n in range(20_000)]}", 'there is no card "0"'),
+        ("record", SEATS.replace('"legendary"', '"a\\u0000b.toml"'), "no file can have such a name"),
+        ("record", codecs.BOM_UTF16_LE.decode("latin-1"), "UTF-8"),
         ("cards", 'edition = "mine"\n[[card]]\nid = "io"\nname = "Io"\nkind = "good"\nstrength = 3', "too few"),
         ("cards", 'edition = "mine"\n[[card]]\nid = "pay"\nname = "Pay"\nkind = "good"\nstrength = 3', "cannot be"),
         ("theme", f'name = "{LONG}"', "`name`"),
