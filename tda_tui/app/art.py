@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from tda_tui.app.glyphs import glyphs
+from tda_tui.cells import fit
 from tda_tui.rules.cards import Card
 from tda_tui.rules.ruleset import Rules
 from tda_tui.sitting.cards import codes, mark, short_kind, style
@@ -84,6 +85,6 @@ def face(rules: Rules, card: Card, inner: int = 13) -> list[Content]:
     body = [code_row(rules, card, inner), *face_rows(card, inner)]
     return [
         Content.styled(frame[0] + frame[1] * inner + frame[2], look),
-        *(side + Content.styled(text[:inner].ljust(inner), f"{look} bold") + side for text in body),
+        *(side + Content.styled(fit(text, inner, ""), f"{look} bold") + side for text in body),
         Content.styled(frame[4] + frame[1] * inner + frame[5], look),
     ]

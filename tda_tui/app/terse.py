@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.driver import Driver
+
+from tda_tui.cells import graphemes
 
 _PARTS = re.compile(
     r"""
@@ -132,11 +133,11 @@ class Shadow:
         row, pen, column = self._row, self._wanted, self._column
         blank = Pen(pen.looks & _ON_BLANKS, PLAIN.colour, pen.ground)
         known = self._cells.setdefault(row, {})
-        narrow = text.isascii() or cell_len(text) == len(text)
+        letters = graphemes(text)
+        narrow = text.isascii() or all(len(letter) == width == 1 for letter, width in letters)
         skipped = ""
-        for letter in text:
+        for letter, width in letters:
             look = blank if letter == " " and not blank.looks else pen
-            width = 1 if narrow else cell_len(letter)
             if known.get(column) == (letter, look):
                 skipped += letter
             else:
@@ -146,6 +147,8 @@ class Shadow:
                 elif self._at != (row, column):
                     out.append(f"\x1b[{row};{column}H")
                 self._write(letter, look, out)
+                if column in known and not known[column][0]:
+                    known.pop(column - 1, None)  # half of a wide letter is none
                 known[column] = (letter, look)
                 if width == 2:
                     known[column + 1] = ("", look)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import textwrap
 import unicodedata
 from typing import TextIO
 
+from tda_tui.cells import fit, wrap
 from tda_tui.sanitize import sanitize
 
 WIDTH = 79
@@ -40,7 +40,7 @@ class Lines:
         """One paragraph; lines after the first begin with `indent` spaces. An empty one is an empty line."""
         self._end_prompt()
         words = " ".join(clean(text, self._ascii_only).split())
-        wrapped = textwrap.wrap(words, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
+        wrapped = wrap(words, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
         for line in wrapped or [""]:
             self._sink.write(line + "\n")
         self._sink.flush()
@@ -55,7 +55,7 @@ class Lines:
             raise EOFError
         answer = typed.strip()
         if self._echo:
-            self._sink.write(clean(answer, self._ascii_only)[: WIDTH - len(PROMPT)] + "\n")
+            self._sink.write(fit(clean(answer, self._ascii_only), WIDTH - len(PROMPT), "").rstrip() + "\n")
         self._on_prompt = False
         return answer
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from tda_tui.cells import fit, wrap
 from tda_tui.players import PERSON, level_in
 from tda_tui.rules.events import Event, ScoreLine
 from tda_tui.sitting.cards import flight_name
@@ -73,11 +73,10 @@ def _line(replay: Replay, line: ScoreLine, won: bool) -> Iterator[str]:
     """A seat's flight, continued on further lines below itself."""
     total = f"{line.total}" if not line.bonus else f"{line.strength}+{line.bonus}"
     name = replay.called[line.seat]
-    name = f"{name[: _NAME - 1]}~" if len(name) > _NAME else name
-    start = f"{_INDENT}{'*' if won else ' '} {name:<{_NAME}}{total:>{_FIGURES}}  "
+    start = f"{_INDENT}{'*' if won else ' '} {fit(name, _NAME)}{total:>{_FIGURES}}  "
     cards = ", ".join(short_name(replay.rules, card) for card in line.flight) or "-"
     reason = bar_reason(line, replay.rules)
-    yield from textwrap.wrap(
+    yield from wrap(
         f"{cards}; {reason}" if reason else cards, WIDTH, initial_indent=start, subsequent_indent=" " * len(start)
     )
 
@@ -124,4 +123,4 @@ def _end(replay: Replay) -> Iterator[str]:
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + _INDENT)
+    return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + _INDENT)

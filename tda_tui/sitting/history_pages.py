@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tda_tui.cells import cell_len, fit, rjust
 from tda_tui.players import level_in
 from tda_tui.sitting.cards import flight_name_in_words
 from tda_tui.sitting.history import (
@@ -75,7 +76,7 @@ def laid_out(page: Page, width: int) -> tuple[Line, list[Line]]:
     """The heading and the rows of a page in so many columns; words that are too long for their column are cut."""
     table = [page.columns, *(row.cells for row in page.rows)]
     columns = range(len(page.columns))
-    widths = [max(len(cells[column]) for cells in table) for column in columns]
+    widths = [max(cell_len(cells[column]) for cells in table) for column in columns]
     charted = any(row.part is not None for row in page.rows)
     room = width - sum(widths) - _GAP * (len(widths) - 1)
     bar = min(_WIDEST_BAR, max(_LEAST_BAR, room - _GAP)) if charted else 0
@@ -94,8 +95,7 @@ def laid_out(page: Page, width: int) -> tuple[Line, list[Line]]:
 
 
 def _fitting(text: str, width: int, words: bool) -> str:
-    text = f"{text[: width - 1]}~" if len(text) > width else text
-    return text.ljust(width) if words else text.rjust(width)
+    return fit(text, width) if words else rjust(text, width)
 
 
 def last_games(games: Sequence[Summary], most: int | None = None) -> Page:

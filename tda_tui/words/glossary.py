@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tda_tui.cells import wrap
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.table import ANTE, OVER
 from tda_tui.rules.view import View
@@ -190,13 +191,11 @@ def look_up(terms: Sequence[Term], typed: str) -> list[Term]:
 
 def page_lines(term: Term, terms: Mapping[str, Term], width: int) -> list[str]:
     """A term as plain lines: its text, its steps as a numbered list, what to see also, where the books say it."""
-    import textwrap
-
-    lines = [term.title, "", *textwrap.wrap(term.text, width)]
+    lines = [term.title, "", *wrap(term.text, width)]
     for place, step in enumerate(term.steps, 1):
-        lines += textwrap.wrap(f"{place}. {step.title}: {step.text}", width, subsequent_indent="   ")
+        lines += wrap(f"{place}. {step.title}: {step.text}", width, subsequent_indent="   ")
     see = _("See also: {list}").format(list="; ".join([terms[each].title for each in term.see]))
-    return [*lines, "", *textwrap.wrap(see, width, subsequent_indent="  "), *textwrap.wrap(term.where, width)]
+    return [*lines, "", *wrap(see, width, subsequent_indent="  "), *wrap(term.where, width)]
 
 
 # What matters at the table

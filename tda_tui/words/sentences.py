@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from tda_tui.cells import cell_len, ljust, rjust
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
@@ -363,12 +364,12 @@ def score_sheet(event: Event, names: Sequence[str], rules: Rules, me: int | None
                 bar_reason(line, rules),
             ]
         )
-    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    widths = [max(cell_len(row[column]) for row in rows) for column in range(5)]
     shown = (2, 3, 4) if any(line.bonus for line in event.sheet) else (2, 4)
     table = []
     for row in rows:
-        words = [row[0].ljust(widths[0]), row[1].ljust(widths[1])]
-        figures = [row[column].rjust(widths[column]) for column in shown]
+        words = [ljust(row[0], widths[0]), ljust(row[1], widths[1])]
+        figures = [rjust(row[column], widths[column]) for column in shown]
         table.append("  ".join([*words, *figures, row[5]]).rstrip())
     return table
 

@@ -11,8 +11,8 @@ from tda_tui.app.terse import Shadow
 WIDTH, HEIGHT = 24, 5
 CODES = ("0", "1", "3", "4", "7", "9", "31", "92", "44", "105", "38;5;208", "48;5;17", "38;2;10;200;30", "48;2;9;9;9")
 
-places = st.tuples(st.integers(1, HEIGHT), st.integers(1, WIDTH - 6))
-texts = st.text(st.sampled_from("ab─│ RD7-+"), min_size=1, max_size=6)
+places = st.tuples(st.integers(1, HEIGHT), st.integers(1, WIDTH - 12))
+texts = st.text(st.sampled_from("ab─│ RD7-+漢字"), min_size=1, max_size=6)
 segments = st.tuples(st.lists(st.sampled_from(CODES), max_size=3), texts)
 paints = st.tuples(places, st.lists(segments, min_size=1, max_size=1) | st.just([(["0"], " ")]))
 frames = st.lists(paints, max_size=6)

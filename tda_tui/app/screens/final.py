@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.cells import fit
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import View
 from tda_tui.sitting.series import Series
@@ -63,7 +64,7 @@ class FinalScreen(SizedModal[str]):
             facts = view.seats[seat]
             hole = sum(e.gold for e in self.events if e.kind == "hole-paid-out" and e.seat == seat)
             look = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
-            row = f"{place:>2}.  {facts.name[:15]:<16}{facts.gold:>6}"
+            row = f"{place:>2}.  {fit(facts.name, 15)} {facts.gold:>6}"
             if with_hole:
                 row += f"{hole or '':>16}"
             if several:

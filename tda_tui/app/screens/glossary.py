@@ -17,8 +17,9 @@ from textual.widgets import Static
 from tda_tui.app.glyphs import glyphs
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.browse import LONGEST, NO_WORDS
-from tda_tui.app.widgets.lines import Lines, fit, wrap
+from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.cells import fit
 from tda_tui.rules.ruleset import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.glossary import Term, current_phase, glossary, search, term_that_matters

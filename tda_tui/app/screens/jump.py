@@ -16,6 +16,7 @@ from tda_tui.app.glyphs import glyphs
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.cells import ljust
 from tda_tui.sitting.replaying import Gambit
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -43,7 +44,7 @@ class _Gambits(Lines):
         rounds = ngettext("{n} round", "{n} rounds", gambit.rounds).format(n=gambit.rounds)
         said = " ".join(gambit.said) or _("It was not played to its end.")
         look = "bold $accent" if here else ""
-        return Content.styled(f"{glyphs().then if here else ' '} {gambit.number:>3}  {rounds:<10}{said}", look)
+        return Content.styled(f"{glyphs().then if here else ' '} {gambit.number:>3}  {ljust(rounds, 10)}{said}", look)
 
 
 class JumpScreen(SizedModal[int]):

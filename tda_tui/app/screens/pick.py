@@ -14,8 +14,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
-from tda_tui.app.widgets.lines import Lines, fit, wrap
+from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.cells import fit
 from tda_tui.rules.cards import Card
 from tda_tui.rules.ruleset import Rules
 from tda_tui.sitting.cards import style

@@ -15,8 +15,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
-from tda_tui.app.widgets.lines import Lines, fit, wrap
+from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.cells import fit, ljust
 from tda_tui.sanitize import sanitize
 from tda_tui.sitting.save_file import SaveProblem
 from tda_tui.sitting.saves import Save, Saves
@@ -55,7 +56,7 @@ class SaveList(Lines):
             here, save = place == self.cursor, self.saves[place]
             row = f" {'>' if here else ' '} " + f"{save.played:%Y-%m-%d %H:%M}".ljust(_DATE) + _facts(save, wide)
             look = "bold $accent" if here else "$quiet" if save.reason else ""
-            rows.append(Content.styled(row.ljust(width), look).truncate(width))
+            rows.append(Content.styled(ljust(row, width), look).truncate(width))
         if self.places and len(self.places) < len(self.saves):
             rows.append(shown_of(self.places[0] + 1, self.places[-1] + 1, len(self.saves)))
         return rows

@@ -12,8 +12,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
-from tda_tui.app.widgets.lines import fit, wrap
+from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.pieces import seats_in_order
+from tda_tui.cells import fit
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.view import View
 from tda_tui.sitting.beats import Beat

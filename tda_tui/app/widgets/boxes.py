@@ -7,7 +7,7 @@ from textual.geometry import Size
 
 from tda_tui.app.glyphs import glyphs
 from tda_tui.app.widgets.ante import ante_cell
-from tda_tui.app.widgets.lines import fit, pad
+from tda_tui.app.widgets.lines import pad
 from tda_tui.app.widgets.pieces import (
     Seats,
     change_piece,
@@ -22,6 +22,7 @@ from tda_tui.app.widgets.pieces import (
     side_words,
     turn_mark,
 )
+from tda_tui.cells import fit, rjust
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import TAG_WIDTH, tag
 from tda_tui.sitting.moment import Moment
@@ -31,6 +32,8 @@ LEAST_WIDTH, LEAST_HEIGHT = 100, 30
 TALL = 36
 """From so many rows on flights are drawn as cards in boxes too."""
 _WIDEST = 36
+_OWN = 20
+"""The columns of the viewer's own name."""
 _CARD = TAG_WIDTH + 1
 """The columns of a card in a row of cards, whose frames touch."""
 
@@ -79,7 +82,7 @@ def _box(view: View, seat: int, moment: Moment, flash: bool, width: int, tall: b
 
 
 def _top(view: View, seat: int, moment: Moment, width: int, frame: str, edge: str) -> Content:
-    name = fit(view.seats[seat].name, min(len(view.seats[seat].name), width - 12))
+    name = fit(view.seats[seat].name, width - 12).rstrip()
     side = side_words(view, seat)
     marks = [mark for mark in (turn_mark(view, seat, moment), leader_mark(view, seat)) if mark[0] != " "]
     title = Content.assemble(
@@ -92,7 +95,7 @@ def _top(view: View, seat: int, moment: Moment, width: int, frame: str, edge: st
 def _gold_line(view: View, seat: int, moment: Moment, width: int) -> Content:
     gold = Content.assemble(gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(moment.gold_of(seat), 0))
     hand = _("hand {n}").format(n=view.seats[seat].hand_size)
-    return gold + Content(hand.rjust(max(0, width - gold.cell_length)))
+    return gold + Content(rjust(hand, width - gold.cell_length))
 
 
 def _ante_line(view: View, seat: int, width: int) -> Content:
@@ -167,7 +170,7 @@ class OwnSeat(Seats):
             Content.assemble(
                 turn_mark(view, seat, self.moment),
                 leader_mark(view, seat),
-                (facts.name, name_look(view, seat, self.moment)),
+                (fit(facts.name, _OWN - 3).rstrip(), name_look(view, seat, self.moment)),
             ),
             Content.assemble(
                 "  ", gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.moment.gold_of(seat), 0)
@@ -184,4 +187,4 @@ class OwnSeat(Seats):
             owes,
         ]  # fmt: skip
         wide = max(20, cards[0].cell_length + 3)
-        return [pad(left[row], 20) + pad(cards[row], wide) + right[row] for row in range(3)]
+        return [pad(left[row], _OWN) + pad(cards[row], wide) + right[row] for row in range(3)]

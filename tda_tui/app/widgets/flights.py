@@ -7,7 +7,6 @@ from textual.content import Content
 from tda_tui.app.widgets import boxes
 from tda_tui.app.widgets.ante import ante_cell
 from tda_tui.app.widgets.ledger import owes_cell
-from tda_tui.app.widgets.lines import fit
 from tda_tui.app.widgets.pieces import (
     Seats,
     change_piece,
@@ -21,6 +20,7 @@ from tda_tui.app.widgets.pieces import (
     side_words,
     turn_mark,
 )
+from tda_tui.cells import cell_len, fit
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import TAG_WIDTH
 from tda_tui.words.translate import gettext as _
@@ -44,7 +44,7 @@ class Flights(Seats):
 
     def _seat(self, view: View, seat: int, columns: _Columns) -> list[Content]:
         facts, side = view.seats[seat], side_words(view, seat)
-        name = fit(facts.name, columns.name - len(side) - 1 if side else columns.name).rstrip()
+        name = fit(facts.name, columns.name - cell_len(side) - 1 if side else columns.name).rstrip()
         cells = flight_pieces(view, seat, self.moment, self.flash)
         first, more = cells[: columns.slots], cells[columns.slots :]
         found = notes(view, seat, short=not columns.wide) + (known_note(view, seat) if columns.wide else [])
@@ -53,7 +53,7 @@ class Flights(Seats):
             leader_mark(view, seat),
             (name, name_look(view, seat, self.moment)),
             (f" {side}" if side else "", "$quiet"),
-            " " * (columns.name - len(name) - (len(side) + 1 if side else 0)),
+            " " * (columns.name - cell_len(name) - (cell_len(side) + 1 if side else 0)),
             gold_piece(view, seat, columns.gold),
             change_piece(self.moment.gold_of(seat), 5),
             (str(facts.hand_size).rjust(columns.hand), ""),

@@ -11,6 +11,7 @@ from textual.message import Message
 from tda_tui.app.art import code_row, face_rows
 from tda_tui.app.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
+from tda_tui.cells import fit
 from tda_tui.rules.cards import Card
 from tda_tui.rules.view import HandCard, View
 from tda_tui.sitting.asking import Choice
@@ -102,7 +103,7 @@ class Hand(Lines):
             (frame[1] * (inner - len(fired)) + frame[5], edge),
         )
         body = [code_row(view.rules, card, inner), *_more_rows(card, inner, height)]
-        body = [text[:inner].ljust(inner) for text in body]
+        body = [fit(text, inner, "") for text in body]
         side = Content.styled(frame[3], edge)
         rows = [Content.styled(top, edge) + Content(gap)]
         rows += [side + Content.styled(text, look) + side + Content(gap) for text in body]

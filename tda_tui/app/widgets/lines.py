@@ -10,7 +10,9 @@ from textual.content import Content
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
+from tda_tui import cells
 from tda_tui.app.glyphs import glyphs
+from tda_tui.cells import cell_len, graphemes
 
 NEWLINE = Content("\n")
 _NEAR = 8
@@ -19,15 +21,8 @@ _NEAR = 8
 
 def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Content]:
     """Text broken into lines at spaces."""
-    import textwrap
-
-    rows = textwrap.wrap(text, max(8, width), subsequent_indent=" " * indent) or [""]
+    rows = cells.wrap(text, max(8, width), subsequent_indent=" " * indent) or [""]
     return [Content.styled(row, style) for row in rows]
-
-
-def fit(text: str, width: int) -> str:
-    """Text cut or filled to exactly that many columns; a cut is marked."""
-    return text[: width - 1] + "~" if len(text) > width else text.ljust(width)
 
 
 def pad(row: Content, width: int) -> Content:
@@ -39,7 +34,7 @@ def rule(title: str, width: int) -> Content:
     """A line across, with a title in it."""
     line = glyphs().line
     words = f" {title} "
-    return Content.styled(line * 2 + words + line * max(0, width - 2 - len(words)), "$faint")
+    return Content.styled(line * 2 + words + line * max(0, width - 2 - cell_len(words)), "$faint")
 
 
 def bar(part: float, width: int) -> Content:
@@ -117,8 +112,16 @@ _BLANK = (" ", "")
 
 
 def _cells(row: Content) -> list[tuple[str, str]]:
+    """What stands in each column, and how it looks; in the second one of a wide letter stands nothing."""
     styles = [""] * len(row.plain)
     for start, end, style in row.spans:
         for at in range(start, min(end, len(styles))):
             styles[at] += f" {style}"
-    return list(zip(row.plain, styles, strict=True))
+    if row.plain.isascii():
+        return list(zip(row.plain, styles, strict=True))
+    drawn: list[tuple[str, str]] = []
+    at = 0
+    for letter, width in graphemes(row.plain):
+        drawn += [(letter if not column else "", styles[at]) for column in range(width)]
+        at += len(letter)
+    return drawn

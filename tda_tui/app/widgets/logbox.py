@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from typing import NamedTuple
 
 from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, rule
+from tda_tui.cells import wrap
 from tda_tui.sitting.beats import Beat
 from tda_tui.words.translate import gettext as _
 
@@ -34,9 +34,9 @@ def entries_of(beat: Beat) -> list[Entry]:
 def entry_lines(entry: Entry, width: int, last: bool = False) -> list[Content]:
     """An entry broken into lines."""
     look = "bold $primary" if entry.heading else "" if last else "$quiet"
-    text = _NUMBER.sub(r"\1\0\2", entry.text)
-    rows = textwrap.wrap(text, max(20, width), subsequent_indent="   ")
-    return [Content.styled(row.replace("\0", " "), look) for row in rows]
+    text = _NUMBER.sub("\\1\xa0\\2", entry.text)
+    rows = wrap(text, max(20, width), subsequent_indent="   ")
+    return [Content.styled(row.replace("\xa0", " "), look) for row in rows]
 
 
 class LogBox(Lines):

@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.message import Message
 
 from tda_tui.app.widgets.lines import Lines
+from tda_tui.cells import cell_len, ljust
 
 
 class Row(NamedTuple):
@@ -48,13 +49,13 @@ class Menu(Lines):
     def lines(self, width: int) -> list[Content]:
         """A line for each row."""
         drawn = []
-        wide = max((len(row.label) for row in self.rows), default=0) + 3
+        wide = max((cell_len(row.label) for row in self.rows), default=0) + 3
         for row in self.rows:
             if row.gap:
                 drawn.append(Content(""))
             here = row.id == self.row
-            text = f" {'>' if here else ' '} {row.label:<{wide}}{row.value}"
-            drawn.append(Content.styled(text.ljust(width), "bold $accent" if here else "").truncate(width))
+            text = f" {'>' if here else ' '} {ljust(row.label, wide)}{row.value}"
+            drawn.append(Content.styled(ljust(text, width), "bold $accent" if here else "").truncate(width))
         return drawn
 
     def row_at(self, y: int) -> str | None:

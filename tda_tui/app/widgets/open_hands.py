@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from tda_tui.app.widgets.lines import Lines, fit
+from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.pieces import seats_in_order
+from tda_tui.cells import fit
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import find, style, tag
 from tda_tui.words.translate import gettext as _

@@ -6,6 +6,7 @@ from textual.content import Content
 
 from tda_tui.app.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
+from tda_tui.cells import cell_len
 from tda_tui.rules.table import ANTE, PLAY
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import find, flight_name, style, tag
@@ -121,7 +122,7 @@ def known_note(view: View, seat: int, width: int = 1000) -> list[Content]:
         return []
     tags = [tag(view.rules, card).strip() for card in facts.known]
     said = _("holds {cards}").format(cards=" ".join(tags))
-    while len(said) > width and tags:
+    while cell_len(said) > width and tags:
         tags.pop()
         said = _("holds {cards}").format(cards=" ".join([*tags, "~"]))
     return [Content.styled(said, "$quiet")] if tags else []

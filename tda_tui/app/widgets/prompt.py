@@ -8,6 +8,7 @@ from textual.message import Message
 
 from tda_tui.app.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.cells import cell_len
 from tda_tui.rules.view import View
 from tda_tui.sitting.asking import Choice, Item
 from tda_tui.sitting.cards import find, style
@@ -44,7 +45,7 @@ class Prompt(Lines):
     def _rows(self, width: int) -> list[list[tuple[int, Item, int]]]:
         """The options in rows: place, item, and the column where it begins."""
         options = self._options()
-        widest = max((len(self._words(item)) for _place, item in options), default=0) + 2
+        widest = max((cell_len(self._words(item)) for _place, item in options), default=0) + 2
         columns = max(1, (width - 1) // max(1, widest))
         rows: list[list[tuple[int, Item, int]]] = []
         for number, (place, item) in enumerate(options):
@@ -97,7 +98,7 @@ class Prompt(Lines):
         rows = self._rows(self.content_size.width)
         if 1 <= event.y <= len(rows):
             for place, item, column in rows[event.y - 1]:
-                if column <= event.x < column + len(self._words(item)):
+                if column <= event.x < column + cell_len(self._words(item)):
                     self.post_message(self.Clicked(place))
 
 

@@ -1,0 +1,77 @@
+"""Text in columns of the terminal. A letter takes one or two of them, or none: Chinese ones two, accents none."""
+
+from __future__ import annotations
+
+import textwrap
+
+from rich.cells import cell_len, set_cell_size, split_graphemes
+
+__all__ = ["cell_len", "center", "fit", "graphemes", "ljust", "rjust", "wrap"]
+
+
+def ljust(text: str, width: int) -> str:
+    """The text filled to that many columns; a longer one as it is."""
+    return text + " " * (width - cell_len(text))
+
+
+def rjust(text: str, width: int) -> str:
+    """The text at the end of that many columns; a longer one as it is."""
+    return " " * (width - cell_len(text)) + text
+
+
+def center(text: str, width: int) -> str:
+    """The text in the middle of that many columns; a longer one as it is."""
+    return ljust(" " * ((width - cell_len(text)) // 2) + text, width)
+
+
+def fit(text: str, width: int, mark: str = "~") -> str:
+    """Text cut or filled to exactly that many columns; a cut is marked."""
+    if cell_len(text) <= width:
+        return ljust(text, width)
+    return set_cell_size(set_cell_size(text, width - len(mark)) + mark, width)
+
+
+def graphemes(text: str) -> list[tuple[str, int]]:
+    """The letters with what belongs to them, as accents, and the columns that each takes."""
+    if text.isascii():
+        return [(letter, 1) for letter in text]
+    return [(text[start:end], width) for start, end, width in split_graphemes(text)[0]]
+
+
+def wrap(text: str, width: int, initial_indent: str = "", subsequent_indent: str = "", **options: bool) -> list[str]:
+    """As textwrap.wrap, in columns."""
+    return _Wrapper(width, initial_indent, subsequent_indent, **options).wrap(text)
+
+
+class _Chunk(str):
+    """A word whose length is the columns that it takes."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return cell_len(str(self))
+
+
+class _Wrapper(textwrap.TextWrapper):
+    """The standard library's, for which lengths are columns."""
+
+    def _split(self, text: str) -> list[str]:
+        chunks = super()._split(text)
+        return chunks if text.isascii() else [chunk if chunk.isascii() else _Chunk(chunk) for chunk in chunks]
+
+    def _handle_long_word(self, reversed_chunks: list[str], cur_line: list[str], cur_len: int, width: int) -> None:
+        if not isinstance(reversed_chunks[-1], _Chunk):
+            super()._handle_long_word(reversed_chunks, cur_line, cur_len, width)
+            return
+        room, head = width - cur_len, ""
+        letters = graphemes(str(reversed_chunks[-1]))
+        # At least one letter stands in every line: nothing would ever come to an end otherwise.
+        while letters and (letters[0][1] <= room or not (cur_line or head)):
+            letter, taken = letters.pop(0)
+            head, room = head + letter, room - taken
+        if head:
+            cur_line.append(_Chunk(head))
+        if letters:
+            reversed_chunks[-1] = _Chunk("".join(letter for letter, _width in letters))
+        else:
+            reversed_chunks.pop()

@@ -1,0 +1,131 @@
+"""Names of wide letters push nothing off its place: they take as many columns as narrow ones that are as wide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.content import Content
+
+from tda_tui.app.screens.replay import ReplayScreen
+from tda_tui.app.widgets.boxes import OwnSeat
+from tda_tui.app.widgets.flights import Flights
+from tda_tui.app.widgets.lines import Lines, differences
+from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.app.widgets.open_hands import OpenHands
+from tda_tui.app.widgets.status import Status
+from tda_tui.cells import cell_len, center, fit, graphemes, ljust, rjust, wrap
+from tda_tui.plain.lines import clean
+from tda_tui.rules.events import Event, ScoreLine
+from tda_tui.sitting.game_text import game_text
+from tda_tui.sitting.history_pages import Page, laid_out
+from tda_tui.sitting.history_pages import Row as Figures
+from tda_tui.sitting.played import read_game
+from tda_tui.sitting.replaying import Replay
+from tda_tui.words.sentences import score_sheet
+from tests.app.driving import make_app
+from tests.helpers import legendary
+
+POSITION = Path(__file__).resolve().parents[1] / "positions" / "legendary" / "green-is-paid-five.toml"
+NARROW, WIDE = "W" * 40, "漢" * 20
+NAMES = {
+    "wide": WIDE,
+    "forty wide": "漢" * 40,
+    "an emoji": "🐉" * 20,
+    "a selector": "❤\ufe0f" * 20,
+    "accents": "W\u0301" * 20,
+}
+
+texts = st.text(st.sampled_from("ab -漢字🐉\u0301❤\ufe0f"), max_size=30)
+
+
+def places(text: str) -> dict[int, str]:
+    """What stands in which column, without the names and where these are cut."""
+    found, column = {}, 0
+    for letter, width in graphemes(text):
+        if letter[0] not in "W漢🐉❤~ ":
+            found[column] = letter
+        column += width
+    return found
+
+
+@given(texts, st.integers(2, 20))
+def test_text_fits_its_columns(text: str, width: int) -> None:
+    assert cell_len(fit(text, width)) == width
+    assert all(cell_len(put(text, width)) == max(width, cell_len(text)) for put in (ljust, rjust, center))
+    rows = wrap(text, width)
+    assert all(cell_len(row) <= width for row in rows)
+    assert "".join("".join(rows).split()) == "".join(text.split())
+
+
+@given(texts, texts)
+def test_what_is_drawn_anew_is_all_that_differs(old: str, new: str) -> None:
+    """In columns, not in letters."""
+    width = max(cell_len(old), cell_len(new))
+    before, after = (
+        [letter if not place else "" for letter, size in graphemes(ljust(text, width)) for place in range(size)]
+        for text in (old, new)
+    )
+    drawn = {
+        at
+        for start, end in differences(Content(ljust(old, width)), Content(ljust(new, width)))
+        for at in range(start, end)
+    }
+    assert {at for at in range(width) if before[at] != after[at]} <= drawn <= set(range(width))
+
+
+def replay_with(name: str, folder: Path) -> Replay:
+    """A game in which one has that name, as far as a name may go, and the others longer ones than usual."""
+    path = folder / "game.toml"
+    text = POSITION.read_text(encoding="utf-8").replace("Ursula =", f'"{name}" =').replace('"Ursula"', f'"{name}"')
+    path.write_text(text, encoding="utf-8")
+    return Replay(read_game(path))
+
+
+async def seats(name: str, size: tuple[int, int], folder: Path) -> list[tuple[str, int, int]]:
+    """The rows of the table, the width of each and that of its widget."""
+    replay, app = replay_with(name, folder), make_app()
+    rows = []
+    async with app.run_test(size=size) as pilot:
+        screen = ReplayScreen(replay)
+        await app.push_screen(screen)
+        for _step in range(2):
+            for kind in (Flights, OwnSeat, OpenHands, Status, LogBox):
+                for widget in screen.query(kind):
+                    assert isinstance(widget, Lines)
+                    width = widget.content_size.width
+                    drawn = widget.lines(width) if width else []
+                    rows += [(row.plain, row.cell_length, width) for row in drawn if kind is not LogBox]
+                    assert all(row.cell_length <= max(20, width) for row in drawn)
+            await pilot.press("right")
+    return rows
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
+async def test_the_table(name: str, size: tuple[int, int], tmp_path: Path) -> None:
+    narrow, wide = await seats(NARROW, size, tmp_path), await seats(name, size, tmp_path)
+    for (before, _length, _room), (after, length, room) in zip(narrow, wide, strict=True):
+        assert length <= room, after
+        if cell_len(name) == cell_len(NARROW):
+            assert places(before) == places(after), (before, after)
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
+def test_rows_of_text(name: str, tmp_path: Path) -> None:
+    page = Page(
+        "", ("Ruleset", "Won by", "Gold"), (Figures((name, name, "12"), 0.5), Figures(("x", "y", "3"), 0.25)), 2
+    )
+    heading, rows = laid_out(page, 60)
+    assert {cell_len(row.text) for row in rows} | {cell_len(heading.text)} <= {cell_len(rows[0].text)}
+    menu = Menu()
+    menu.rows, menu.row = (Row("a", name, "< value >"), Row("b", "Rules", f"< {name} >")), "a"
+    assert all(row.cell_length <= 60 for row in menu.lines(60))
+    lines = tuple(ScoreLine(seat, (), 12, 0, 12, ()) for seat in range(2))
+    sheet = score_sheet(Event("score", -1, sheet=lines), (name, "Breen"), legendary())
+    assert len({cell_len(row) for row in sheet[1:]}) == 1
+    assert all(cell_len(line) <= 80 for line in game_text(replay_with(name, tmp_path)))
+    assert all(cell_len(line) <= 79 for line in wrap(clean(f"{name}, {name}.", False), 79))
