@@ -6,7 +6,7 @@ import textwrap
 
 from rich.cells import cell_len, set_cell_size, split_graphemes
 
-__all__ = ["cell_len", "center", "fit", "graphemes", "ljust", "rjust", "wrap"]
+__all__ = ["cell_len", "center", "cut", "fit", "graphemes", "ljust", "rjust", "wrap"]
 
 
 def ljust(text: str, width: int) -> str:
@@ -28,7 +28,15 @@ def fit(text: str, width: int, mark: str = "~") -> str:
     """Text cut or filled to exactly that many columns; a cut is marked."""
     if cell_len(text) <= width:
         return ljust(text, width)
-    return set_cell_size(set_cell_size(text, width - len(mark)) + mark, width)
+    return set_cell_size(set_cell_size(text, width - len(mark)).rstrip() + mark, width)
+
+
+def cut(text: str, width: int, tail: str = "") -> str:
+    """Text in at most that many columns; the `tail` that it ends with is kept, and what stands before it is cut."""
+    if cell_len(text) <= width:
+        return text
+    tail = tail if text.endswith(tail) else ""
+    return fit(text.removesuffix(tail), max(1, width - cell_len(tail))).rstrip() + tail
 
 
 def graphemes(text: str) -> list[tuple[str, int]]:

@@ -124,6 +124,9 @@ def test_rows_of_text(name: str, tmp_path: Path) -> None:
     menu = Menu()
     menu.rows, menu.row = (Row("a", name, "< value >"), Row("b", "Rules", f"< {name} >")), "a"
     assert all(row.cell_length <= 60 for row in menu.lines(60))
+    tails = (", 4 players", " >")
+    menu.rows = tuple(Row(tail, "Play", f"< {name}{tail}", tail=tail) for tail in tails)
+    assert [row.plain.rstrip()[-1] for row in menu.lines(30)] == ["s", ">"]  # what stands behind a name stays
     lines = tuple(ScoreLine(seat, (), 12, 0, 12, ()) for seat in range(2))
     sheet = score_sheet(Event("score", -1, sheet=lines), (name, "Breen"), legendary())
     assert len({cell_len(row) for row in sheet[1:]}) == 1

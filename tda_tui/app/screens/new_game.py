@@ -109,9 +109,9 @@ class NewGameScreen(SizedScreen[None]):
         row = menu.row or "rules"
         level = usual_level(wishes)
         rows = [
-            Row("rules", _("Rules"), f"< {self.rules.ruleset.name} >"),
+            Row("rules", _("Rules"), f"< {self.rules.ruleset.name} >", tail=" >"),
             Row("players", _("Players"), f"< {wishes.players} >"),
-            Row("opponents", _("Opponents"), f"< {opponents_words(wishes)} >"),
+            Row("opponents", _("Opponents"), f"< {opponents_words(wishes)} >", tail=" >"),
             Row("level", _("Level"), f"< {level_title(level)} >"),
         ]
         labels = {

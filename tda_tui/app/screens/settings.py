@@ -178,7 +178,7 @@ class SettingsScreen(SizedScreen[None]):
                   "hints": _("Hints")}  # fmt: skip
         cursor = "_" if row == "name" else ""
         menu.show(
-            Row("theme", _("Theme"), f"< {self._theme_name()} >"),
+            Row("theme", _("Theme"), f"< {self._theme_name()} >", tail=" >"),
             *(Row(key, label, f"< {self._value(key)} >") for key, label in labels.items()),
             Row("name", _("Your name"), f"  {self.wishes.name}{cursor}", gap=True),
             Row("pace", _("Pace"), f"< {pace_name(self.wishes.pace)} >"),

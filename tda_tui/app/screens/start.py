@@ -112,8 +112,9 @@ class StartScreen(SizedScreen[None]):
         """Draw the rows; the first one is about the game that `waits`, if one does."""
         rules = load_rules(self.wishes.ruleset)
         self.query_one("#emblem", Static).update(Content("\n").join(emblem(rules)))
-        game = _("{ruleset}, {n} players").format(ruleset=rules.ruleset.name, n=self.wishes.players)
-        last = [Row("continue", _("Continue"), self._last_game())] if waits else []
+        game, players = _("{ruleset}, {n} players"), self.wishes.players
+        play = game.format(ruleset=rules.ruleset.name, n=players)
+        last = [Row("continue", _("Continue"), *self._last_game())] if waits else []
         saved = [Row("saved", _("Saved games"))] if self.keeping is not None and self.keeping.listed else []
         menu = self.query_one(Menu)
         ids = [row.id for row in menu.rows]
@@ -122,7 +123,7 @@ class StartScreen(SizedScreen[None]):
         menu.row = at or ("continue" if waits else "play")
         menu.show(
             *last,
-            Row("play", _("Play"), game),
+            Row("play", _("Play"), play, tail=game.format(ruleset="", n=players)),
             Row("new", _("New game")),
             *saved,
             Row("learn", _("Learn the game")),
@@ -151,13 +152,13 @@ class StartScreen(SizedScreen[None]):
         rows = self.query_one(Menu).lines(40)
         self.query_one("#emblem").display = height >= len(rows) + _AROUND
 
-    def _last_game(self) -> str:
-        """What the game is that was left."""
+    def _last_game(self) -> tuple[str, bool, str]:
+        """What the game is that was left; no line before it; what is not cut."""
         if self.save is None:
-            return ""
-        return _("{ruleset}, gambit {n}, {gold} gold").format(
-            ruleset=self.save.ruleset, n=self.save.gambit, gold=self.save.gold[self.save.me]
-        )
+            return "", False, ""
+        said = _("{ruleset}, gambit {n}, {gold} gold")
+        where = {"n": self.save.gambit, "gold": self.save.gold[self.save.me]}
+        return said.format(ruleset=self.save.ruleset, **where), False, said.format(ruleset="", **where)
 
     def _say(self) -> None:
         self.query_one("#hint", Static).update(self.problem or _(_HINTS[self.query_one(Menu).row]))

@@ -22,7 +22,7 @@ from tda_tui.app.widgets.pieces import (
     side_words,
     turn_mark,
 )
-from tda_tui.cells import fit, rjust
+from tda_tui.cells import cut, rjust
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import TAG_WIDTH, tag
 from tda_tui.sitting.moment import Moment
@@ -82,7 +82,7 @@ def _box(view: View, seat: int, moment: Moment, flash: bool, width: int, tall: b
 
 
 def _top(view: View, seat: int, moment: Moment, width: int, frame: str, edge: str) -> Content:
-    name = fit(view.seats[seat].name, width - 12).rstrip()
+    name = cut(view.seats[seat].name, width - 12)
     side = side_words(view, seat)
     marks = [mark for mark in (turn_mark(view, seat, moment), leader_mark(view, seat)) if mark[0] != " "]
     title = Content.assemble(
@@ -170,7 +170,7 @@ class OwnSeat(Seats):
             Content.assemble(
                 turn_mark(view, seat, self.moment),
                 leader_mark(view, seat),
-                (fit(facts.name, _OWN - 3).rstrip(), name_look(view, seat, self.moment)),
+                (cut(facts.name, _OWN - 3), name_look(view, seat, self.moment)),
             ),
             Content.assemble(
                 "  ", gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.moment.gold_of(seat), 0)

@@ -20,7 +20,7 @@ from tda_tui.app.widgets.pieces import (
     side_words,
     turn_mark,
 )
-from tda_tui.cells import cell_len, fit
+from tda_tui.cells import cell_len, cut
 from tda_tui.rules.view import View
 from tda_tui.sitting.cards import TAG_WIDTH
 from tda_tui.words.translate import gettext as _
@@ -44,7 +44,7 @@ class Flights(Seats):
 
     def _seat(self, view: View, seat: int, columns: _Columns) -> list[Content]:
         facts, side = view.seats[seat], side_words(view, seat)
-        name = fit(facts.name, columns.name - cell_len(side) - 1 if side else columns.name).rstrip()
+        name = cut(facts.name, columns.name - cell_len(side) - 1 if side else columns.name)
         cells = flight_pieces(view, seat, self.moment, self.flash)
         first, more = cells[: columns.slots], cells[columns.slots :]
         found = notes(view, seat, short=not columns.wide) + (known_note(view, seat) if columns.wide else [])

@@ -9,16 +9,20 @@ from textual.content import Content
 from textual.message import Message
 
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.cells import cell_len, ljust
+from tda_tui.cells import cell_len, cut, ljust
 
 
 class Row(NamedTuple):
-    """A row: its id, what it is called, its value, and whether an empty line stands before it."""
+    """A row: its id, what it is called, its value, and whether an empty line stands before it.
+
+    Of a value that is too long the `tail` stays: what stands before it is cut.
+    """
 
     id: str
     label: str
     value: str = ""
     gap: bool = False
+    tail: str = ""
 
 
 class Menu(Lines):
@@ -54,8 +58,9 @@ class Menu(Lines):
             if row.gap:
                 drawn.append(Content(""))
             here = row.id == self.row
-            text = f" {'>' if here else ' '} {ljust(row.label, wide)}{row.value}"
-            drawn.append(Content.styled(ljust(text, width), "bold $accent" if here else "").truncate(width))
+            start = f" {'>' if here else ' '} {ljust(row.label, wide)}"
+            text = ljust(start + cut(row.value, width - cell_len(start), row.tail), width)
+            drawn.append(Content.styled(text, "bold $accent" if here else "").truncate(width))
         return drawn
 
     def row_at(self, y: int) -> str | None:

@@ -7,8 +7,11 @@ from typing import NamedTuple
 from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, bar, wrap
+from tda_tui.cells import cut
 from tda_tui.words.translate import gettext as _
 
+_EYES = 24
+"""Columns for whose cards are seen."""
 _ROWS = 2
 """Rows for the answer that was given."""
 
@@ -50,7 +53,8 @@ class PlaceLines(Lines):
             n=place.gambit, gambits=place.gambits, where=place.words, answer=place.answer, answers=place.answers
         )
         left = Content.styled(words + "  ", "bold $primary")
-        right = Content.assemble(("  " + place.eyes, "bold"), (f"  {place.run}" if place.run else "", "$accent"))
+        run = (f"  {place.run}" if place.run else "", "$accent")
+        right = Content.assemble(("  " + cut(place.eyes, _EYES), "bold"), run)
         room = width - left.cell_length - right.cell_length
         middle = bar(place.at / max(1, place.last), room) if room > 0 else Content("")
         said = wrap(place.said, width)[:_ROWS]

@@ -6,6 +6,7 @@ from textual.content import Content
 
 from tda_tui.app.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
+from tda_tui.cells import cell_len, cut
 from tda_tui.rules.table import ANTE, OVER
 from tda_tui.rules.view import View
 from tda_tui.sitting.moment import QUIET, Moment
@@ -35,12 +36,7 @@ class Status(Lines):
             ("  ", ""),
             *self._rail(view, self.moment.scored, width >= 100),
         ]
-        if view.phase == "play":
-            leader = (
-                _("you lead") if view.leader == view.me else _("{name} leads").format(name=view.seats[view.leader].name)
-            )
-            left += [("  ", ""), (leader, "")]
-        left.append((f"  {self.occasion}" if self.occasion else "", "$quiet"))
+        occasion = (f"  {self.occasion}" if self.occasion else "", "$quiet")
         change = f"{self.moment.stakes:+d} " if self.moment.stakes else ""
         right: list[tuple[str, str]] = [
             (change, "$success" if self.moment.stakes > 0 else "$warning"),
@@ -52,7 +48,11 @@ class Status(Lines):
         right.append((_("  Deck {n}").format(n=view.deck_size), "$quiet"))
         if width >= 118:
             right.append((_("  Discards {n}").format(n=len(view.discards)), "$quiet"))
-        start, end = Content.assemble(*left), Content.assemble(*right)
+        end = Content.assemble(*right)
+        if view.phase == "play":
+            room = width - Content.assemble(*left, occasion).cell_length - end.cell_length - 3
+            left += [("  ", ""), (_leader(view, room), "")]
+        start = Content.assemble(*left, occasion)
         gap = max(1, width - start.cell_length - end.cell_length)
         return [(start + Content(" " * gap) + end).truncate(width)]
 
@@ -74,6 +74,15 @@ class Status(Lines):
                 rail.append((then, "$faint"))
             rail.append((f"[{word}]", "bold $accent") if place == at else (word, "$quiet"))
         return rail
+
+
+def _leader(view: View, width: int) -> str:
+    """Who leads, in so many columns: of a longer name its beginning."""
+    if view.leader == view.me:
+        return _("you lead")
+    said = _("{name} leads")
+    room = max(2, width - cell_len(said.format(name="")))
+    return said.format(name=cut(view.seats[view.leader].name, room))
 
 
 _MOST_ROUNDS = 6
