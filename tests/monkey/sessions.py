@@ -23,7 +23,7 @@ from tda_tui.sitting.options import OPTIONS, Wishes
 from tda_tui.sitting.saves import Saves
 from tests.faults.pane import Pane
 from tests.helpers import NAMES
-from tests.monkey.typing import CTRL_L, SIZES, Burst, bursts, pick
+from tests.monkey.typing import CTRL_L, ESCAPE, SIZES, Burst, bursts, pick
 from tests.sitting.games import written_game
 from tests.sitting.test_saves import Clock, play, whole_game
 
@@ -198,7 +198,7 @@ class _Typist:
         """Whether the program draws when it is asked to, a second later; or has been left in good order."""
         if self._is_there(1.0):
             self.pane.resize(80, 24)
-            self.pane.press("\x1b" + CTRL_L)
+            self.pane.press(ESCAPE + CTRL_L)
             try:
                 self._drawn()
             except AssertionError as problem:

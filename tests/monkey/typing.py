@@ -8,11 +8,14 @@ from typing import NamedTuple, TypeVar
 
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 PAGE_UP, PAGE_DOWN, HOME, END = "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F"
-ESCAPE, ENTER, TAB, SHIFT_TAB, BACKSPACE, CTRL_L, CTRL_Q = "\x1b", "\r", "\t", "\x1b[Z", "\x7f", "\x0c", "\x11"
+# A bare escape character and the next key that follows at once are one key with Alt; a terminal with extended keys
+# says which of them is meant.
+BARE_ESCAPE, ESCAPE = "\x1b", "\x1b[27u"
+ENTER, TAB, SHIFT_TAB, BACKSPACE, CTRL_L, CTRL_Q = "\r", "\t", "\x1b[Z", "\x7f", "\x0c", "\x11"
 
 KEYS = {
-    ENTER: 90, ESCAPE: 25, " ": 25, UP: 25, DOWN: 35, LEFT: 15, RIGHT: 25, TAB: 6, SHIFT_TAB: 3, BACKSPACE: 5,
-    PAGE_UP: 4, PAGE_DOWN: 6, HOME: 3, END: 4, CTRL_L: 1,
+    ENTER: 90, ESCAPE: 20, BARE_ESCAPE: 5, " ": 25, UP: 25, DOWN: 35, LEFT: 15, RIGHT: 25, TAB: 6, SHIFT_TAB: 3,
+    BACKSPACE: 5, PAGE_UP: 4, PAGE_DOWN: 6, HOME: 3, END: 4, CTRL_L: 1,
     **dict.fromkeys("1234567890", 6), **dict.fromkeys("ihgcwoutpsnmjekvrdablxy", 5), **dict.fromkeys("?+-SRTG/é竜", 2),
 }  # fmt: skip
 """Keys, and how often each is typed. Those that leave the program stand among the journeys alone."""
