@@ -86,7 +86,7 @@ class Settings:
 
 
 def _write(path: Path, data: dict[str, Any]) -> None:
-    """Replace a file as a whole. Raises NotToml for what could not be read again: others may have put anything there."""
+    """Replace a file as a whole. Raises NotToml for what could not be read again: others write there, too."""
     import tomli_w
 
     from tda_tui.atomic import make_folder, write_atomically
