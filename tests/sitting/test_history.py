@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tda_tui.shelf import load_rules
+from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.history import (
     History,
     Summary,
@@ -165,3 +169,42 @@ def test_where_nothing_has_been_played_there_is_nothing(tmp_path: Path) -> None:
     assert not history.games and not history.problems
     assert as_dict(history)["games"] == []
     assert not (tmp_path / "nosuch").exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"me": 9}, {"me": -1}, {"winners": []}, {"winners": [7]}, {"gold": [1]}, {"seats": ["Ursula"]}, {"levels": []},
+        {"seconds": 1e400}, {"ended": "2026-01-01T12:00:00"}, {"file": "../../elsewhere.toml"},
+        {"seats": ["\x1b[2J", "Breen", "Thorinn"]},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_was_kept_and_cannot_be_is_found_out_again(change: dict[str, Any], tmp_path: Path) -> None:
+    saves = Saves(tmp_path, clock=Clock())
+    deal = Deal("legendary", {}, load_rules("legendary"), ("Ursula", "Breen", "Thorinn"), 4)
+    whole_game(saves, deal, "random")
+    right = read_history(tmp_path).games
+    path = tmp_path / "history.json"
+    kept = json.loads(path.read_text())
+    for pair in kept["games"].values():
+        pair[1] |= change
+    path.write_text(json.dumps(kept).replace("Infinity", "1e400"))
+    assert read_history(tmp_path).games == right
+
+
+@pytest.mark.parametrize("content", [b"[" * 100_000, b'{"version": 1, "games": {}, "x": ' + b"[" * 100_000, b"\xff"])
+def test_rubbish_that_was_kept_is_passed_over(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "history.json").write_bytes(content)
+    assert read_history(tmp_path).games == ()
+
+
+def test_a_record_with_a_date_that_no_clock_shows_is_counted(tmp_path: Path) -> None:
+    saves = Saves(tmp_path, clock=Clock())
+    deal = Deal("legendary", {}, load_rules("legendary"), ("Ursula", "Breen", "Thorinn"), 4)
+    whole_game(saves, deal, "random")
+    (path,) = (tmp_path / "finished").glob("*.toml")
+    text = re.sub(r"^x_(date|ended) = .*$", r"x_\1 = 0001-01-01T00:00:00", path.read_text(), flags=re.MULTILINE)
+    path.write_text(text.replace("x_base", "x_other"))
+    (game,) = read_history(tmp_path).games
+    assert game.ended.year > 2000

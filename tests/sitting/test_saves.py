@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import random
@@ -18,6 +19,7 @@ import pytest
 from tda_tui.players import PERSON, make_player
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal
+from tda_tui.records.record import read_record
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.table import Table
@@ -471,3 +473,44 @@ def test_a_journal_that_is_only_looked_at_stays_as_it_is(tmp_path: Path) -> None
     path.write_text("something = 1\nelse")
     Journal.reopen(path).close()
     assert path.read_text() == "something = 1\nelse"
+
+
+def test_a_save_with_the_line_ends_of_another_system_goes_on_and_is_taken_back_in(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    controller, keeper = begin(saves, a_deal())
+    made = play(controller, until=20)
+    keeper.close()
+    path = one_save(saves)
+    path.write_bytes(codecs.BOM_UTF8 + path.read_bytes().replace(b"\n", b"\r\n"))
+    (save,) = saves.list()
+    assert not save.reason and save.gold == tuple(controller.game.table.gold)
+    resumed = saves.resume(path)
+    assert len(resumed.made) == made and state(resumed.game) == state(controller.game)
+    again = resumed.sit_down()
+    play(again, made=made, until=made + 4)
+    again.take_back()
+    kept = len(read_record(path)[0].decision)
+    resumed.keeper.close()
+    assert kept < made + 4 and len(saves.resume(path).made) == kept
+
+
+@pytest.mark.parametrize("gold", ["[]", "[1, 2]", "[1, 2, 3, 4]"])
+def test_a_save_whose_last_decision_leaves_seats_out_is_listed_with_the_reason(gold: str, tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    controller, keeper = begin(saves, a_deal())
+    play(controller, until=5)
+    keeper.close()
+    path = one_save(saves)
+    head, decision, rest = path.read_text().partition("[[decision]]")
+    path.write_text(head + decision + re.sub(r"x_gold = \[.*\]", f"x_gold = {gold}", rest))
+    (save,) = saves.list()
+    assert save.reason and save.gold[save.me] == 30 and saves.last() is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")
+def test_a_pipe_among_the_saves_is_listed_and_can_be_deleted(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    os.mkfifo(tmp_path / "pipe.toml")
+    assert "not a regular file" in saves.list()[0].reason
+    saves.delete(tmp_path / "pipe.toml")
+    assert not saves.list()

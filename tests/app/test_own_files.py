@@ -1,0 +1,61 @@
+"""Files of the player's own that are broken: the start screen stands, says so, and a game can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.menu import Menu
+from tda_tui.settings import Settings
+from tda_tui.shelf import shipped, user_folder
+from tests.app.driving import Anybody, needs_me, until
+from tests.fuzz.nasty import NO_FILES
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The player's own rulesets."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    user_folder("rulesets").mkdir(parents=True)
+    return user_folder("rulesets")
+
+
+def opened(tmp_path: Path) -> TdaApp:
+    return TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=1, pace="off")
+
+
+@pytest.mark.parametrize("put", [*NO_FILES.values(), lambda path: path.write_text("nothing")])
+async def test_a_broken_ruleset_with_the_name_of_the_usual_one(
+    put: Callable[[Path], object], own: Path, tmp_path: Path
+) -> None:
+    put(own / "legendary.toml")
+    app = opened(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(app.screen.query(Menu)))
+        assert isinstance(app.screen, StartScreen) and app.screen.problem
+        assert Path(app.wishes.ruleset).parent == shipped("rulesets")
+        await pilot.press("p")
+        await until(pilot, lambda: needs_me(app))
+
+
+async def test_a_ruleset_that_is_spoilt_while_the_program_runs(own: Path, tmp_path: Path) -> None:
+    house = own / "house.toml"
+    house.write_text('extends = "original"\nname = "House"\n')
+    Settings(tmp_path / "settings.toml").put("new_game", {"ruleset": "house"})
+    app = opened(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(app.screen.query(Menu)))
+        start = app.screen
+        assert isinstance(start, StartScreen) and not start.problem
+        house.unlink()
+        house.mkdir()
+        for key in ("c", "g", "n"):
+            await pilot.press(key)
+            await until(pilot, lambda: app.screen is not start)
+            await pilot.press("escape")
+            await until(pilot, lambda: app.screen is start)
+        assert start.problem and app.crash is None
