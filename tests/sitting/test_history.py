@@ -30,6 +30,7 @@ from tda_tui.sitting.played import read_game
 from tda_tui.sitting.replaying import Replay
 from tda_tui.sitting.saves import Save, Saves
 from tests.sitting.evenings import eight_games, many_games
+from tests.sitting.test_saves import Clock, whole_game
 
 _BEGUN = datetime(2026, 3, 1, 20, tzinfo=UTC)
 
