@@ -30,14 +30,19 @@ class Pane:
     """A program in a pseudo-terminal, and what stands on its screen. A context manager: left, it ends the program."""
 
     def __init__(
-        self, arguments: Sequence[str], environ: Mapping[str, str], size: tuple[int, int] = (WIDTH, HEIGHT)
+        self,
+        arguments: Sequence[str],
+        environ: Mapping[str, str],
+        size: tuple[int, int] = (WIDTH, HEIGHT),
+        folder: Path = ROOT,
     ) -> None:
+        """The program is started in `folder`."""
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self._rest = b""
         self.pid, self._terminal = pty.fork()
         if not self.pid:
-            os.chdir(ROOT)
+            os.chdir(folder)
             os.execve(sys.executable, [sys.executable, "-m", "tda_tui", *arguments], dict(environ))
         os.set_blocking(self._terminal, False)
         self._ended: int | None = None

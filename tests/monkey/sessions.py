@@ -21,7 +21,7 @@ from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.options import OPTIONS
 from tda_tui.sitting.saves import Saves
-from tests.faults.pane import Pane
+from tests.faults.pane import ROOT, Pane
 from tests.helpers import NAMES
 from tests.monkey.typing import CTRL_L, ESCAPE, FROM_REPLAY, FROM_START, SIZES, Burst, bursts, pick
 from tests.sitting.games import written_game
@@ -112,9 +112,9 @@ def session(home: Path, model: Path, seed: int, number: int, keys: int, rough: b
     size = pick(rng, SIZES)
     environ = {
         "PATH": os.environ["PATH"], "HOME": str(home), "XDG_CONFIG_HOME": str(home), "TDA_HOME": str(home),
-        "TERM": "xterm-256color", "LANG": "C.UTF-8",
+        "TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT),
     }  # fmt: skip
-    typist = _Typist(home, Pane(command, environ, size), size)
+    typist = _Typist(home, Pane(command, environ, size, home), size)
     with typist.pane:
         problem = typist.type(bursts(rng, _first(command), rough), keys)
     asked = _asked(home) - _asked(model)
@@ -132,7 +132,7 @@ def _command(rng: Random, home: Path, ruleset: str) -> list[str]:
     record = next(home.glob("*.toml"))
     table = ["--players", str(rng.randint(2, 6)), "--ruleset", ruleset, "--seed", str(rng.randint(1, 10**6))]
     level = rng.choices(("random", "novice", "gambler", "sharp"), (6, 2, 2, 1))[0]
-    commands = {(): 8, (*table, "--level", level): 4, ("tutorial",): 2, ("replay", str(record)): 2}
+    commands = {(): 8, (*table, "--level", level): 4, ("tutorial",): 2, ("replay", str(record)): 4}
     chosen = list(pick(rng, commands))
     if "replay" not in chosen:
         chosen += rng.choices(([], ["--ascii"], ["--motion"], ["--theme", "ansi"]), (5, 2, 1, 1))[0]
