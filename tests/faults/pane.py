@@ -36,9 +36,13 @@ class Pane:
         arguments: Sequence[str],
         environ: Mapping[str, str],
         size: tuple[int, int] = (WIDTH, HEIGHT),
+        folder: Path = ROOT,
         untold: bool = False,
     ) -> None:
-        """`untold`: it is started by a program that alone is told when the terminal hangs up, and ignores it."""
+        """The program is started in `folder`.
+
+        `untold`: it is started by another one that alone is told when the terminal hangs up, and ignores it.
+        """
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self._rest = b""
@@ -47,7 +51,7 @@ class Pane:
             usual_signals()
             if untold:
                 _ignore_hanging_up()
-            os.chdir(ROOT)
+            os.chdir(folder)
             os.execve(sys.executable, [sys.executable, "-m", "tda_tui", *arguments], dict(environ))
         os.set_blocking(self._terminal, False)
         self._ended: int | None = None

@@ -7,7 +7,7 @@ import re
 import shutil
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -21,13 +21,13 @@ from tda_tui.sitting.controller import GameController
 from tda_tui.sitting.deal import Deal
 from tda_tui.sitting.options import OPTIONS, Wishes
 from tda_tui.sitting.saves import Saves
-from tests.faults.pane import Pane
+from tests.faults.pane import ROOT, Pane
 from tests.helpers import NAMES
-from tests.monkey.typing import CTRL_L, ESCAPE, SIZES, Burst, bursts, pick
+from tests.monkey.typing import CTRL_L, ESCAPE, FROM_REPLAY, FROM_START, SIZES, Burst, bursts, pick
 from tests.sitting.games import written_game
 from tests.sitting.test_saves import Clock, play, whole_game
 
-LONGEST = 600
+LONGEST = 400
 """The most keys of a session."""
 _PATIENCE = 60.0
 """Seconds that even a busy machine takes at most to draw the screen."""
@@ -112,20 +112,27 @@ def session(home: Path, model: Path, seed: int, number: int, keys: int) -> Sessi
     size = pick(rng, SIZES)
     environ = {
         "PATH": os.environ["PATH"], "HOME": str(home), "XDG_CONFIG_HOME": str(home), "TDA_HOME": str(home),
-        "TERM": "xterm-256color", "LANG": "C.UTF-8",
+        "TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT),
     }  # fmt: skip
-    typist = _Typist(home, Pane(command, environ, size), size)
+    typist = _Typist(home, Pane(command, environ, size, home), size)
     with typist.pane:
-        problem = typist.type(rng, keys)
+        problem = typist.type(bursts(rng, _first(command)), keys)
     asked = _asked(home) - _asked(model)
     return Session(number, command, ruleset, len(typist.typed), typist.screens, typist.sizes, asked, problem)
+
+
+def _first(command: Sequence[str]) -> Sequence[tuple[str, ...]]:
+    """What there is to look at first."""
+    if "replay" in command:
+        return FROM_REPLAY
+    return () if "--players" in command or "tutorial" in command else FROM_START
 
 
 def _command(rng: Random, home: Path, ruleset: str) -> list[str]:
     record = next(home.glob("*.toml"))
     table = ["--players", str(rng.randint(2, 6)), "--ruleset", ruleset, "--seed", str(rng.randint(1, 10**6))]
     level = rng.choices(("random", "novice", "gambler", "sharp"), (6, 2, 2, 1))[0]
-    commands = {(): 5, (*table, "--level", level): 4, ("tutorial",): 2, ("replay", str(record)): 2}
+    commands = {(): 8, (*table, "--level", level): 4, ("tutorial",): 2, ("replay", str(record)): 4}
     chosen = list(pick(rng, commands))
     if "replay" not in chosen:
         chosen += rng.choices(([], ["--ascii"], ["--motion"], ["--theme", "ansi"]), (5, 2, 1, 1))[0]
@@ -136,7 +143,9 @@ def _write_settings(rng: Random, home: Path, ruleset: str) -> None:
     """Everything that can be chosen for a game, and how it is shown."""
     rules = load_rules(ruleset).ruleset
     wishes = Wishes(players=rng.randint(*rules.players), ruleset=ruleset)
-    chosen = {row: rng.choice(wishes.options(row, rules)).id if rng.random() < 0.4 else "" for row in OPTIONS}
+    chosen = {row: rng.choice(wishes.options(row, rules)).id for row in OPTIONS if rng.random() < 0.6}
+    if any(deck.id == "pick" for deck in wishes.options("deck", rules)) and rng.random() < 0.5:
+        chosen["deck"] = rng.choice(("pick", "list"))
     settings = {
         "new_game": {
             **chosen, "ruleset": ruleset, "players": wishes.players,
@@ -165,11 +174,11 @@ class _Typist:
         self.screens: Counter[str] = Counter()
         self.sizes = Counter([size])
 
-    def type(self, rng: Random, keys: int) -> str:
+    def type(self, bursts: Iterable[Burst], keys: int) -> str:
         """Type until the program is left, or so many keys; what went wrong, if anything did."""
         self.pane.until("tda", "Dragon", "Stakes", "enlarge", "Learn")
         wrong = ""
-        for burst in bursts(rng):
+        for burst in bursts:
             if len(self.typed) >= keys or wrong or not self._do(burst):
                 break
             wrong = self._wrong()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -29,24 +29,33 @@ JOURNEYS = {
     ("o", PAGE_UP, "i", ESCAPE, ESCAPE): 2,
     ("w", RIGHT, ESCAPE): 2,
     ("?", DOWN, ESCAPE): 2,
-    ("q", "y"): 2,
+    (ESCAPE, ESCAPE, "q", "y"): 8,
     ("q", "n"): 3,
     ("r", "j", DOWN, ENTER): 2,
     ("r", "p", DOWN, ENTER): 1,
     ("e", DOWN, ESCAPE): 2,
     ("e", ENTER, ESCAPE): 1,
-    ("n", "2", "o", DOWN, RIGHT, ENTER, ENTER): 3,
+    ("n", "2", "o", DOWN, RIGHT, ENTER, ENTER): 6,
+    ("n", ENTER): 4,
     ("n", DOWN, DOWN, DOWN, DOWN, RIGHT, RIGHT, ENTER): 2,
     ("s", DOWN, DOWN, RIGHT, ENTER): 2,
     ("o", "d", "u", DOWN, ENTER): 2,
     ("l", ENTER, ENTER, ENTER): 2,
     ("h", RIGHT, "g", ENTER, END, "v", ESCAPE): 2,
-    (ESCAPE, ESCAPE, ESCAPE): 4,
+    (ESCAPE, ESCAPE, ESCAPE): 3,
     (ESCAPE, "r"): 3,
     (CTRL_Q, "n"): 2,
     (CTRL_Q, "y"): 1,
 }
-"""Keys that lead somewhere, one after the other at once, and how often."""
+"""Keys that lead somewhere, one after the other at once, and how often. Half of them are broken off on the way."""
+
+FROM_START = (
+    ("s",), ("h",), ("h", "g", ENTER), ("h", "g", "e"), ("o",), ("l",), ("g",), ("c",), ("?",), ("n",), ("n", "o"),
+    ("n", ENTER), ("p",), ("r",),
+)  # fmt: skip
+FROM_REPLAY = (("j",), ("e",), ("p",), ("o",), ("c",), ("G", ENTER), ("?",), (" ",))
+_HOMEWARD = (ESCAPE, ESCAPE, ESCAPE)
+"""What a monkey looks at first, from where a program begins, and how it comes back."""
 
 SIZES = {
     (80, 24): 8, (100, 30): 3, (120, 40): 2, (200, 60): 1, (90, 36): 2, (80, 60): 1, (132, 24): 1, (79, 24): 1,
@@ -54,8 +63,12 @@ SIZES = {
 }  # fmt: skip
 PAUSES = {0.0: 6, 0.005: 3, 0.02: 3, 0.05: 2, 0.15: 1}
 """Seconds until the next burst of keys, and how often."""
-_RESIZED, _JOURNEYED, _ROUGH = 0.02, 0.2, 0.01
+_RESIZED, _JOURNEYED, _ROUGH = 0.02, 0.3, 0.01
 """How likely a burst comes with another size, is a journey, or is rough."""
+_FIRST, _THERE = 4, 3
+"""How many it looks at first, and for how many bursts of keys each."""
+_SETTLED = 0.4
+"""Seconds until a screen stands, mostly."""
 _FAVOURITES, _OFTEN = 4, 25
 """How many journeys a monkey likes most, and their weight."""
 _LONGEST = 12
@@ -78,9 +91,14 @@ class Burst(NamedTuple):
     pause: float
 
 
-def bursts(rng: Random) -> Iterator[Burst]:
-    """Without end, with a few journeys made often."""
+def bursts(rng: Random, first: Sequence[tuple[str, ...]] = ()) -> Iterator[Burst]:
+    """Without end, with a few journeys made often, and some of `first` made first."""
     size: tuple[int, int] | None = None
+    for journey in rng.sample(first, min(_FIRST, len(first))):
+        yield Burst(tuple(key.encode() for key in journey), None, _SETTLED)
+        for _burst in range(_THERE):
+            yield Burst(_keys(rng, {_HOMEWARD: 1}), None, pick(rng, PAUSES))
+        yield Burst(tuple(key.encode() for key in _HOMEWARD), None, _SETTLED)
     journeys = JOURNEYS | dict.fromkeys(rng.sample(list(JOURNEYS), _FAVOURITES), _OFTEN)
     while True:
         # A window that is too small shows nothing new: it does not stay so for long.
@@ -94,7 +112,9 @@ def _keys(rng: Random, journeys: dict[tuple[str, ...], int]) -> tuple[bytes, ...
     if rng.random() < _ROUGH:
         return (_rough(rng),)
     if rng.random() < _JOURNEYED:
-        return tuple(key.encode() for key in pick(rng, journeys))
+        journey = pick(rng, journeys)
+        end = rng.choice((len(journey), rng.randint(1, len(journey))))
+        return tuple(key.encode() for key in journey[:end])
     return tuple(pick(rng, KEYS).encode() for _key in range(min(_LONGEST, int(rng.expovariate(0.5)) + 1)))
 
 
