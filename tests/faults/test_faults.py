@@ -32,7 +32,7 @@ def _a_round_told(pane: Pane, rng: Random) -> None:
 
 def test_a_decision_that_is_lost_or_doubled_would_be_noticed(tmp_path: Path) -> None:
     """The comparison itself is worth something."""
-    moment = next(killed_game(tmp_path, 3, kills=1, longest=0.7, when=_a_round_told))
+    moment = next(killed_game(tmp_path, SEEDS["SIGKILL"], kills=1, longest=0.7, when=_a_round_told))
     data = moment.path.read_bytes()
     entries = [found.start() for found in re.finditer(rb"\n\[\[decision\]\]", data)]
     last_card = data.rindex(b"\n[[decision]]", 0, data.rindex(b'ask = "play"'))
