@@ -129,7 +129,8 @@ async def test_the_gold_to_play_to_is_typed() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: needs_me(app))
         assert ruleset_of(app).play_to_gold == 125
-    assert Wishes.remembered(app.settings.section("new_game")).changes(app.base.ruleset)["play_to_gold"] == 125
+    remembered = Wishes.remembered(app.settings.section("new_game"))
+    assert remembered.changes(load_rules("legendary").ruleset)["play_to_gold"] == 125
 
 
 async def test_keys_that_come_all_at_once_are_taken_in_their_order() -> None:
