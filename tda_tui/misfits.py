@@ -9,7 +9,7 @@ import msgspec
 from msgspec import inspect
 
 _LONGEST = 40
-"""Characters of a value that are shown."""
+"""Characters of a value that are shown, and of a word that may be meant for another."""
 
 
 class Misfit(NamedTuple):
@@ -47,9 +47,7 @@ def did_you_mean(word: str, known: Iterable[str], marks: str = "`") -> str:
     """The end of a sentence that names the known word that is nearest; "" if none is near."""
     import difflib
 
-    if len(word) > _LONGEST:
-        return ""
-    near = difflib.get_close_matches(word, list(known), 1)
+    near = difflib.get_close_matches(word, list(known), 1) if len(word) <= _LONGEST else []
     return f"; did you mean {marks}{near[0]}{marks}?" if near else ""
 
 

@@ -31,6 +31,7 @@ _ENDLESS_NUMBER = re.compile(r"\b0[xob][0-9a-fA-F_]{300}|(?<![\d_])[\d_]{4300}")
 """Python reads such a number, but does not write it down again, or only with much memory."""
 
 _TOO_DEEP, _TOO_LONG = "nested too deeply", "a number of far too many digits"
+_TOO_MANY = "far more entries than anything here has"
 
 
 class NotToml(ValueError):
@@ -68,15 +69,18 @@ def _decoded(data: bytes) -> str:
 
 def _check_effort(text: str) -> None:
     """Refuse what would take the parser very long, or much memory."""
+    lines = text.count("\n") + text.count("\\")
+    if lines > _MOST:
+        raise NotToml(_TOO_MANY)
     bare = _TEXT.sub("_", text)
     if _LONG_KEY.search(bare):
         raise NotToml(_TOO_DEEP)
     if _ENDLESS_NUMBER.search(bare):
         raise NotToml(_TOO_LONG)
     blanks, dots = sum(map(bare.count, " \t")), bare.count(".")
-    entries = sum(map(bare.count, "=,[{")) + text.count("\n") + text.count("\\")
-    if entries + blanks // 10 + 5 * dots > _MOST:
-        raise NotToml("far more entries than anything here has")
+    entries = sum(map(bare.count, "=,[{"))
+    if entries + lines + blanks // 10 + 5 * dots > _MOST:
+        raise NotToml(_TOO_MANY)
 
 
 def _deeper_than(levels: int, data: Any) -> bool:

@@ -22,7 +22,11 @@ SIZES = ((80, 24), (100, 30), (120, 40))
 THEMES = ("tavern", "parchment", "high-contrast")
 SHEET = "contact-sheet.svg"
 
-_TERMINAL = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ} | {
+_NOBODY = "/nobody"
+"""A home folder in which there is nothing."""
+_TERMINAL = {
+    "PATH": os.environ.get("PATH", os.defpath),
+    "HOME": _NOBODY,
     "TERM": "xterm-256color",
     "COLORTERM": "truecolor",
     "LANG": "C.UTF-8",
@@ -42,7 +46,7 @@ async def pictures(scene: str) -> AsyncIterator[tuple[str, str]]:
     """Play up to the scene; every picture of it with the name of its file."""
     make, play = SCENES[scene]
     # What a player has put into folders of their own is not in the pictures, nor how they came to this machine.
-    own = patch("platformdirs.user_config_path", lambda *names, **options: Path("~/.config/tda"))
+    own = patch("platformdirs.user_config_path", lambda *names, **options: Path(_NOBODY, ".config", "tda"))
     with own, _CALM, patch.dict(os.environ, _TERMINAL, clear=True):
         async for drawn in _drawn(scene, make(), play):
             yield drawn

@@ -30,6 +30,12 @@ def test_a_file_of_the_largest_size_is_read_and_names_that_cannot_be_are_refused
         assert list(toml_files(tmp_path / name)) == []
 
 
+def test_a_byte_order_mark_is_passed_over_and_another_encoding_is_named() -> None:
+    assert read_toml_text("a = 1".encode("utf-8-sig")) == read_toml_text("\ufeffa = 1") == {"a": 1}
+    with pytest.raises(NotToml, match="UTF-16 text, but must be UTF-8"):
+        read_toml_text("a = 1".encode("utf-16"))
+
+
 @pytest.mark.parametrize("depth", [30, 63])
 def test_what_is_nested_no_deeper_than_is_allowed_is_read(depth: int) -> None:
     assert read_toml_text("a=" + "[" * depth + "]" * depth)

@@ -150,7 +150,9 @@ class Saves:
         """
         from tda_tui.sitting.resuming import resume
 
-        journal, problem = (None, None) if self._is_finished(path) else self._take(path, take_over)
+        # A pipe would never open; why it cannot be read is told below.
+        written = os.path.isfile(path) and not self._is_finished(path)
+        journal, problem = self._take(path, take_over) if written else (None, None)
         try:
             resumed = resume(path, journal, self.folder / "rules", self._file_away, self._clock, self._now())
         except BaseException:

@@ -131,8 +131,9 @@ async def test_a_signal_ends_the_app() -> None:
     app = make_app(2, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        signal.raise_signal(signal.SIGTERM)
+        app.leave(128 + signal.SIGTERM)
         await until(pilot, lambda: not app.is_running or app._exit)
+    assert app.return_code == 143
 
 
 async def test_a_signal_while_a_table_opens_is_no_crash() -> None:
@@ -141,5 +142,6 @@ async def test_a_signal_while_a_table_opens_is_no_crash() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.begin()
-        signal.raise_signal(signal.SIGTERM)
+        app.leave(128 + signal.SIGTERM)
+        await pilot.pause()
     assert app.crash is None
