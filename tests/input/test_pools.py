@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers import usual_signals
 from tests.terminals.processes import children_of, running
 
 LONG = {
@@ -38,7 +39,8 @@ def until(ready: Callable[[], bool], seconds: float = 60.0) -> None:
 @pytest.mark.parametrize("command", LONG.values(), ids=LONG.keys())
 def test_no_worker_is_left(command: list[str], name: str) -> None:
     quiet = subprocess.DEVNULL
-    with subprocess.Popen([sys.executable, "-m", "tda_tui", *command], stdout=quiet, stderr=quiet) as program:
+    words = [sys.executable, "-m", "tda_tui", *command]
+    with subprocess.Popen(words, stdout=quiet, stderr=quiet, preexec_fn=usual_signals) as program:
         started: set[int] = set()
 
         def at_work() -> bool:
