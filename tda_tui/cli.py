@@ -274,8 +274,6 @@ def watch(
     try:
         for line in watch_game(rules, ruleset, players, level, seed, record):
             say(line)
-    except BrokenPipeError:
-        raise
     except OSError as problem:
         fail_to_write(record, problem)
 

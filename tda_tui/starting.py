@@ -53,8 +53,6 @@ def main(words: Sequence[str] | None = None) -> None:
             # What cannot be written is to be heard of here, and not when Python ends.
             with output():
                 sys.stdout.flush()
-    except BrokenPipeError:
-        leave_quietly()
     except KeyboardInterrupt:
         leave_quietly(INTERRUPTED)
     except Exception as error:
@@ -66,7 +64,7 @@ def _leave_with(error: Exception) -> NoReturn:
     from tda_tui.shelf import FileProblem
 
     if isinstance(error, OSError) and hangup.says_gone(error):
-        leave_quietly(hangup.HUNG_UP)
+        leave_unread(error)
     if isinstance(error, OSError) and error.filename is None:
         # The program's own files have names: this is the output, of a library that writes there by itself.
         error = OutputLost(error)
@@ -247,7 +245,12 @@ def _check_record(record: Path) -> None:
 
 
 def fail_to_write(record: Path | None, problem: OSError) -> NoReturn:
-    """Say in one sentence why a record, or another file named by the problem, cannot be written; and leave."""
+    """Say in one sentence why a record, or another file named by the problem, cannot be written; and leave.
+
+    Where it was the output, and nobody reads it any more, there is nothing to say.
+    """
+    if hangup.says_gone(problem):
+        leave_unread(problem)
     path = Path(problem.filename or record or "the output")
     why = problem.strerror or str(problem)
     if isinstance(problem, FileNotFoundError) and not path.parent.is_dir():
@@ -314,6 +317,11 @@ def open_replay(path: Path) -> None:
         fail_to_read(problem)
 
 
+def leave_unread(problem: OSError) -> NoReturn:
+    """Nobody reads any more what is written: a reader that has seen enough is no mistake."""
+    leave_quietly(0 if isinstance(problem, BrokenPipeError) else hangup.HUNG_UP)
+
+
 def leave_quietly(status: int = 0) -> NoReturn:
     """The reader has gone away: leave without a word, as other programs do in a pipe."""
     discard(sys.stdout)
@@ -337,9 +345,5 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     wanted = Wanted(options.seed, options.players, options.ruleset, options.level, options.name or "", options.record)
     try:
         raise SystemExit(run(wanted, Settings(), lines, Saves()))
-    except BrokenPipeError:
-        raise
     except OSError as problem:
-        if hangup.says_gone(problem):
-            leave_quietly(hangup.HUNG_UP)
         fail_to_write(wanted.record, problem)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.nasty import NO_FILES
+from tests.helpers import usual_signals
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no shell for it")
 
@@ -142,9 +143,9 @@ def test_signals_end_it_while_it_reads(name: str, tmp_path: Path) -> None:
     many.mkdir()
     for number in range(200):
         (many / f"{number}.toml").symlink_to(record)
-    program = subprocess.Popen(
-        [sys.executable, "-m", "tda_tui", "check", str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    words = [sys.executable, "-m", "tda_tui", "check", str(many)]
+    pipe = subprocess.PIPE
+    program = subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, preexec_fn=usual_signals)
     assert program.stdout is not None and program.stdout.readline().startswith("FAIL")
     program.send_signal(getattr(signal, name))
     _said, wrong = program.communicate(timeout=120)

@@ -34,14 +34,21 @@ async def at_once(pilot: Pilot[None], *keys: str) -> None:
 SHEETS = ["o", "i", "c", "g", "h", "w", "q", "question_mark"]
 """Keys at the table that open something."""
 ANYTHING = ["up", "down", "left", "right", "tab", "shift+tab", "pageup", "pagedown", "home", "end", "space", "enter",
-            "backspace", "i", "c", "r", "question_mark", "1", "x", "escape", "escape", "escape"]  # fmt: skip
+            "backspace", "i", "c", "r", "question_mark", "1", "x", "escape"]  # fmt: skip
+SCREENS = ["n", "l", "h", "c", "g", "s", "question_mark"]
+"""Keys at the start that open something."""
+
+
+def some_of(first: str) -> list[str]:
+    """Every third of the keys: each is met by some of those that open something."""
+    return ANYTHING[[*SHEETS, *SCREENS].index(first) % 3 :: 3]
 
 
 @pytest.mark.parametrize("first", SHEETS)
 async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first: str) -> None:
     app = make_app(3, seed=4)
     async with app.run_test(size=(80, 24)) as pilot:
-        for then in ANYTHING:
+        for then in some_of(first):
             await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
             await at_once(pilot, first, then)
             for _sheet in range(3):
@@ -50,11 +57,11 @@ async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first: str) 
         assert app.crash is None
 
 
-@pytest.mark.parametrize("row", ["n", "l", "h", "c", "g", "s", "question_mark"])
+@pytest.mark.parametrize("row", SCREENS)
 async def test_a_key_for_a_screen_that_is_still_opening_waits_for_it(row: str) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        for then in ANYTHING:
+        for then in some_of(row):
             await until(pilot, lambda: isinstance(app.screen, StartScreen))
             await at_once(pilot, row, then)
             for _sheet in range(4):

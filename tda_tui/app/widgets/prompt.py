@@ -114,8 +114,11 @@ class KeyLine(Lines):
             self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """One line."""
+        """One line. Where not all of them fit, the last two stay: how to leave, and where all keys are told."""
+        shown = [*self.keys]
+        while len(shown) > 2 and sum(cell_len(f"  {key} {words}") for key, words in shown) - 2 > width:
+            del shown[-3]
         parts: list[tuple[str, str]] = []
-        for key, words in self.keys:
+        for key, words in shown:
             parts += [("  " if parts else "", ""), (key, "bold $primary"), (f" {words}", "$quiet")]
         return [Content.assemble(*parts).truncate(width)]
