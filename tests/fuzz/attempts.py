@@ -16,7 +16,7 @@ from tests.fuzz.readers import Reader
 SECONDS = 1.0
 """Of the processor, for a file, where nothing else keeps it busy."""
 MEGABYTES = 200
-"""Of the whole program, while it reads a file."""
+"""That reading a file takes, beside what the program has already."""
 LONGEST = 3000
 """Characters of a message that a person still reads."""
 _HANGS = 20.0
@@ -38,6 +38,7 @@ class Attempt(NamedTuple):
 def attempt(reader: Reader, content: bytes, folder: Path, longest: float = math.inf) -> Attempt:
     """Let a reader read that. It is wrong to take longer, in seconds of the processor, or to hang."""
     _forget_peak()
+    before = _peak()
     began = time.process_time()
     message = wrong = ""
     try:
@@ -46,7 +47,7 @@ def attempt(reader: Reader, content: bytes, folder: Path, longest: float = math.
         wrong = _harmful([message, *shown])
     except (Exception, Hang):
         wrong = traceback.format_exc(limit=-6)
-    seconds, megabytes = time.process_time() - began, _peak()
+    seconds, megabytes = time.process_time() - began, _peak() - before
     if not wrong and seconds > longest:
         wrong = f"it took {seconds:.1f} s"
     if not wrong and megabytes > MEGABYTES:
