@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from tda_tui.app.art import face
 from tda_tui.app.glyphs import glyphs
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.searching import SearchSheet
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.cells import fit
@@ -28,11 +28,6 @@ from tda_tui.words.card_texts import card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark as mark_words
 from tda_tui.words.translate import ngettext
-
-LONGEST = 30
-"""Letters that may be typed."""
-NO_WORDS = "/"
-"""What begins a search elsewhere, and stands in no word here."""
 
 
 def card_types(rules: Rules) -> list[tuple[Card, ...]]:
@@ -94,7 +89,7 @@ class Found(Lines):
             self.post_message(self.Clicked(self.places[event.y]))
 
 
-class BrowseScreen(SizedModal[None]):
+class BrowseScreen(SearchSheet):
     """Type words to search; arrows go from card to card."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -135,9 +130,10 @@ class BrowseScreen(SizedModal[None]):
         """Show all cards."""
         found = self.query_one(Found)
         found.rules, found.cursor = self.rules, self.start
-        self._search(self.typed)
+        self.search_for(self.typed)
 
-    def _search(self, typed: str) -> None:
+    def search_for(self, typed: str) -> None:
+        """Search; the cursor stays on the card that it is on, if that is found."""
         found = self.query_one(Found)
         before = found.types[found.cursor] if found.types else self.types[self.start]
         self.typed = typed
@@ -182,22 +178,9 @@ class BrowseScreen(SizedModal[None]):
             found.cursor = at % many if abs(step) == 1 else max(0, min(many - 1, at))
             self._show()
 
-    @property
-    def takes_text(self) -> bool:
-        """What to search for."""
-        return True
-
-    def take_key(self, key: events.Key) -> bool:
-        """Typing what to search for."""
-        if not key.is_printable or not key.character or key.character == "?":
-            return False
-        if key.character not in NO_WORDS and len(self.typed) < LONGEST:
-            self._search(self.typed + key.character)
-        return True
-
     def action_shorten(self) -> None:
         """Take a letter away."""
-        self._search(self.typed[:-1])
+        self.search_for(self.typed[:-1])
 
     def on_found_clicked(self, message: Found.Clicked) -> None:
         """A click is the cursor."""
@@ -214,7 +197,7 @@ class BrowseScreen(SizedModal[None]):
     def action_back(self) -> None:
         """Forget what is typed; with nothing typed, close."""
         if self.typed:
-            self._search("")
+            self.search_for("")
         else:
             self.dismiss(None)
 

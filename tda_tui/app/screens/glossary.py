@@ -15,8 +15,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.glyphs import glyphs
-from tda_tui.app.screens.base import SizedModal
-from tda_tui.app.screens.browse import LONGEST, NO_WORDS
+from tda_tui.app.screens.searching import SearchSheet
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.cells import fit
@@ -133,7 +132,7 @@ class Page(Lines):
         return rows
 
 
-class GlossaryScreen(SizedModal[None]):
+class GlossaryScreen(SearchSheet):
     """Type words to search; arrows go from term to term, Enter to one that is named below."""
 
     DEFAULT_CSS = """
@@ -194,7 +193,7 @@ class GlossaryScreen(SizedModal[None]):
 
     def on_mount(self) -> None:
         """Show all terms."""
-        self._find("", self.start)
+        self.search_for("", self.start)
 
     @property
     def current(self) -> Term | None:
@@ -202,7 +201,7 @@ class GlossaryScreen(SizedModal[None]):
         found = self.query_one(Terms)
         return found.terms[found.cursor] if found.terms else None
 
-    def _find(self, typed: str, wanted: str | None = None) -> None:
+    def search_for(self, typed: str, wanted: str | None = None) -> None:
         """Search; the cursor goes to the wanted term, or to the first that is found."""
         found = self.query_one(Terms)
         self.typed = typed
@@ -241,23 +240,10 @@ class GlossaryScreen(SizedModal[None]):
 
     # Keys and the mouse
 
-    @property
-    def takes_text(self) -> bool:
-        """What to search for."""
-        return True
-
-    def take_key(self, key: events.Key) -> bool:
-        """Typing what to search for."""
-        if not key.is_printable or not key.character or key.character == "?":
-            return False
-        if key.character not in NO_WORDS and len(self.typed) < LONGEST:
-            self._find(self.typed + key.character)
-        return True
-
     def action_shorten(self) -> None:
         """Take a letter away; with nothing typed, back to where a cross-reference was followed."""
         if self.typed:
-            self._find(self.typed[:-1], self.current.id if self.current else None)
+            self.search_for(self.typed[:-1], self.current.id if self.current else None)
         else:
             self.action_return()
 
@@ -299,16 +285,16 @@ class GlossaryScreen(SizedModal[None]):
         page, term = self.query_one(Page), self.current
         if term is not None and page.see:
             self.trail.append((self.typed, term.id))
-            self._find("", page.see[page.chosen].id)
+            self.search_for("", page.see[page.chosen].id)
 
     def action_return(self) -> None:
         """Back to where a cross-reference was followed."""
         if self.trail:
-            self._find(*self.trail.pop())
+            self.search_for(*self.trail.pop())
 
     def action_back(self) -> None:
         """Forget what is typed; with nothing typed, close."""
         if self.typed:
-            self._find("", self.current.id if self.current else None)
+            self.search_for("", self.current.id if self.current else None)
         else:
             self.dismiss(None)
