@@ -6,10 +6,10 @@ import random
 import signal
 from collections.abc import Iterator, Sequence
 
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
-from tda_tui.rules.ruleset import Rules
-from tda_tui.shelf import load_rules
+from tda_tui.rules.rules import Rules
 
 NAMES = ("Ursula", "Breen", "Thorinn", "Mirabel", "Odo", "Zephra")
 

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from tda_tui.app.screens.final import FinalScreen
-from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tests.app.driving import make_app, play_on, table_of, until
 

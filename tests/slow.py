@@ -10,9 +10,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tda_tui import players
-from tda_tui.players import Imagine, Level
-from tda_tui.players.gambler import Gambler, Weighed
+from tda_tui.players import player
+from tda_tui.players.levels.gambler import Gambler, Weighed
+from tda_tui.players.player import Imagine, Level
 from tda_tui.rules.view import View
 
 LEVELS = {
@@ -83,9 +83,9 @@ def work(seconds: float, imagine: Imagine | None) -> None:
 
 def main(words: Sequence[str]) -> None:
     """Open a table."""
-    from tda_tui.starting import main as start
+    from tda_tui.cli.main import main as start
 
-    players.LEVELS.update(LEVELS)
+    player.LEVELS.update(LEVELS)
     level, seats = (*words, "4")[:2]
     start(["--seed", "1", "--players", seats, "--level", level])
 

@@ -15,8 +15,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import NamedTuple
 
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.rules.game import Game
-from tda_tui.shelf import load_rules, ruleset_ids
 from tests.helpers import NAMES
 from tests.invariants import drive
 

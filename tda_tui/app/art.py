@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tda_tui.app.glyphs import glyphs
-from tda_tui.cells import fit
+from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.present.card_text import codes, mark, short_kind, style
 from tda_tui.rules.cards import Card
-from tda_tui.rules.ruleset import Rules
-from tda_tui.sitting.cards import codes, mark, short_kind, style
+from tda_tui.rules.rules import Rules
+from tda_tui.words.cells import fit
 from tda_tui.words.translate import gettext as _
 
 _PICTURES = {

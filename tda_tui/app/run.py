@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tda_tui.crash import Crash
+    from tda_tui.process.crash import Crash
+    from tda_tui.review.replay import Replay
     from tda_tui.rules.game import Game
     from tda_tui.rules.questions import Question
-    from tda_tui.sitting.deal import Deal, Journal
-    from tda_tui.sitting.game_record import GameRecord
-    from tda_tui.sitting.replaying import Replay
+    from tda_tui.saves.game_record import GameRecord
+    from tda_tui.session.deal import Deal, Journal
 
 
 def run(
@@ -45,9 +45,9 @@ def run(
     replay = _read(replaying) if replaying is not None else None
     # Until the first screen stands there is nothing to collect but what has just been read.
     gc.disable()
-    from tda_tui.app import glyphs
-    from tda_tui.app.terminal import SECTION, decide, textual_environment
-    from tda_tui.settings import Settings
+    from tda_tui.app.terminal import glyphs
+    from tda_tui.app.terminal.capabilities import SECTION, decide, textual_environment
+    from tda_tui.files.settings import Settings
 
     settings = Settings()
     terminal = decide(settings.section(SECTION), os.environ, theme, ascii, mouse, motion)
@@ -55,12 +55,12 @@ def run(
     os.environ.update(textual_environment(os.environ))
 
     # Textual reads the environment when it is imported.
-    from tda_tui import hangup
     from tda_tui.app.tda import TdaApp
-    from tda_tui.players import make_player
-    from tda_tui.sitting.saves import Saves
-    from tda_tui.sitting.think_time import think_time
-    from tda_tui.streams import tell
+    from tda_tui.players.player import make_player
+    from tda_tui.process import hangup
+    from tda_tui.process.streams import tell
+    from tda_tui.saves.store import Saves
+    from tda_tui.session.think_time import think_time
 
     keeper = None if record is None else _RecordKeeper(record)
 
@@ -93,7 +93,7 @@ def run(
         keeper.close()
     if app.crash is not None:
         if not _wants_back(app.crash):
-            from tda_tui.crash import CRASHED
+            from tda_tui.process.crash import CRASHED
 
             raise SystemExit(CRASHED)
         run(level=level, theme=theme, ascii=ascii, mouse=mouse, motion=motion, name=name)
@@ -103,8 +103,8 @@ def run(
 
 def _wants_back(crash: Crash) -> bool:
     """Say what has happened, now that the terminal is as it was before; whether the player wants the start screen."""
-    from tda_tui.crash import report
-    from tda_tui.streams import tell
+    from tda_tui.process.crash import report
+    from tda_tui.process.streams import tell
     from tda_tui.words.translate import gettext as _
 
     tell("\n".join(report(crash)))
@@ -129,8 +129,8 @@ def _forget_keys() -> None:
 
 
 def _read(path: Path) -> Replay:
-    from tda_tui.sitting.played import read_game
-    from tda_tui.sitting.replaying import Replay
+    from tda_tui.review.played_game import read_game
+    from tda_tui.review.replay import Replay
 
     return Replay(read_game(path))
 
@@ -154,7 +154,7 @@ class _RecordKeeper:
         return self
 
     def _open(self, deal: Deal) -> None:
-        from tda_tui.sitting.game_record import GameRecord
+        from tda_tui.saves.game_record import GameRecord
 
         self._record = GameRecord(self.path, deal, lambda said: self.tell(said))
 

@@ -17,37 +17,46 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from tda_tui.app import glyphs
-from tda_tui.app.driver import own_driver
-from tda_tui.app.filters import OnlyPrintable, OwnColours
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.start import StartScreen
-from tda_tui.app.screens.table import TableScreen
-from tda_tui.app.terminal import SAVED, SECTION, Terminal, ascii_for, choice, motion_for, no_colour, theme_for
-from tda_tui.app.terse import Shadow
-from tda_tui.app.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.terminal import glyphs
+from tda_tui.app.terminal.capabilities import (
+    SAVED,
+    SECTION,
+    Terminal,
+    ascii_for,
+    choice,
+    motion_for,
+    no_colour,
+    theme_for,
+)
+from tda_tui.app.terminal.driver import own_driver
+from tda_tui.app.terminal.filters import OnlyPrintable, OwnColours
+from tda_tui.app.terminal.screen_buffer import Shadow
+from tda_tui.app.terminal.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
 from tda_tui.app.type_ahead import TypeAheadApp
-from tda_tui.players import USUAL_LEVEL
-from tda_tui.settings import Settings
-from tda_tui.shelf import FileProblem, load_changed, load_rules
-from tda_tui.sitting.controller import GameController
-from tda_tui.sitting.deal import Deal, MakePlayer
-from tda_tui.sitting.keeping import Keeping, OpenJournal, any_seed
-from tda_tui.sitting.names import clean_name
-from tda_tui.sitting.options import WISHES, Wishes, that_can_be_played
-from tda_tui.sitting.saves import Saves
-from tda_tui.sitting.series import Series
+from tda_tui.files.ruleset_files import FileProblem, load_changed, load_rules
+from tda_tui.files.settings import Settings
+from tda_tui.players.player import USUAL_LEVEL
+from tda_tui.saves.autosave import Keeping, OpenJournal, any_seed
+from tda_tui.saves.store import Saves
+from tda_tui.session.controller import GameController
+from tda_tui.session.deal import Deal, MakePlayer
+from tda_tui.session.names import clean_name
+from tda_tui.session.options import WISHES, Wishes, that_can_be_played
+from tda_tui.session.series import Series
 from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.app.screens.lesson import LessonScreen
     from tda_tui.app.screens.lessons import LessonsScreen
-    from tda_tui.app.screens.replay import ReplayScreen
+    from tda_tui.app.screens.review.replay_screen import ReplayScreen
     from tda_tui.app.screens.settings import SettingsScreen
-    from tda_tui.crash import Crash
-    from tda_tui.sitting.replaying import Replay
-    from tda_tui.sitting.seating import Seating
+    from tda_tui.app.screens.table.lesson import LessonScreen
+    from tda_tui.process.crash import Crash
+    from tda_tui.review.replay import Replay
+    from tda_tui.session.seating import Seating
 
 # The other screens are imported when they are opened, so that the first one opens sooner.
 
@@ -165,7 +174,7 @@ class TdaApp(TypeAheadApp):
     def _handle_exception(self, error: Exception) -> None:
         """Something was raised that nobody has caught: the app is left."""
         if self.crash is None:
-            from tda_tui.crash import Crash
+            from tda_tui.process.crash import Crash
 
             raised = error.error if isinstance(error, WorkerFailed) else error
             about = {**self.keeping.about(), "screen": repr(self.screen_stack)}
@@ -360,13 +369,13 @@ class TdaApp(TypeAheadApp):
 
     def show_replay(self, replay: Replay) -> None:
         """Open a game that was played."""
-        from tda_tui.app.screens.replay import ReplayScreen
+        from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
         self.push_screen(ReplayScreen(replay))
 
     def show_history(self) -> None:
         """Open the games that were played to their end."""
-        from tda_tui.app.screens.history import HistoryScreen
+        from tda_tui.app.screens.review.history import HistoryScreen
 
         self.push_screen(HistoryScreen(self._saves_folder))
 
@@ -376,8 +385,8 @@ class TdaApp(TypeAheadApp):
 
     def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
         """Begin a game of its own that stands at that moment, and go on with it."""
-        from tda_tui.sitting.playing_on import play_on
-        from tda_tui.sitting.save_file import SaveProblem
+        from tda_tui.review.branch import play_on
+        from tda_tui.saves.save_format import SaveProblem
 
         if self.keeping.saves is None:
             self._warn(_("No games are kept here: it cannot be played on."))
@@ -456,7 +465,7 @@ class TdaApp(TypeAheadApp):
 
     def begin(self) -> None:
         """Pick special cards where the rules ask for it, and deal the first game."""
-        from tda_tui.sitting.picking import most_picks, picks_alone
+        from tda_tui.session.picks import most_picks, picks_alone
 
         if problem := unreachable_end(self.rules.ruleset, self.wishes.players):
             self._choose_first(problem)
@@ -476,7 +485,7 @@ class TdaApp(TypeAheadApp):
     def _picked(self, seating: Seating, seed: int, picked: tuple[str, ...] | None) -> None:
         if picked is None:
             return
-        from tda_tui.sitting.picking import pick, picks_alone
+        from tda_tui.session.picks import pick, picks_alone
 
         if picks_alone(self.rules.ruleset):
             self._remember(self.wishes._replace(picked=picked))
@@ -500,7 +509,7 @@ class TdaApp(TypeAheadApp):
 
     def resume(self, path: Path, take_over: bool = False) -> None:
         """Go on with a saved game, if it is to be taken over where it is open elsewhere; or say why that cannot be."""
-        from tda_tui.sitting.save_file import OpenElsewhere, SaveProblem
+        from tda_tui.saves.save_format import OpenElsewhere, SaveProblem
 
         try:
             resumed, controller = self.keeping.resume(path, take_over)
@@ -533,7 +542,7 @@ class TdaApp(TypeAheadApp):
 
     def _open_table(self, series: Series, controller: GameController, said: Sequence[str] = ()) -> None:
         """Open the table of a game of a series."""
-        from tda_tui.sitting.table_talk import TableTalk
+        from tda_tui.talk.table_talk import TableTalk
 
         self.series = series
         several = _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
@@ -545,7 +554,7 @@ class TdaApp(TypeAheadApp):
 
     def seating(self, seed: int) -> Seating:
         """The person, and as many regulars as are wanted."""
-        from tda_tui.sitting.seating import seat_everybody
+        from tda_tui.session.seating import seat_everybody
 
         return seat_everybody(self.wishes, self.rules, seed)
 
@@ -564,14 +573,14 @@ class TdaApp(TypeAheadApp):
         self.keeping.ended(series)
         if self.keeping.saves is not None:
             self.run_worker(self._sum_up(self.keeping.saves), exit_on_error=False)
-        from tda_tui.app.screens.final import FinalScreen
+        from tda_tui.app.screens.table.final import FinalScreen
 
         final = FinalScreen(message.view, message.final, series, self.keeping.path, message.last_words)
         self.push_screen(final, self._go_on)
 
     async def _sum_up(self, saves: Saves) -> None:
         """Find out now what the game comes to, so that the history opens at once."""
-        from tda_tui.sitting.history import read_history
+        from tda_tui.review.history import read_history
 
         await asyncio.to_thread(read_history, saves.folder)
 
@@ -621,7 +630,7 @@ class TdaApp(TypeAheadApp):
 
     async def action_quit(self) -> None:
         """Leave the program; where a game is being played, ask first."""
-        from tda_tui.app.screens.leave import LeaveScreen
+        from tda_tui.app.screens.table.leave import LeaveScreen
 
         if isinstance(self.screen, LeaveScreen) and not self.screen.covered:
             return

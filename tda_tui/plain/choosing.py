@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from tda_tui.files.ruleset_files import FileProblem, load_rules, ruleset_ids
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import Commands
-from tda_tui.rules.ruleset import BOUNDS, Rules, Ruleset
-from tda_tui.shelf import FileProblem, load_rules, ruleset_ids
-from tda_tui.sitting.names import clean_name
-from tda_tui.sitting.options import Wishes, usual_goal
+from tda_tui.rules.rules import Rules
+from tda_tui.rules.ruleset import BOUNDS, Ruleset
+from tda_tui.session.names import clean_name
+from tda_tui.session.options import Wishes, usual_goal
 from tda_tui.words.rulesets import about, own_course
 from tda_tui.words.translate import gettext as _
 

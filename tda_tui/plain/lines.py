@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from typing import TextIO
 
-from tda_tui.cells import fit, wrap
-from tda_tui.sanitize import sanitize
-from tda_tui.streams import output
+from tda_tui.files.sanitize import sanitize
+from tda_tui.process.streams import output
+from tda_tui.words.cells import fit, wrap
 
 WIDTH = 79
 PROMPT = "> "

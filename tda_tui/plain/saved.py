@@ -7,7 +7,7 @@ from pathlib import Path
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import INDENT, Commands
 from tda_tui.plain.lines import Lines
-from tda_tui.sitting.saves import Save, Saves
+from tda_tui.saves.store import Save, Saves
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
@@ -88,7 +88,7 @@ class _SavedGames(Commands):
         return True
 
     def _delete(self, number: int | None) -> None:
-        from tda_tui.sitting.save_file import SaveProblem
+        from tda_tui.saves.save_format import SaveProblem
 
         if number is None:
             self.lines.say(_("Type d and a number from 1 to {n}.").format(n=len(self.found)))

@@ -7,6 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from tda_tui.files.ruleset_files import FileProblem, load_changed, load_rules
+from tda_tui.files.settings import Settings
 from tda_tui.plain import telling
 from tda_tui.plain.choosing import Wanted, choose, full_name
 from tda_tui.plain.commands import Commands, Left
@@ -14,28 +16,26 @@ from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.picking import Picking
 from tda_tui.plain.saved import choose_saved
-from tda_tui.players import Player, make_player
-from tda_tui.rules.ruleset import Rules
-from tda_tui.settings import Settings
-from tda_tui.shelf import FileProblem, load_changed, load_rules
-from tda_tui.sitting.controller import GameController
-from tda_tui.sitting.deal import Deal, Journal
-from tda_tui.sitting.game_record import GameRecord
-from tda_tui.sitting.keeping import Keeping, any_seed
-from tda_tui.sitting.options import WISHES, Wishes
-from tda_tui.sitting.picking import most_picks, pick, picks_alone
-from tda_tui.sitting.saves import Saves
-from tda_tui.sitting.seating import seat_everybody
-from tda_tui.sitting.series import Series
-from tda_tui.sitting.table_talk import TableTalk
-from tda_tui.sitting.think_time import think_time
-from tda_tui.streams import OutputLost
+from tda_tui.players.player import Player, make_player
+from tda_tui.process.streams import OutputLost
+from tda_tui.rules.rules import Rules
+from tda_tui.saves.autosave import Keeping, any_seed
+from tda_tui.saves.game_record import GameRecord
+from tda_tui.saves.store import Saves
+from tda_tui.session.controller import GameController
+from tda_tui.session.deal import Deal, Journal
+from tda_tui.session.options import WISHES, Wishes
+from tda_tui.session.picks import most_picks, pick, picks_alone
+from tda_tui.session.seating import seat_everybody
+from tda_tui.session.series import Series
+from tda_tui.session.think_time import think_time
+from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.rulesets import own_course
 from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.sitting.resuming import Resumed
+    from tda_tui.saves.resume import Resumed
 
 INTERRUPTED = 130
 
@@ -68,7 +68,7 @@ def run(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None = 
 
 def _crashed(error: Exception, keeping: Keeping, lines: Lines) -> int:
     """Say what has happened, and where more of it stands."""
-    from tda_tui.crash import CRASHED, Crash, report
+    from tda_tui.process.crash import CRASHED, Crash, report
 
     for line in "\n".join(report(Crash(error, keeping.about(), keeping.kept_path()))).splitlines():
         lines.say(line)
@@ -133,7 +133,7 @@ class _Evening:
 
     def _open(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController] | None:
         """Open a saved game; None if that cannot be, or it is open elsewhere and stays there."""
-        from tda_tui.sitting.save_file import OpenElsewhere, SaveProblem
+        from tda_tui.saves.save_format import OpenElsewhere, SaveProblem
 
         try:
             return self.keeping.resume(path, take_over)

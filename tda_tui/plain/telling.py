@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tda_tui.present.ante_effects import ante_effect
+from tda_tui.present.card_text import find, flight_name, short_kind
+from tda_tui.present.prompt import Item
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.questions import Question
 from tda_tui.rules.table import ANTE, PLAY
 from tda_tui.rules.view import HandCard, View
-from tda_tui.sitting.antes import ante_effect
-from tda_tui.sitting.asking import Item
-from tda_tui.sitting.cards import find, flight_name, short_kind
-from tda_tui.sitting.series import Series
+from tda_tui.session.series import Series
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.sentences import bar_reason, card_name, sentence, short_name
 from tda_tui.words.translate import gettext as _

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from tda_tui.misfits import did_you_mean, misfits, shown
-from tda_tui.players.outlook import WEIGHTS
-from tda_tui.players.style import Style, is_factor
-from tda_tui.shelf import FileProblem, read_toml
+from tda_tui.files.ruleset_files import FileProblem, read_toml
+from tda_tui.files.validation import did_you_mean, misfits, shown
+from tda_tui.players.heuristics.position_evaluation import WEIGHTS
+from tda_tui.players.heuristics.style import Style, is_factor
 
 FOLDER = Path(__file__).resolve().parent.parent / "regulars"
 PORTRAIT_ROWS, PORTRAIT_COLUMNS = 5, 12

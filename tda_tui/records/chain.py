@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tda_tui.toml_text import NotToml, read_toml_text
+from tda_tui.files.toml_text import NotToml, read_toml_text
 
 CHECK = b"x_check"
 CHECKED = "x_checked"

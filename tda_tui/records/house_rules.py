@@ -8,8 +8,8 @@ from typing import Any
 
 import tomli_w
 
-from tda_tui.atomic import write_atomically
-from tda_tui.regular_file import real_path
+from tda_tui.files.atomic import write_atomically
+from tda_tui.files.regular_file import real_path
 
 
 def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> str:

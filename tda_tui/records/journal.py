@@ -15,10 +15,10 @@ from pathlib import Path
 import tomli_w
 
 from tda_tui import __version__
-from tda_tui.records.appended_file import AppendedFile
+from tda_tui.files.appended_file import AppendedFile
 from tda_tui.records.chain import running_sum, sealed, sound_part
 from tda_tui.records.record import FORMAT
-from tda_tui.records.torn import UNDONE, names_of_decisions, whole_part
+from tda_tui.records.recovery import UNDONE, names_of_decisions, whole_part
 
 _ENTRY = re.compile(rb"\n\[\[(?:decision|x_undone|x_opened)\]\]\n")
 _OPENED = re.compile(rb'\n\[\[x_opened\]\]\nat = (.*)\n(?:x_check = .*\n)?by = "(.*)"\n')

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from tda_tui.misfits import shown
+from tda_tui.files.regular_file import read_file
+from tda_tui.files.ruleset_files import FileProblem, convert
+from tda_tui.files.toml_text import NotToml, read_toml_text
+from tda_tui.files.validation import shown
 from tda_tui.records.chain import sound_part
-from tda_tui.records.torn import mended, whole_part
-from tda_tui.regular_file import read_file
-from tda_tui.shelf import FileProblem, convert
-from tda_tui.toml_text import NotToml, read_toml_text
+from tda_tui.records.recovery import mended, whole_part
 
 FORMAT = "tda/1"
 BEGINS = f'a record begins with format = "{FORMAT}"'

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tda_tui.misfits import did_you_mean, shown
+from tda_tui.files.validation import did_you_mean, shown
 from tda_tui.records.record import KINDS, Asks, DebtEntry, Expect, Position, Record, SeatEntry
+from tda_tui.rules.names import is_name
 from tda_tui.rules.questions import ANSWERS
-from tda_tui.rules.ruleset import Rules
-from tda_tui.sanitize import is_name
+from tda_tui.rules.rules import Rules
 
 LONGEST_NAME = 40
 """Characters of a seat's name."""

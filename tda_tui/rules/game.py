@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tda_tui.rules import chance, gambit, imagining
+from tda_tui.rules import gambit, invariants, rng
+from tda_tui.rules.determinization import Odds, Random, determinize
 from tda_tui.rules.events import Event
-from tda_tui.rules.imagining import Odds, Random
 from tda_tui.rules.questions import Answer, Asking, Question, Refusal, check_answer
-from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.rules import Rules
 from tda_tui.rules.table import ANTE, NO_CARD, OVER, PLAY, Table
 from tda_tui.rules.turn import Turn
 from tda_tui.rules.view import View, view_of
@@ -227,7 +227,7 @@ class Game:
 
     def view(self, seat: int) -> View:
         """What that seat can see."""
-        return view_of(self, seat)
+        return view_of(self.table, self.names, self.questions, seat)
 
     def fork(self, tracking: bool | None = None) -> Game:
         """An independent game that stands at the same question and goes on in the same way."""
@@ -314,7 +314,7 @@ class Game:
         if self._pending is not None and self.questions[0].seat != seat:
             raise ValueError("in the middle of a turn only the seat that is asked can imagine")
         other = self.fork()
-        imagining.deal_again(other.table, seat, rng, odds)
+        determinize(other.table, seat, rng, odds)
         other._resume = None
         if other._pending is None:
             other._asked = None
@@ -323,7 +323,7 @@ class Game:
     def problems(self) -> list[str]:
         """Every way in which the game is not sound: cards not in exactly one place, nothing asked, no legal answer."""
         return (
-            imagining.problems(self.table)
+            invariants.problems(self.table)
             + [
                 f"{question.kind} has no legal answer"
                 for question in self.questions
@@ -346,7 +346,7 @@ def _build_deck(table: Table) -> None:
     if count is not None:
         named = [rules.number[name] for name in dict.fromkeys(rules.ruleset.specials_named)]
         specials = [card for card in specials if card not in named]
-        chance.shuffle(table, specials)
+        rng.shuffle(table, specials)
         for card in named:
             table.show(card)
         specials = named + specials
@@ -355,4 +355,4 @@ def _build_deck(table: Table) -> None:
         for card in specials:
             table.show(card)
     table.deck = rules.standard_cards + specials
-    chance.shuffle(table, table.deck)
+    rng.shuffle(table, table.deck)

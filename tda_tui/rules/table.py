@@ -6,10 +6,10 @@ from bisect import bisect_left, bisect_right
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from tda_tui.rules import chance
+from tda_tui.rules import rng
 
 if TYPE_CHECKING:
-    from tda_tui.rules.ruleset import Rules
+    from tda_tui.rules.rules import Rules
 
 ANTE, PLAY, OVER = "ante", "play", "over"
 NOBODY = -1
@@ -210,7 +210,7 @@ class Table:
         self.deck, self.discards = self.discards, []
         for card in self.deck:
             self.known[card] = 0
-        chance.shuffle(self, self.deck)
+        rng.shuffle(self, self.deck)
         self.shuffles += 1
 
     def take_top(self) -> int:

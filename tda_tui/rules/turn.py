@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tda_tui.rules import chance, flights, gold
+from tda_tui.rules import flights, gold, rng
 from tda_tui.rules.events import EVERYONE, STAKES, Event
 from tda_tui.rules.questions import NONE, PAY, Answer, Asking, Question
 from tda_tui.rules.table import NO_CARD, NOBODY, Effect, Table
 
 if TYPE_CHECKING:
-    from tda_tui.rules.powers import Bound
+    from tda_tui.rules.rules import BoundPower
 
 Sink = Callable[[Event], None]
 
@@ -176,7 +176,7 @@ class Turn:
             return
         both = 1 << self.me | 1 << victim
         table.forget_hand(victim, both)
-        card = hand.pop(chance.below(table, len(hand)))
+        card = hand.pop(rng.below(table, len(hand)))
         table.into_hand(card, self.me)
         table.known[card] = both
         self.tell("rob", self.me, victim, [card], audience=both)
@@ -275,7 +275,7 @@ class Turn:
         self.stack.pop()
         self.using = before
 
-    def use_at_once(self, card: int, power: Bound) -> None:
+    def use_at_once(self, card: int, power: BoundPower) -> None:
         """Carry out a card's own power that asks nothing, where no other power is being carried out."""
         self.using = card
         if self.rules.fee[card]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.rules import flights, gambit
 from tda_tui.rules.events import ScoreLine
-from tda_tui.rules.table import NO_CARD, NOBODY, PLAY, Debt, Effect
+from tda_tui.rules.table import NO_CARD, NOBODY, PLAY, Debt, Effect, Table
 
 if TYPE_CHECKING:
-    from tda_tui.rules.game import Game
     from tda_tui.rules.questions import Question
-    from tda_tui.rules.ruleset import Rules
+    from tda_tui.rules.rules import Rules
 
 
 class HandCard(NamedTuple):
@@ -88,9 +87,9 @@ def special_flight_names(rules: Rules, colours: int, strengths: int) -> tuple[st
     return (*named, *(f"strength:{value}" for value in range(strengths.bit_length()) if strengths >> value & 1))
 
 
-def view_of(game: Game, me: int) -> View:
-    """What the seat `me` may know, and nothing else."""
-    table, rules = game.table, game.rules
+def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], me: int) -> View:
+    """What the seat `me` may know of a game in which the questions are asked, and nothing else."""
+    rules = table.rules
     ids = rules.ids
     known, mine = table.known, 1 << me
 
@@ -104,7 +103,7 @@ def view_of(game: Game, me: int) -> View:
         card_of_round = table.round_card(seat)
         seats.append(
             SeatView(
-                name=game.names[seat],
+                name=names[seat],
                 gold=table.gold[seat],
                 owes=table.owes[seat] + sum(debt.gold for debt in table.debts if debt.debtor == seat),
                 hand_size=len(table.hands[seat]),
@@ -118,12 +117,11 @@ def view_of(game: Game, me: int) -> View:
                 playing=seat in table.playing,
             )
         )
-    questions = game.questions
     return View(
         rules=rules,
         me=me,
         seats=tuple(seats),
-        hand=tuple(_hand_card(game, me, card) for card in table.hands[me]),
+        hand=tuple(_hand_card(table, me, card) for card in table.hands[me]),
         committed=ids[table.committed[me]] if table.committed[me] != NO_CARD else None,
         ante=tuple(ids[card] for card in table.ante),
         ante_owner=tuple(table.ante_owner),
@@ -152,8 +150,8 @@ def view_of(game: Game, me: int) -> View:
     )
 
 
-def _hand_card(game: Game, me: int, card: int) -> HandCard:
-    table, ids = game.table, game.rules.ids
+def _hand_card(table: Table, me: int, card: int) -> HandCard:
+    ids = table.rules.ids
     if table.phase != PLAY or table.round < 1:
         return HandCard(ids[card], False, "ante", None)
     trigger = flights.trigger_if_played(table, me, card)

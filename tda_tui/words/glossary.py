@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tda_tui.cells import wrap
 from tda_tui.rules.cards import Card
-from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.rules import Rules
 from tda_tui.rules.table import ANTE, OVER
 from tda_tui.rules.view import View
+from tda_tui.words.cells import wrap
 from tda_tui.words.sentences import either
 from tda_tui.words.translate import gettext as _
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tda_tui.cells import cell_len, ljust, rjust
 from tda_tui.rules.events import STAKES, Event, ScoreLine
+from tda_tui.words.cells import cell_len, ljust, rjust
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
 if TYPE_CHECKING:
-    from tda_tui.rules.ruleset import Rules
+    from tda_tui.rules.rules import Rules
 
 SILENT: frozenset[str] = frozenset()
 """Kinds of events that need no line."""

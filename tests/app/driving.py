@@ -11,13 +11,13 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from tda_tui.app.screens.final import FinalScreen
-from tda_tui.app.screens.score import ScoreScreen
-from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.score import ScoreScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.files.settings import Settings
 from tda_tui.rules.view import View
-from tda_tui.settings import Settings
-from tda_tui.sitting.deal import MakePlayer
+from tda_tui.session.deal import MakePlayer
 from tests.helpers import PATIENCE
 
 

@@ -10,23 +10,23 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 from textual.pilot import Pilot
 
-from tda_tui.app.screens.final import FinalScreen
-from tda_tui.app.screens.history import HistoryScreen
 from tda_tui.app.screens.new_game import NewGameScreen
 from tda_tui.app.screens.pick import PickScreen
-from tda_tui.app.screens.replay import ReplayScreen
-from tda_tui.app.screens.score import ScoreScreen
-from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.screens.review.history import HistoryScreen
+from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.score import ScoreScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.shelf import load_changed, load_rules
-from tda_tui.sitting.deal import Deal
-from tda_tui.sitting.played import read_game
-from tda_tui.sitting.replaying import Replay
-from tda_tui.sitting.saves import Saves
+from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
+from tda_tui.saves.store import Saves
+from tda_tui.session.deal import Deal
 from tests.app.driving import make_app, play_on, table_of, until
 from tests.helpers import NAMES
-from tests.sitting.games import written_game
-from tests.sitting.test_saves import Clock, whole_game
+from tests.review.games import written_game
+from tests.saves.test_saves import Clock, whole_game
 
 Play = Callable[[Pilot[None]], Awaitable[None]]
 Scene = tuple[Callable[[], TdaApp], Play]

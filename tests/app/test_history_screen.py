@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.app.screens.export import ExportScreen
-from tda_tui.app.screens.final import FinalScreen
-from tda_tui.app.screens.history import HistoryScreen, PageLines
-from tda_tui.app.screens.play_on import PlayOnScreen
-from tda_tui.app.screens.replay import ReplayScreen
+from tda_tui.app.screens.review.branch import PlayOnScreen
+from tda_tui.app.screens.review.export import ExportScreen
+from tda_tui.app.screens.review.history import HistoryScreen, PageLines
+from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.start import StartScreen
-from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.files.ruleset_files import load_changed
 from tda_tui.records.check import check_file
-from tda_tui.shelf import load_changed
-from tda_tui.sitting.deal import Deal
-from tda_tui.sitting.history import read_history
-from tda_tui.sitting.saves import Saves
+from tda_tui.review.history import read_history
+from tda_tui.saves.store import Saves
+from tda_tui.session.deal import Deal
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
 from tests.helpers import NAMES
-from tests.sitting.test_saves import Clock, whole_game
+from tests.saves.test_saves import Clock, whole_game
 
 
 def played(folder: Path, games: int = 3) -> Path:
@@ -164,7 +164,7 @@ async def test_a_game_that_is_gone_or_spoilt_is_said_and_keys_are_answered_while
     app = app_with(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        monkeypatch.setattr("tda_tui.app.screens.history.asyncio.to_thread", slowly)
+        monkeypatch.setattr("tda_tui.app.screens.review.history.asyncio.to_thread", slowly)
         await pilot.press("h", "g", "enter", "right", "down")
         screen = app.screen
         assert isinstance(screen, HistoryScreen) and screen.history is None

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual import events
 
-from tda_tui.app.keyboard import PASTED, PAUSE, SILENCE, TYPED, Keyboard
+from tda_tui.app.terminal.keyboard import PASTED, PAUSE, SILENCE, TYPED, Keyboard
 
 
 class Typist:

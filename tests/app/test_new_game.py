@@ -10,21 +10,21 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tda_tui.app.screens.browse import BrowseScreen, Found
-from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.lessons import LessonsScreen
 from tda_tui.app.screens.new_game import Meaning, NewGameScreen
 from tda_tui.app.screens.pick import CardList, PickScreen
 from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
+from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.files.settings import Settings
 from tda_tui.records.check import check_file
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Ruleset
-from tda_tui.settings import Settings
-from tda_tui.shelf import load_changed, load_rules, ruleset_ids
-from tda_tui.sitting.controller import GameController
-from tda_tui.sitting.options import OPTIONS, Wishes
+from tda_tui.session.controller import GameController
+from tda_tui.session.options import OPTIONS, Wishes
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 from tests.helpers import NAMES, random_decisions
 
@@ -310,7 +310,7 @@ def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name: str)
 
 async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_path: Path) -> None:
     """Its rules lie beside it."""
-    from tda_tui.sitting.game_record import GameRecord
+    from tda_tui.saves.game_record import GameRecord
 
     path = tmp_path / "evening.toml"
     records: list[GameRecord] = []

@@ -7,16 +7,16 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from tda_tui.app.screens.company import CompanyScreen
-from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.new_game import NewGameScreen
 from tda_tui.app.screens.opponents import OpponentsScreen
 from tda_tui.app.screens.settings import SettingsScreen
 from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.opponents_at_table import CompanyScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.files.settings import Settings
 from tda_tui.players.regulars import find_regular, regular_ids
-from tda_tui.settings import Settings
-from tda_tui.sitting.options import Wishes
+from tda_tui.session.options import Wishes
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 
 FIRST = find_regular(regular_ids()[0]).name

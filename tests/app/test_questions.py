@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from tda_tui.app.screens.glossary import GlossaryScreen
-from tda_tui.app.screens.hint import HintScreen
-from tda_tui.app.screens.score import ScoreScreen
-from tda_tui.app.screens.table import TableScreen
-from tda_tui.app.theme import load_theme
+from tda_tui.app.screens.table.hint import HintScreen
+from tda_tui.app.screens.table.score import ScoreScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.terminal.theme import load_theme
 from tda_tui.app.type_ahead import TypeAheadApp
+from tda_tui.records.playback import give_answer
+from tda_tui.records.position import start_game
 from tda_tui.records.record import read_record
-from tda_tui.records.replay import give_answer
-from tda_tui.records.setup import start_game
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
-from tda_tui.sitting.controller import GameController
+from tda_tui.session.controller import GameController
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 
 POSITIONS = Path(__file__).parents[1] / "positions" / "legendary"

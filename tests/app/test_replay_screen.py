@@ -10,19 +10,19 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.browse import BrowseScreen
-from tda_tui.app.screens.jump import JumpScreen
-from tda_tui.app.screens.log import LogScreen
-from tda_tui.app.screens.replay import ReplayScreen
-from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.app.screens.review.jump import JumpScreen
+from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.start import StartScreen
-from tda_tui.app.widgets.hand import Hand
+from tda_tui.app.screens.table.log import LogScreen
+from tda_tui.app.screens.table.score import ScoreScreen
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.app.widgets.open_hands import OpenHands
-from tda_tui.app.widgets.place import PlaceLines
-from tda_tui.sitting.played import read_game
-from tda_tui.sitting.replaying import Replay
+from tda_tui.app.widgets.replay_position import PlaceLines
+from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.open_hands import OpenHands
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
 from tests.app.driving import make_app, until
-from tests.sitting.games import written_game
+from tests.review.games import written_game
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +120,7 @@ async def test_six_open_hands_fit_with_the_place_and_some_of_the_log(path: Path,
 
 
 async def test_it_runs_by_itself_until_a_key_halts_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tda_tui.app.screens.replay._PACES", {"normal": 0.05, "fast": 0.03, "slow": 0.1})
+    monkeypatch.setattr("tda_tui.app.screens.review.replay_screen._PACES", {"normal": 0.05, "fast": 0.03, "slow": 0.1})
     async with opened(path) as (pilot, screen):
         await pilot.press("space")
         assert "running" in text(screen, PlaceLines)

@@ -10,19 +10,19 @@ from pathlib import Path
 from textual.widgets import Static
 from textual.widgets._toast import Toast
 
-from tda_tui.app.screens.final import FinalScreen
-from tda_tui.app.screens.leave import LeaveScreen
 from tda_tui.app.screens.saved import SavedScreen, SaveList
-from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.start import StartScreen
-from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.leave import LeaveScreen
+from tda_tui.app.screens.table.score import ScoreScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.screens.take_over import TakeOverScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.prompt import Prompt
+from tda_tui.files.ruleset_files import load_changed
 from tda_tui.records.check import check_file
-from tda_tui.shelf import load_changed
-from tda_tui.sitting.saves import Saves
+from tda_tui.saves.store import Saves
 from tests.app.driving import make_app, play_on, press_answer, table_of, until
 from tests.app.driving import needs_me as asked
 

@@ -10,18 +10,18 @@ import pytest
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen, TooSmall
-from tda_tui.app.screens.final import FinalScreen
 from tda_tui.app.screens.help import HelpScreen
-from tda_tui.app.screens.inspect import InspectScreen
-from tda_tui.app.screens.leave import LeaveScreen
-from tda_tui.app.screens.log import LogScreen
-from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.start import StartScreen
-from tda_tui.app.screens.table import TableScreen
-from tda_tui.app.widgets.hand import Hand
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.inspect import InspectScreen
+from tda_tui.app.screens.table.leave import LeaveScreen
+from tda_tui.app.screens.table.log import LogScreen
+from tda_tui.app.screens.table.score import ScoreScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.shelf import ruleset_ids
-from tda_tui.sitting.pace import SECONDS
+from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.files.ruleset_files import ruleset_ids
+from tda_tui.session.pace import SECONDS
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
 
 SHEETS = (

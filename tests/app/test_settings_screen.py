@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tda_tui.app import glyphs
 from tda_tui.app.screens.help import HelpScreen
-from tda_tui.app.screens.leave import LeaveScreen
 from tda_tui.app.screens.new_game import NewGameScreen
 from tda_tui.app.screens.pick import PickScreen
 from tda_tui.app.screens.settings import SettingsScreen
 from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.terminal import glyphs
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.settings import Settings
-from tda_tui.sitting.think_time import think_time
+from tda_tui.files.settings import Settings
+from tda_tui.session.think_time import think_time
 from tests.app.driving import Anybody, make_app, until
 from tests.app.scenes import at_the_end, three_seats
 

@@ -20,10 +20,10 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.app.terminal import Terminal, colours, decide
-from tda_tui.app.theme import FALLBACKS, ORDER, Palette, load_theme, theme_ids
-from tda_tui.settings import Settings
-from tda_tui.shelf import FileProblem, load_rules, ruleset_ids
+from tda_tui.app.terminal.capabilities import Terminal, colours, decide
+from tda_tui.app.terminal.theme import FALLBACKS, ORDER, Palette, load_theme, theme_ids
+from tda_tui.files.ruleset_files import FileProblem, load_rules, ruleset_ids
+from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, make_app, needs_me, table_of, until
 from tests.helpers import PATIENCE
 

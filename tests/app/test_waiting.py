@@ -8,15 +8,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from tda_tui import players
-from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.start import StartScreen
-from tda_tui.app.screens.table import TableScreen
+from tda_tui.app.screens.table.advice import AdviceScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.prompt import Prompt
-from tda_tui.players import Imagine, make_player
-from tda_tui.players.coach import Coach
-from tda_tui.players.gambler import Gambler, Weighed
+from tda_tui.players import player
+from tda_tui.players.coach.coach import Coach
+from tda_tui.players.levels.gambler import Gambler, Weighed
+from tda_tui.players.player import Imagine, make_player
 from tda_tui.rules.view import View
 from tests.app.driving import make_app, needs_me, press_answer, table_of, until
 from tests.slow import LEVELS, Ponderous
@@ -24,7 +24,7 @@ from tests.slow import LEVELS, Ponderous
 
 @pytest.fixture(autouse=True)
 def _slow_levels(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(players, "LEVELS", players.LEVELS | LEVELS)
+    monkeypatch.setattr(player, "LEVELS", player.LEVELS | LEVELS)
     yield
 
 

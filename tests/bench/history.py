@@ -7,10 +7,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tda_tui.sitting.history import read_history
-from tda_tui.sitting.history_pages import laid_out, last_games, pages
+from tda_tui.review.history import read_history
+from tda_tui.review.history_pages import laid_out, last_games, pages
 from tests.bench.line import Row, show
-from tests.sitting.evenings import eight_games, many_games
+from tests.session.evenings import eight_games, many_games
 
 GAMES = 500
 

@@ -8,9 +8,9 @@ from functools import partial
 from rich.console import Console
 from rich.table import Table
 
-from tda_tui.players import race
-from tda_tui.players.master import Master
-from tda_tui.players.sharp import Sharp
+from tda_tui.players.levels.master import Master
+from tda_tui.players.levels.sharp import Sharp
+from tda_tui.players.search import sequential_elimination
 from tda_tui.rules.game import Game
 from tests.bench.rules import chess_games, rate
 from tests.helpers import NAMES, legendary
@@ -28,11 +28,12 @@ def searches(level: type[Sharp] | type[Master]) -> Callable[[], int]:
     player.habits = player.habits._replace(iterations=ITERATIONS)
 
     def run() -> int:
-        clearly, race.CLEARLY = race.CLEARLY, float("inf")  # nobody drops out: it is the speed that counts
+        clearly = sequential_elimination.CLEARLY
+        sequential_elimination.CLEARLY = float("inf")  # nobody drops out: it is the speed that counts
         try:
             return player.ponder(view, imagine).iterations
         finally:
-            race.CLEARLY = clearly
+            sequential_elimination.CLEARLY = clearly
 
     return run
 

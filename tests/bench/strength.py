@@ -11,8 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tda_tui.players.arena import arena
-from tda_tui.players.strength import MEASURED, PAIRS, SEATS, cells, line_up, measured
+from tda_tui.players.arena.arena import arena
+from tda_tui.players.arena.published_results import MEASURED, PAIRS, SEATS, cells, line_up, measured
 
 GAMES = {"novice": 1200, "gambler": 1200, "sharp": 240, "master": 120}
 """Games to play by the level that is measured; a multiple of every number of seats."""

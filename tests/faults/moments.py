@@ -12,11 +12,11 @@ from random import Random
 from typing import NamedTuple
 
 from tda_tui.app.widgets.logbox import entries_of, entry_lines
+from tda_tui.present.event_groups import beats
 from tda_tui.records.check import check_file
-from tda_tui.sitting.beats import beats
-from tda_tui.sitting.controller import GameController
-from tda_tui.sitting.save_file import read_parts
-from tda_tui.sitting.saves import Saves
+from tda_tui.saves.save_format import read_parts
+from tda_tui.saves.store import Saves
+from tda_tui.session.controller import GameController
 from tests.faults.pane import UNTOLD, WAYS, WIDTH, Pane
 
 RULESETS = ("legendary", "original", "emperors-gambit")

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.records.check import check_file
 from tda_tui.rules.game import Game
-from tda_tui.shelf import load_rules
-from tda_tui.sitting.deal import Deal
-from tda_tui.sitting.saves import Saves
+from tda_tui.saves.store import Saves
+from tda_tui.session.deal import Deal
 from tests.helpers import NAMES, random_answer
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")

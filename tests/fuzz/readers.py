@@ -14,23 +14,23 @@ from typing import NamedTuple
 
 from textual.color import Color
 
-from tda_tui.app.terminal import SECTION, decide
-from tda_tui.app.theme import load_theme
-from tda_tui.players import PERSON
+from tda_tui.app.terminal.capabilities import SECTION, decide
+from tda_tui.app.terminal.theme import load_theme
+from tda_tui.files.ruleset_files import FileProblem, load_rules, shipped, user_folder
+from tda_tui.files.settings import Settings
+from tda_tui.players.player import PERSON
 from tda_tui.records.check import check_file
+from tda_tui.review.game_text import game_text
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
 from tda_tui.rules.game import Game
-from tda_tui.rules.ruleset import Rules
-from tda_tui.settings import Settings
-from tda_tui.shelf import FileProblem, load_rules, shipped, user_folder
-from tda_tui.sitting.deal import Deal
-from tda_tui.sitting.game_text import game_text
-from tda_tui.sitting.names import fit_name
-from tda_tui.sitting.options import OPTIONS, Wishes
-from tda_tui.sitting.played import read_game
-from tda_tui.sitting.replaying import Replay
-from tda_tui.sitting.save_file import SaveProblem
-from tda_tui.sitting.saves import Saves
-from tda_tui.sitting.seating import seat_everybody
+from tda_tui.rules.rules import Rules
+from tda_tui.saves.save_format import SaveProblem
+from tda_tui.saves.store import Saves
+from tda_tui.session.deal import Deal
+from tda_tui.session.names import fit_name
+from tda_tui.session.options import OPTIONS, Wishes
+from tda_tui.session.seating import seat_everybody
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.glossary import glossary
 from tda_tui.words.rulesets import about, deck_meaning, end_meaning, own_course, unreachable_end

@@ -140,6 +140,6 @@ def test_no_worker_that_thinks_for_a_table_runs_it(way: str, here: Path) -> None
 
 def test_a_crash_report_runs_nothing(here: Path) -> None:
     plant(here)
-    code = "from tda_tui.crash import Crash, report; print(*report(Crash(ValueError('x'))))"
+    code = "from tda_tui.process.crash import Crash, report; print(*report(Crash(ValueError('x'))))"
     subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, check=True, timeout=60)
     assert not marks(here)

@@ -17,11 +17,11 @@ from rich.segment import Segment
 from textual.app import App
 from textual.color import Color
 
-from tda_tui.app.filters import OnlyPrintable
 from tda_tui.app.screens.saved import SavedScreen
-from tda_tui.sanitize import sanitize
-from tda_tui.sitting.saves import Saves
-from tda_tui.starting import main
+from tda_tui.app.terminal.filters import OnlyPrintable
+from tda_tui.cli.main import main
+from tda_tui.files.sanitize import sanitize
+from tda_tui.saves.store import Saves
 from tests.app.driving import make_app, until
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions" / "legendary"
@@ -220,7 +220,7 @@ def test_saved_games(tda: Tda, hostile: str, tmp_path: Path) -> None:
 
 def test_a_crash_report(hostile: str, tmp_path: Path) -> None:
     code = (
-        "import sys\nfrom unittest.mock import patch\nfrom tda_tui import starting\n"
+        "import sys\nfrom unittest.mock import patch\nfrom tda_tui.cli import main as starting\n"
         "def fall(*given): raise KeyError(sys.argv[-1] + ' fell')\n"
         "with patch.object(starting, 'start', fall): starting.main()\n"
     )

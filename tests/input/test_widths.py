@@ -9,22 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.content import Content
 
-from tda_tui.app.screens.replay import ReplayScreen
-from tda_tui.app.widgets.boxes import OwnSeat
-from tda_tui.app.widgets.flights import Flights
+from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.widgets.lines import Lines, differences
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.menu import Menu, Row
-from tda_tui.app.widgets.open_hands import OpenHands
-from tda_tui.app.widgets.status import Status
-from tda_tui.cells import cell_len, center, fit, graphemes, ljust, rjust, wrap
+from tda_tui.app.widgets.table.boxes import OwnSeat
+from tda_tui.app.widgets.table.flights import Flights
+from tda_tui.app.widgets.table.open_hands import OpenHands
+from tda_tui.app.widgets.table.status import Status
 from tda_tui.plain.lines import clean
+from tda_tui.review.game_text import game_text
+from tda_tui.review.history_pages import Page, laid_out
+from tda_tui.review.history_pages import Row as Figures
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
 from tda_tui.rules.events import Event, ScoreLine
-from tda_tui.sitting.game_text import game_text
-from tda_tui.sitting.history_pages import Page, laid_out
-from tda_tui.sitting.history_pages import Row as Figures
-from tda_tui.sitting.played import read_game
-from tda_tui.sitting.replaying import Replay
+from tda_tui.words.cells import cell_len, center, fit, graphemes, ljust, rjust, wrap
 from tda_tui.words.sentences import score_sheet
 from tests.app.driving import make_app
 from tests.helpers import legendary

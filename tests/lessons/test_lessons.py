@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tda_tui.records.check import check_file
+from tda_tui.records.playback import give_answer
+from tda_tui.records.position import start_game
 from tda_tui.records.record import read_record
-from tda_tui.records.replay import give_answer
-from tda_tui.records.setup import start_game
 
 PACKAGE = Path(__file__).resolve().parents[2] / "tda_tui"
 LESSONS = sorted((PACKAGE / "lessons").glob("*.toml"))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from tda_tui.app.screens.lesson import LessonScreen
 from tda_tui.app.screens.lessons import LessonsScreen
-from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table.lesson import LessonScreen
+from tda_tui.app.screens.table.score import ScoreScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.lessons.lesson import Lesson, LessonController, lessons
 from tda_tui.rules.questions import Refusal
-from tda_tui.sitting.lesson import Lesson, LessonController, lessons
 from tests.app.driving import Anybody, make_app, press_answer, until
 
 LESSONS = lessons()

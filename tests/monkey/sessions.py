@@ -14,18 +14,18 @@ from typing import NamedTuple
 
 import tomli_w
 
-from tda_tui.players import make_player
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.players.player import make_player
 from tda_tui.rules.game import Game
-from tda_tui.shelf import load_rules, ruleset_ids
-from tda_tui.sitting.controller import GameController
-from tda_tui.sitting.deal import Deal
-from tda_tui.sitting.options import OPTIONS, Wishes
-from tda_tui.sitting.saves import Saves
+from tda_tui.saves.store import Saves
+from tda_tui.session.controller import GameController
+from tda_tui.session.deal import Deal
+from tda_tui.session.options import OPTIONS, Wishes
 from tests.faults.pane import ROOT, Pane
 from tests.helpers import NAMES
 from tests.monkey.typing import CTRL_L, ESCAPE, FROM_REPLAY, FROM_START, SIZES, Burst, bursts, pick
-from tests.sitting.games import written_game
-from tests.sitting.test_saves import Clock, play, whole_game
+from tests.review.games import written_game
+from tests.saves.test_saves import Clock, play, whole_game
 
 LONGEST = 400
 """The most keys of a session."""

@@ -7,10 +7,10 @@ import math
 import pytest
 from rich.console import Console
 
-from tda_tui.players import arena as module
-from tda_tui.players.arena import arena, arena_table, mean_over, play_deal, rotations, sum_up
-from tda_tui.players.arena_file import ArenaError, Bench, Deal
-from tda_tui.starting import main
+from tda_tui.cli.main import main
+from tda_tui.players.arena import arena as module
+from tda_tui.players.arena.arena import arena, arena_table, mean_over, play_deal, rotations, sum_up
+from tda_tui.players.arena.arena_file import ArenaError, Bench, Deal
 
 LEVELS = ["novice", "random", "random"]
 

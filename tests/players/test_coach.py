@@ -2,14 +2,14 @@
 
 import pytest
 
-from tda_tui.players import make_player
-from tda_tui.players.coach import advise
-from tda_tui.players.gambler import Gambler, Weighed, ante_parts, play_parts
-from tda_tui.players.outlook import Outlook
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.coach.coach import advise
+from tda_tui.players.heuristics.position_evaluation import Outlook
+from tda_tui.players.levels.gambler import Gambler, Weighed, ante_parts, play_parts
+from tda_tui.players.player import make_player
 from tda_tui.rules.game import Game
-from tda_tui.shelf import load_rules
 from tests.helpers import NAMES
-from tests.sitting.tables import table
+from tests.session.tables import table
 
 RULESETS = ("legendary", "original", "emperors-gambit", "age-of-mortals", "oddshuffle")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tda_tui.players import make_player
+from tda_tui.players.player import make_player
+from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
-from tda_tui.records.setup import start_game
 
 SEATS = ("Me", "Left", "Right")
 

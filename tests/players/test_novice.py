@@ -2,10 +2,10 @@
 
 import pytest
 
-from tda_tui.players import LEVELS, make_player
-from tda_tui.players.arena import arena
+from tda_tui.players.arena.arena import arena
+from tda_tui.players.player import LEVELS, make_player
+from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
-from tda_tui.records.setup import start_game
 from tests.players.test_gambler import THEIRS, position
 
 

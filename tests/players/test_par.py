@@ -2,11 +2,11 @@
 
 import pytest
 
-from tda_tui.players import LEVELS, Level, find_level
-from tda_tui.players.arena import arena
-from tda_tui.players.gambler import Gambler
-from tda_tui.players.novice import Novice
-from tda_tui.players.sharp import Sharp
+from tda_tui.players.arena.arena import arena
+from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.levels.novice import Novice
+from tda_tui.players.levels.sharp import Sharp
+from tda_tui.players.player import LEVELS, Level, find_level
 
 OTHERWISE = 10_000
 """A twin has the same skill and other luck."""

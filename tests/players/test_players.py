@@ -5,12 +5,12 @@ from functools import partial
 
 import pytest
 
-from tda_tui.players import LEVELS, make_player
-from tda_tui.players.master import Master
-from tda_tui.players.match import Violation, play_game
-from tda_tui.players.sharp import Sharp
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.players.arena.match import Violation, play_game
+from tda_tui.players.levels.master import Master
+from tda_tui.players.levels.sharp import Sharp
+from tda_tui.players.player import LEVELS, make_player
 from tda_tui.rules.game import Game
-from tda_tui.shelf import load_rules, ruleset_ids
 
 NAMES = ("Thorinn", "Breen", "Ursula", "Maelgor", "Pip", "Sable")
 

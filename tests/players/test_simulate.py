@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from tda_tui.players.simulate import ENDINGS, simulate, summary_table
+from tda_tui.players.arena.simulate import ENDINGS, simulate, summary_table
 
 
 def figures(summary):

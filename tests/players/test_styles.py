@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.players import Role, make_player
-from tda_tui.players.gambler import Gambler
-from tda_tui.players.match import play_game
-from tda_tui.players.outlook import WEIGHTS
+from tda_tui.files.ruleset_files import FileProblem, load_rules
+from tda_tui.players.arena.match import play_game
+from tda_tui.players.heuristics.position_evaluation import WEIGHTS
+from tda_tui.players.heuristics.style import styled
+from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.player import Role, make_player
 from tda_tui.players.regulars import FOLDER, find_regular, read_regular, regular_ids
-from tda_tui.players.style import styled
 from tda_tui.rules.questions import PAY
-from tda_tui.shelf import FileProblem, load_rules
 from tests.helpers import NAMES
 
 

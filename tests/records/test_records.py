@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.files.ruleset_files import FileProblem
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal, entry, header
+from tda_tui.records.playback import replay
 from tda_tui.records.record import read_record
-from tda_tui.records.replay import replay
 from tda_tui.rules.game import Game
-from tda_tui.shelf import FileProblem
 from tests.helpers import NAMES, legendary, new_game, random_decisions
 
 GOOD = """format = "tda/1"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.game import Game
-from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.rules import Rules
 from tda_tui.rules.table import PLAY, Table
 from tda_tui.rules.turn import MOST_POWERS
-from tda_tui.shelf import load_rules
 from tests.helpers import NAMES, legendary
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.files.ruleset_files import FileProblem, load_rules, shipped
 from tda_tui.rules.game import Game
 from tda_tui.rules.table import NOBODY, PLAY, Table
-from tda_tui.shelf import FileProblem, load_rules, shipped
 from tests.helpers import NAMES, legendary
 
 # Legendary rulebook, Appendix 3.

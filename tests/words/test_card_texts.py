@@ -2,7 +2,7 @@
 
 import pytest
 
-from tda_tui.shelf import load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.words.card_texts import card_text
 
 LONGEST_SHORT = 110

@@ -5,22 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tda_tui.cli.main import main
+from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
-from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.rules import Rules
 from tda_tui.rules.view import View
-from tda_tui.shelf import load_changed, load_rules, ruleset_ids
-from tda_tui.starting import main
-from tda_tui.words.glossary import (
-    Variant,
-    current_phase,
-    facts,
-    glossary,
-    holds,
-    search,
-    subjects,
-    term_that_matters,
-)
+from tda_tui.words.glossary import Variant, current_phase, facts, glossary, holds, search, subjects, term_that_matters
 
 LONGEST, LONGEST_TITLE = 600, 26
 """Letters: a page and a line of the list at the smallest size."""

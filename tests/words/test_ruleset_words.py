@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tda_tui.shelf import load_rules
-from tda_tui.sitting.options import Wishes
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.session.options import Wishes
 from tda_tui.words.rulesets import end_meaning, own_course, unreachable_end
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.events import EVENT_KINDS, STAKES, Event, ScoreLine
-from tda_tui.shelf import load_rules
 from tda_tui.words import sentences, translate
 from tda_tui.words.sentences import card_name, score_sheet, sentence, short_name
 

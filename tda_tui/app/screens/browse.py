@@ -14,17 +14,17 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.art import face
-from tda_tui.app.glyphs import glyphs
 from tda_tui.app.screens.searching import SearchSheet
+from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
-from tda_tui.cells import fit
+from tda_tui.present.card_locations import whereabouts
+from tda_tui.present.card_text import codes, colour_words, kind_words, mark, style
 from tda_tui.rules.cards import Card
-from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.rules import Rules
 from tda_tui.rules.view import View
-from tda_tui.sitting.cards import codes, colour_words, kind_words, mark, style
-from tda_tui.sitting.whereabouts import whereabouts
 from tda_tui.words.card_texts import card_text
+from tda_tui.words.cells import fit
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark as mark_words
 from tda_tui.words.translate import ngettext

@@ -14,13 +14,13 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from tda_tui.app.glyphs import glyphs
 from tda_tui.app.screens.searching import SearchSheet
+from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
-from tda_tui.cells import fit
-from tda_tui.rules.ruleset import Rules
+from tda_tui.rules.rules import Rules
 from tda_tui.rules.view import View
+from tda_tui.words.cells import fit
 from tda_tui.words.glossary import Term, current_phase, glossary, search, term_that_matters
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext

@@ -11,8 +11,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.glyphs import glyphs
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.words.translate import gettext as _
 
 

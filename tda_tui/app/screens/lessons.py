@@ -10,13 +10,13 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.screens.lesson import LessonScreen
+from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.players import USUAL_LEVEL
-from tda_tui.settings import Settings
-from tda_tui.sitting.deal import MakePlayer
-from tda_tui.sitting.lesson import Lesson, LessonController, lessons
+from tda_tui.files.settings import Settings
+from tda_tui.lessons.lesson import Lesson, LessonController, lessons
+from tda_tui.players.player import USUAL_LEVEL
+from tda_tui.session.deal import MakePlayer
 from tda_tui.words.translate import gettext as _
 
 SECTION = "lessons"

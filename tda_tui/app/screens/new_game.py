@@ -15,11 +15,11 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.players import LEVELS, level_title
+from tda_tui.files.ruleset_files import FileProblem, load_changed, load_rules, ruleset_ids
+from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
-from tda_tui.shelf import FileProblem, load_changed, load_rules, ruleset_ids
-from tda_tui.sitting.options import GOAL_DIGITS, OPTIONS, Wishes, that_can_be_played
-from tda_tui.sitting.seating import chosen_guests, opponents_words, usual_level
+from tda_tui.session.options import GOAL_DIGITS, OPTIONS, Wishes, that_can_be_played
+from tda_tui.session.seating import chosen_guests, opponents_words, usual_level
 from tda_tui.words.regular_texts import regular_texts
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
 from tda_tui.words.translate import gettext as _

@@ -12,9 +12,9 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.regular import RegularCard
-from tda_tui.players import LEVELS, Role
-from tda_tui.sitting.options import Wishes
-from tda_tui.sitting.seating import chosen_guests, free_guests, level_of, seat_words, who_words
+from tda_tui.players.player import LEVELS, Role
+from tda_tui.session.options import Wishes
+from tda_tui.session.seating import chosen_guests, free_guests, level_of, seat_words, who_words
 from tda_tui.words.translate import gettext as _
 
 

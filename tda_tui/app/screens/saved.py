@@ -17,10 +17,10 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
-from tda_tui.cells import fit, ljust
-from tda_tui.sanitize import sanitize
-from tda_tui.sitting.save_file import SaveProblem
-from tda_tui.sitting.saves import Save, Saves
+from tda_tui.files.sanitize import sanitize
+from tda_tui.saves.save_format import SaveProblem
+from tda_tui.saves.store import Save, Saves
+from tda_tui.words.cells import fit, ljust
 from tda_tui.words.translate import gettext as _
 
 _DATE, _GOLD, _GAMBIT = 18, 6, 8

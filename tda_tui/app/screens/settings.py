@@ -16,16 +16,25 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.terminal import CHOICES, ascii_for, choice, motion_for, mouse_for, no_colour, theme_for, wanted_theme
-from tda_tui.app.theme import load_theme, theme_ids
+from tda_tui.app.terminal.capabilities import (
+    CHOICES,
+    ascii_for,
+    choice,
+    motion_for,
+    mouse_for,
+    no_colour,
+    theme_for,
+    wanted_theme,
+)
+from tda_tui.app.terminal.theme import load_theme, theme_ids
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.shelf import FileProblem, at_home, user_folder
-from tda_tui.sitting.names import NAME_LENGTH, clean_name
-from tda_tui.sitting.options import Wishes
-from tda_tui.sitting.pace import PACES, TALKS, pace_name
-from tda_tui.sitting.think_time import SETTING
+from tda_tui.files.ruleset_files import FileProblem, at_home, user_folder
+from tda_tui.session.names import NAME_LENGTH, clean_name
+from tda_tui.session.options import Wishes
+from tda_tui.session.pace import PACES, TALKS, pace_name
+from tda_tui.session.think_time import SETTING
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

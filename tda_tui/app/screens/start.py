@@ -17,15 +17,15 @@ from tda_tui.app.art import emblem
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.shelf import load_rules
-from tda_tui.sitting.options import Wishes, that_can_be_played
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.session.options import Wishes, that_can_be_played
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
-    from tda_tui.rules.ruleset import Rules
-    from tda_tui.sitting.keeping import Keeping
-    from tda_tui.sitting.saves import Save
+    from tda_tui.rules.rules import Rules
+    from tda_tui.saves.autosave import Keeping
+    from tda_tui.saves.store import Save
 
 _HINTS = {
     "continue": mark("Enter goes on with the game that you left, where it stopped."),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, rule, wrap
+from tda_tui.present.card_text import colour_words, find, kind_words, reason, style, tag
 from tda_tui.rules.view import View
-from tda_tui.sitting.cards import colour_words, find, kind_words, reason, style, tag
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.translate import gettext as _
 

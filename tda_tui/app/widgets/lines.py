@@ -10,9 +10,9 @@ from textual.content import Content
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
-from tda_tui import cells
-from tda_tui.app.glyphs import glyphs
-from tda_tui.cells import cell_len, graphemes
+from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.words import cells
+from tda_tui.words.cells import cell_len, graphemes
 
 NEWLINE = Content("\n")
 _NEAR = 8

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, rule
-from tda_tui.cells import wrap
-from tda_tui.sitting.beats import Beat
+from tda_tui.present.event_groups import Beat
+from tda_tui.words.cells import wrap
 from tda_tui.words.translate import gettext as _
 
 _NUMBER = re.compile(r"(\w) (\d)")

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.message import Message
 
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.cells import cell_len, cut, ljust
+from tda_tui.words.cells import cell_len, cut, ljust
 
 
 class Row(NamedTuple):

@@ -6,12 +6,12 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 
-from tda_tui.app.glyphs import glyphs
+from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.cells import cell_len
+from tda_tui.present.card_text import find, style
+from tda_tui.present.prompt import Choice, Item
 from tda_tui.rules.view import View
-from tda_tui.sitting.asking import Choice, Item
-from tda_tui.sitting.cards import find, style
+from tda_tui.words.cells import cell_len
 
 
 class Prompt(Lines):

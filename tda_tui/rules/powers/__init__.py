@@ -1,81 +1,9 @@
 """The powers: one short function each, named as the card files name them.
 
-A power takes the turn, the number of the card that carries it out, and its figures as keywords.
+A power takes the turn, the number of the card that carries it out, and its figures as keywords. Importing this package
+fills the registry.
 """
 
-from __future__ import annotations
+from tda_tui.rules.powers import antes, draws, gifts, lasting, payments, replacing, thefts, triggering
 
-import functools
-import inspect
-from collections.abc import Callable
-from typing import Any, NamedTuple
-
-from tda_tui.rules.powers.fits import Fits
-
-
-class Bound(NamedTuple):
-    """A power with a card's figures, ready to run. `asks`: running it gives a generator that may ask."""
-
-    name: str
-    asks: bool
-    run: Callable[..., Any]
-
-
-class Power(NamedTuple):
-    """A power by its name, and the names and types of its figures."""
-
-    name: str
-    asks: bool
-    function: Callable[..., Any]
-    figures: dict[str, inspect.Parameter]
-
-    def check(self, where: str, figures: dict[str, Any], error: type[ValueError]) -> None:
-        """Raise the error unless exactly the figures that the power needs are given."""
-        for name in figures:
-            if name not in self.figures:
-                raise error(f"{where}: power {self.name!r} has no figure {_KEYS.get(name, name)!r}")
-        for name, parameter in self.figures.items():
-            if name not in figures and parameter.default is inspect.Parameter.empty:
-                raise error(f"{where}: power {self.name!r} needs the figure {_KEYS.get(name, name)!r}")
-        if "fits" in figures:
-            try:
-                Fits.named(figures["fits"])
-            except ValueError as problem:
-                raise error(f"{where}: fits: {problem}") from None
-
-    def bind(self, figures: dict[str, Any]) -> Bound:
-        """The power with its figures filled in."""
-        ready = {name: Fits.named(value) if name == "fits" else value for name, value in figures.items()}
-        return Bound(self.name, self.asks, functools.partial(self.function, **ready) if ready else self.function)
-
-
-_KEYS = {"sides": "from"}
-POWERS: dict[str, Power] = {}
-
-_F = Callable[..., Any]
-
-
-def power(name: str) -> Callable[[_F], _F]:
-    """Register a function as the power that card files call `name`."""
-
-    def register(function: _F) -> _F:
-        parameters = list(inspect.signature(function).parameters.values())[2:]
-        asks = inspect.isgeneratorfunction(function)
-        POWERS[name] = Power(name, asks, function, {p.name: p for p in parameters})
-        return function
-
-    return register
-
-
-from tda_tui.rules.powers import (  # noqa: E402  (they register themselves)
-    antes,
-    draws,
-    gifts,
-    lasting,
-    payments,
-    replacing,
-    thefts,
-    triggering,
-)
-
-__all__ = ["POWERS", "antes", "draws", "gifts", "lasting", "payments", "replacing", "thefts", "triggering"]
+__all__ = ["antes", "draws", "gifts", "lasting", "payments", "replacing", "thefts", "triggering"]

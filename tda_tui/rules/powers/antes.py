@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tda_tui.rules.powers import power
+from tda_tui.rules.powers.registry import power
 
 if TYPE_CHECKING:
-    from tda_tui.rules.powers.fits import Fits
+    from tda_tui.rules.powers.card_filter import Fits
     from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tda_tui.rules import flights
 from tda_tui.rules.events import STAKES
-from tda_tui.rules.powers import power
+from tda_tui.rules.powers.registry import power
 from tda_tui.rules.table import NO_CARD
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tda_tui.rules.powers import power
+from tda_tui.rules.powers.registry import power
 from tda_tui.rules.questions import PAY
 from tda_tui.rules.table import Deed
 
 if TYPE_CHECKING:
-    from tda_tui.rules.powers.fits import Fits
+    from tda_tui.rules.powers.card_filter import Fits
     from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tda_tui.rules import flights
-from tda_tui.rules.powers import power
+from tda_tui.rules.powers.registry import power
 
 if TYPE_CHECKING:
     from tda_tui.rules.turn import Turn

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tda_tui.rules import chance, flights
-from tda_tui.rules.powers import power
+from tda_tui.rules import flights, rng
 from tda_tui.rules.powers.draws import look_at_top
+from tda_tui.rules.powers.registry import power
 from tda_tui.rules.table import NO_CARD
 
 if TYPE_CHECKING:
-    from tda_tui.rules.powers.fits import Fits
+    from tda_tui.rules.powers.card_filter import Fits
     from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
@@ -73,7 +73,7 @@ def replace_from_opponent(turn: Turn, card: int) -> Asking[None]:
     if most == 0 or turn.my_slot(card) is None:
         return
     victim = yield from turn.ask_opponent([s for s in turn.opponents if len(table.hands[s]) == most], card)
-    new = table.hands[victim].pop(chance.below(table, most))
+    new = table.hands[victim].pop(rng.below(table, most))
     turn.tell("rob", turn.me, victim, [new])
     slot = _discard_source(turn, card)
     assert slot is not None

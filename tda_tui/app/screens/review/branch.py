@@ -1,0 +1,82 @@
+"""Asks how a game is to be played on from a moment of its replay."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.players.player import LEVELS, level_in, level_title
+from tda_tui.review.replay import Replay
+from tda_tui.words.translate import gettext as _
+
+_AS_BEFORE = "-"
+"""The row that is no level."""
+
+
+class PlayOnScreen(SizedModal[str]):
+    """The level of the others; "" if they play as they did. None if it is not played on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,left", "level(-1)", "The level above", id="play_on.up"),
+        Binding("down,right,tab", "level(1)", "The level below", id="play_on.down"),
+        Binding("enter,space,y", "go", "Play on", id="play_on.go"),
+        Binding("escape,q,n", "close", "Back to the replay", id="play_on.close"),
+        Binding("question_mark", "app.help", "This list", id="play_on.help"),
+    ]
+
+    def __init__(self, replay: Replay, answers: int, seat: int) -> None:
+        super().__init__()
+        self.replay, self.answers, self.seat = replay, answers, seat
+
+    def body(self) -> ComposeResult:
+        """Where, on whose chair, and against whom."""
+        replay = self.replay
+        chair = _("You sit where {name} sat.").format(name=replay.names[self.seat])
+        if replay.played.me == self.seat:
+            chair = _("You sit where you sat.")
+        with Vertical(classes="sheet"):
+            title = _("Play on after answer {n} of {all}").format(n=self.answers, all=len(replay.asked))
+            yield Static(title, classes="title", markup=False)
+            yield Static(chair + " " + _("The others play:"), classes="note", markup=False)
+            yield Menu(id="menu")
+            yield Static("", id="play-on-hint", markup=False)
+            yield Static(_("Arrows  Level    Enter  Play on    Esc  Back"), classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the levels."""
+        rows = [Row(level, level_title(level)) for level in LEVELS]
+        if any(level_in(role) in LEVELS for role in self.replay.played.levels):
+            rows.insert(0, Row(_AS_BEFORE, _("as they did")))
+        self.query_one(Menu).show(*rows)
+        self._say()
+
+    def _say(self) -> None:
+        level = LEVELS.get(self.query_one(Menu).row)
+        said = _("A game of its own begins, which is saved like any other; it does not count in the history.")
+        self.query_one("#play-on-hint", Static).update(f"{_(level.thinks)} {said}" if level is not None else said)
+
+    def action_level(self, step: int) -> None:
+        """Another level."""
+        self.query_one(Menu).step(step)
+        self._say()
+
+    def action_go(self) -> None:
+        """Play on."""
+        row = self.query_one(Menu).row
+        self.dismiss("" if row == _AS_BEFORE else row)
+
+    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+        """A click is the cursor; a second one plays on."""
+        self._say()
+        if message.again:
+            self.action_go()
+
+    def action_close(self) -> None:
+        """Back to the replay."""
+        self.dismiss(None)

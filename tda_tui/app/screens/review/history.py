@@ -1,0 +1,174 @@
+"""The games that the person has played: pages of figures with small charts, and the games themselves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.review.opening import open_export, open_replay
+from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.widgets.lines import Lines, bar
+from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.review.history import History, read_history
+from tda_tui.review.history_pages import Line, Page, laid_out, last_games, pages
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+
+class PageLines(Lines):
+    """A page: its heading, and as many rows as there is room for, one of them under the cursor if `points`."""
+
+    page: Page | None = None
+    cursor = 0
+    points = False
+
+    def show(self, page: Page, cursor: int, points: bool) -> None:
+        """Draw this page."""
+        self.page, self.cursor, self.points = page, cursor, points
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """The rows."""
+        if self.page is None:
+            return []
+        heading, rows = laid_out(self.page, width - 2)
+        drawn = [Content.styled(f"  {heading.text}", "$quiet"), Content("")] if heading.text.strip() else []
+        places = window(len(rows), self.cursor, self.size.height - len(drawn))
+        drawn += [self._row(rows[place], self.points and place == self.cursor) for place in places]
+        if len(places) < len(rows):
+            drawn.append(shown_of(places[0] + 1, places[-1] + 1, len(rows)))
+        return drawn
+
+    @staticmethod
+    def _row(row: Line, here: bool) -> Content:
+        look = "bold $accent" if here else ""
+        words = Content.styled(f"{glyphs().then if here else ' '} {row.text}", look)
+        return words + bar(row.part, row.bar) if row.bar else words
+
+
+class HistoryScreen(SizedScreen[None]):
+    """Page by page; on the last one each game can be gone through again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,tab", "page(1)", "The next page", id="history.next"),
+        Binding("left,shift+tab", "page(-1)", "The page before", id="history.previous"),
+        Binding("down", "move(1)", "Down", id="history.down"),
+        Binding("up", "move(-1)", "Up", id="history.up"),
+        Binding("pagedown", "move(10)", "Ten rows down", id="history.page_down"),
+        Binding("pageup", "move(-10)", "Ten rows up", id="history.page_up"),
+        Binding("g", "games", "The games one by one", id="history.games"),
+        Binding("enter,r", "replay", "Go through the game under the cursor", id="history.replay"),
+        Binding("e", "export", "Export the game under the cursor", id="history.export"),
+        Binding("question_mark", "app.help", "This list", id="history.help"),
+        Binding("escape,q", "back", "Back", id="history.back"),
+    ]
+
+    def __init__(self, saves: Path | None = None) -> None:
+        """`saves` is the folder of the saves, where it is not the usual one."""
+        super().__init__()
+        self.saves = saves
+        self.history: History | None = None
+        self.pages: list[Page] = []
+        self.at = 0
+        self.cursor = 0
+
+    def body(self) -> ComposeResult:
+        """The pages' names, the page, the keys."""
+        with Vertical(classes="sheet full"):
+            yield Static(_("History"), id="title", classes="title", markup=False)
+            yield Static("", id="tabs")
+            yield PageLines(id="page")
+            yield Static("", id="problems", markup=False)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Read the games; keys are answered meanwhile."""
+        self.query_one("#tabs", Static).update(_("Reading the games..."))
+        self._show_keys()
+        self.run_worker(self._read())
+
+    async def _read(self) -> None:
+        self.history = await asyncio.to_thread(read_history, self.saves)
+        games = self.history.games
+        self.pages = [*pages(self.history), last_games(games)] if games else []
+        many = ngettext("{n} game", "{n} games", len(games)).format(n=len(games))
+        self.query_one("#title", Static).update(_("History: {many}").format(many=many))
+        if problems := self.history.problems:
+            said = ngettext("{n} game cannot be read: {first}", "{n} games cannot be read, as {first}", len(problems))
+            self.query_one("#problems", Static).update(said.format(n=len(problems), first=problems[0]))
+        self._show()
+
+    def _show(self) -> None:
+        if not self.pages:
+            self.query_one("#tabs", Static).update(_("No game has been played to its end yet."))
+            return
+        tabs = [
+            Content.styled(f"[{page.title}]" if at == self.at else f" {page.title} ", "bold $accent" * (at == self.at))
+            for at, page in enumerate(self.pages)
+        ]
+        self.query_one("#tabs", Static).update(Content(" ").join(tabs))
+        self.query_one(PageLines).show(self.pages[self.at], self.cursor, self._on_games)
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        games = [("Enter", _("Replay")), ("e", _("Export"))] if self._on_games else [("g", _("Games"))]
+        self.query_one(KeyLine).show(
+            (_("Left, right"), _("Page")), (_("Up, down"), _("Scroll")), *games, ("Esc", _("Back")), ("?", _("Keys"))
+        )
+
+    @property
+    def _on_games(self) -> bool:
+        return bool(self.pages) and self.at == len(self.pages) - 1
+
+    def action_page(self, step: int) -> None:
+        """Another page."""
+        if self.pages:
+            self.at, self.cursor = (self.at + step) % len(self.pages), 0
+            self._show()
+
+    def action_move(self, step: int) -> None:
+        """Another row."""
+        if self.pages:
+            self.cursor = max(0, min(len(self.pages[self.at].rows) - 1, self.cursor + step))
+            self._show()
+
+    def action_games(self) -> None:
+        """The games."""
+        if self.pages:
+            self.at, self.cursor = len(self.pages) - 1, 0
+            self._show()
+
+    def _chosen(self) -> Path | None:
+        if self.history is None or not self._on_games:
+            return None
+        return self.history.path(self.history.games[self.cursor])
+
+    def action_replay(self) -> None:
+        """Go through the game under the cursor."""
+        self._with_chosen(open_replay)
+
+    def action_export(self) -> None:
+        """Export the game under the cursor."""
+        self._with_chosen(open_export)
+
+    def _with_chosen(self, do: Callable[[App[Any], Path], None]) -> None:
+        """Do it with the game under the cursor; from another page the list of games comes first."""
+        path = self._chosen()
+        if path is None:
+            self.action_games()
+        else:
+            do(self.app, path)
+
+    def action_back(self) -> None:
+        """Back to where it was opened."""
+        self.dismiss(None)

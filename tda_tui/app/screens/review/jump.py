@@ -1,0 +1,107 @@
+"""The gambits of a game, to jump to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.review.replay import Gambit
+from tda_tui.words.cells import ljust
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+_ROOM = 14
+"""Rows of the list."""
+
+
+class _Gambits(Lines):
+    """A line a gambit."""
+
+    gambits: Sequence[Gambit] = ()
+    cursor = 0
+
+    def lines(self, width: int) -> list[Content]:
+        """Number, rounds, and how it ended."""
+        places = window(len(self.gambits), self.cursor, _ROOM)
+        rows = [self._row(place).truncate(width) for place in places]
+        if len(rows) < len(self.gambits):
+            rows.append(shown_of(places[0] + 1, places[-1] + 1, len(self.gambits)))
+        return rows
+
+    def _row(self, place: int) -> Content:
+        gambit, here = self.gambits[place], place == self.cursor
+        rounds = ngettext("{n} round", "{n} rounds", gambit.rounds).format(n=gambit.rounds)
+        said = " ".join(gambit.said) or _("It was not played to its end.")
+        look = "bold $accent" if here else ""
+        return Content.styled(f"{glyphs().then if here else ' '} {gambit.number:>3}  {ljust(rounds, 10)}{said}", look)
+
+
+class JumpScreen(SizedModal[int]):
+    """The place of the gambit that was chosen; None if none was."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "The gambit before", id="jump.up"),
+        Binding("down,tab", "move(1)", "The next gambit", id="jump.down"),
+        Binding("enter,space", "go", "Go there", id="jump.go"),
+        Binding("escape,q,j", "close", "Close", id="jump.close"),
+        Binding("question_mark", "app.help", "This list", id="jump.help"),
+    ]
+
+    def __init__(self, gambits: Sequence[Gambit], here: int) -> None:
+        """`here` is the number of the gambit under the cursor."""
+        super().__init__()
+        self.gambits = gambits
+        self.here = next((place for place, gambit in enumerate(gambits) if gambit.number == here), 0)
+        self._typed = ""
+
+    def body(self) -> ComposeResult:
+        """The list."""
+        with Vertical(classes="sheet"):
+            yield Static(_("Jump to a gambit"), classes="title", markup=False)
+            yield _Gambits(id="gambits")
+            yield Static(_("Arrows, digits  Choose    Enter  Go there    Esc  Close"), classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """The cursor on where one stands."""
+        self._point(self.here)
+
+    def _point(self, place: int) -> None:
+        found = self.query_one(_Gambits)
+        found.gambits, found.cursor = self.gambits, place % len(self.gambits)
+        found.redraw()
+
+    def take_key(self, key: events.Key) -> bool:
+        """Digits one after the other are a gambit's number."""
+        if not key.character or not key.character.isdecimal():
+            return False
+        numbers = [gambit.number for gambit in self.gambits]
+        for typed in (self._typed + key.character, key.character):
+            if int(typed) in numbers:
+                self._typed = typed
+                self._point(numbers.index(int(typed)))
+                break
+        return True
+
+    def action_move(self, step: int) -> None:
+        """Another gambit."""
+        self._typed = ""
+        self._point(self.query_one(_Gambits).cursor + step)
+
+    def action_go(self) -> None:
+        """To the gambit under the cursor."""
+        self.dismiss(self.gambits[self.query_one(_Gambits).cursor].first)
+
+    def action_close(self) -> None:
+        """Stay where one stands."""
+        self.dismiss(None)

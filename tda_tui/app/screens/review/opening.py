@@ -1,0 +1,40 @@
+"""Opening a game that was played, from whatever screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+
+if TYPE_CHECKING:
+    from tda_tui.review.replay import Replay
+
+
+def open_replay(app: App[Any], path: Path) -> None:
+    """Go through the game; or say why that cannot be."""
+    from tda_tui.app.screens.review.replay_screen import ReplayScreen
+
+    if (replay := _read(app, path)) is not None:
+        app.push_screen(ReplayScreen(replay))
+
+
+def open_export(app: App[Any], path: Path) -> None:
+    """Ask where to export the game to; or say why that cannot be."""
+    from tda_tui.app.screens.review.export import ExportScreen
+
+    if (replay := _read(app, path)) is not None:
+        app.push_screen(ExportScreen(replay))
+
+
+def _read(app: App[Any], path: Path) -> Replay | None:
+    from tda_tui.files.ruleset_files import FileProblem
+    from tda_tui.review.played_game import read_game
+    from tda_tui.review.replay import Replay
+
+    try:
+        return Replay(read_game(path))
+    except FileProblem as problem:
+        app.bell()
+        app.notify(str(problem), severity="warning", markup=False)
+        return None

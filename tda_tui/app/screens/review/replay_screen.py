@@ -1,0 +1,358 @@
+"""A game that was played, step by step, forwards and backwards."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.geometry import Size
+from textual.message import Message
+from textual.timer import Timer
+
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.widgets.info import Info
+from tda_tui.app.widgets.logbox import Entry, LogBox, entries_of
+from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.app.widgets.replay_position import Place, PlaceLines
+from tda_tui.app.widgets.table.ante import StrayAnte
+from tda_tui.app.widgets.table.boxes import OwnSeat
+from tda_tui.app.widgets.table.flights import Flights
+from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.ledger import Effects
+from tda_tui.app.widgets.table.open_hands import OpenHands
+from tda_tui.app.widgets.table.status import Status
+from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
+from tda_tui.rules.view import View
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+_PACES = {"normal": 0.9, "fast": 0.35, "slow": 2.2}
+"""Seconds from one stop to the next while it runs by itself."""
+_PACE_NAMES = {"normal": mark("running"), "fast": mark("running fast"), "slow": mark("running slowly")}
+_QUIET, _SCORED = 0.3, 3.0
+"""How much longer than others a stop is shown at which nothing can be seen to happen, or a gambit is scored."""
+_LOG_STOPS = 80
+"""Stops of which the log beside the table tells; the sheet tells of all."""
+_DIGITS = "123456789"
+
+
+class ReplayScreen(SizedScreen[None]):
+    """The table as it stood after any answer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", f"go({ANSWER}, 1)", "An answer on, or back", id="replay.right"),
+        Binding("left", f"go({ANSWER}, -1)", "An answer on, or back", id="replay.left"),
+        Binding("down,t", f"go({TURN}, 1)", "A turn on, or back", id="replay.turn"),
+        Binding("up,T", f"go({TURN}, -1)", "A turn on, or back", id="replay.turn_back"),
+        Binding("r", f"go({ROUND}, 1)", "A round (or the scoring) on, or back", id="replay.round"),
+        Binding("R", f"go({ROUND}, -1)", "A round (or the scoring) on, or back", id="replay.round_back"),
+        Binding("g,pagedown", f"go({GAMBIT}, 1)", "A gambit on, or back", id="replay.gambit"),
+        Binding("G,pageup", f"go({GAMBIT}, -1)", "A gambit on, or back", id="replay.gambit_back"),
+        Binding("home", "end(-1)", "The beginning, the end", id="replay.home"),
+        Binding("end", "end(1)", "The beginning, the end", id="replay.end"),
+        *(Binding(n, f"gambit({n})", "To that gambit", id=f"replay.gambit_{n}") for n in _DIGITS),
+        Binding("j", "jump", "All gambits: jump to one", id="replay.jump"),
+        Binding("space", "run", "Let it run, or stop it", id="replay.run"),
+        Binding("plus", "pace(1)", "Run faster, slower", id="replay.faster"),
+        Binding("minus", "pace(-1)", "Run faster, slower", id="replay.slower"),
+        Binding("v", "open", "All cards open; the next seat, or back", id="replay.open"),
+        Binding("s", "seat(1)", "All cards open; the next seat, or back", id="replay.seat"),
+        Binding("S", "seat(-1)", "All cards open; the next seat, or back", id="replay.seat_back"),
+        Binding("enter", "score", "The score sheet, where it is scored", id="replay.score"),
+        Binding("o", "log", "The whole log up to here; all cards", id="replay.log"),
+        Binding("c,i", "cards", "The whole log up to here; all cards", id="replay.cards"),
+        Binding("p", "play_on", "Play on from here; export the game", id="replay.play_on"),
+        Binding("e", "export", "Play on from here; export the game", id="replay.export"),
+        Binding("question_mark", "app.help", "This list", id="replay.help"),
+        Binding("q,escape", "leave", "Back", id="replay.leave"),
+    ]
+
+    class PlayOn(Message):
+        """The game is to be played on after so many answers, by the person at that seat.
+
+        The others play at a level, or with "" as they did.
+        """
+
+        def __init__(self, replay: Replay, answers: int, seat: int, others: str) -> None:
+            super().__init__()
+            self.replay, self.answers, self.seat, self.others = replay, answers, seat, others
+
+    def __init__(self, replay: Replay, at: int = 0) -> None:
+        """Opened through the eyes of the person who played; where nobody did, with all cards open."""
+        super().__init__()
+        self.replay = replay
+        self.at = at
+        me = replay.played.me
+        self.seat = me or 0
+        self.open = me is None
+        self.pace = "normal"
+        self.running = False
+        self._gambits = replay.gambits()
+        self._told: dict[tuple[int, int, bool], list[Entry]] = {}
+        self._timer: Timer | None = None
+        self._laid_out: Size | None = None
+        self._lit: str | None = None
+
+    def body(self) -> ComposeResult:
+        """Top to bottom: the table, what happened, the hands, the place in the game."""
+        yield Status(id="status")
+        yield Flights(id="flights")
+        yield StrayAnte(id="strays")
+        yield Effects(id="effects")
+        with Container(id="middle"):
+            yield LogBox(id="log")
+            yield Info(id="info")
+        yield OwnSeat(id="own")
+        yield Hand(id="hand")
+        yield OpenHands(id="open-hands")
+        yield PlaceLines(id="place")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Show the first stop."""
+        self.query_one(Hand).numbers = False
+        self._draw()
+        for notice in (*self.replay.played.notices, self.replay.refused):
+            if notice:
+                self.notify(notice, markup=False)
+
+    def on_screen_suspend(self) -> None:
+        """Something lies over the table: it does not run on."""
+        super().on_screen_suspend()
+        self._halt()
+
+    @property
+    def view(self) -> View:
+        """The table as the seat sees it through whose eyes one looks."""
+        return self.replay.views(self.at)[self.seat]
+
+    # Drawing
+
+    def _draw(self) -> None:
+        """Draw the table at this stop."""
+        replay, view = self.replay, self.view
+        moment = replay.moment(self.at, self.seat)
+        self.query_one(Status).show(view, moment, self._occasion())
+        self.query_one(Flights).show(view, moment)
+        self.query_one(OwnSeat).show(view, moment)
+        self.query_one(StrayAnte).show(view)
+        self.query_one(Effects).show(view)
+        self._draw_hands(view)
+        log = self.query_one(LogBox)
+        log.entries = self._entries(max(0, self.at - _LOG_STOPS))
+        log.redraw()
+        self._lit = next((card for card in moment.cards if card in _lying(view)), None)
+        self.query_one(Info).show(view, self._lit)
+        self._draw_place()
+
+    def _occasion(self) -> str:
+        played = self.replay.played
+        return _("Game {n} of {all}").format(n=played.game, all=played.games) if played.games > 1 else ""
+
+    def _draw_hands(self, view: View) -> None:
+        hand = self.query_one(Hand)
+        hand.set_class(self.open, "-hidden")
+        if self.open:
+            self.query_one(OpenHands).show(self.replay.views(self.at), self.seat)
+            return
+        self.query_one(OpenHands).show((), self.seat)
+        hand.show(view, sorted((held.card for held in view.hand), key=view.rules.number.__getitem__), None)
+
+    def _draw_place(self) -> None:
+        replay, stop = self.replay, self.replay.stops[self.at]
+        words = _("scoring") if stop.score else _("round {n}").format(n=stop.round) if stop.round else _("ante")
+        if self.at == replay.last and self.view.phase == "over":
+            words = _("the end")
+        place = Place(
+            gambit=stop.gambit,
+            gambits=len(self._gambits),
+            words=words,
+            answer=stop.answers,
+            answers=replay.stops[-1].answers,
+            at=self.at,
+            last=replay.last,
+            eyes=_("all open") if self.open else _("seen by {name}").format(name=replay.names[self.seat]),
+            run=_(_PACE_NAMES[self.pace]) if self.running else "",
+            said=replay.decided(self.at, self.seat, self.open) or _("Before the first answer."),
+        )
+        self.query_one(PlaceLines).show(place)
+        keys = [
+            (_("Arrows"), _("Step")), ("t", _("Turn")), ("r", _("Round")), ("g", _("Gambit")),
+            (_("Space"), _("Stop") if self.running else _("Run")), ("v", _("Eyes")), ("p", _("Play on")),
+            ("q", _("Back")), ("?", _("Keys")),
+        ]  # fmt: skip
+        if self.size.width >= 100:
+            keys[5:6] = [("v", _("Open")), ("s", _("Seat")), ("j", _("Jump")), ("o", _("Log"))]
+        elif stop.score:
+            keys[1:4] = [("Enter", _("Sheet")), ("g", _("Gambit"))]
+        else:
+            keys.pop(2)
+        self.query_one(KeyLine).show(*keys)
+
+    def _entries(self, first: int) -> list[Entry]:
+        """The log from that stop up to here."""
+        replay = self.replay
+        entries = [Entry(said) for said in replay.played.said] if first == 0 else []
+        for at in range(first, self.at + 1):
+            key = (at, self.seat, self.open)
+            if key not in self._told:
+                found = replay.beats(*key)
+                self._told[key] = [entry for beat in found for entry in entries_of(beat)]
+            entries += self._told[key]
+        return entries
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for the new size."""
+        if self.is_mounted and self._laid_out not in (None, event.size):
+            self.call_after_refresh(self._draw)
+        self._laid_out = event.size
+
+    # Going about
+
+    def _stand_at(self, at: int) -> None:
+        if at != self.at:
+            self.at = at
+            self._draw()
+
+    def action_go(self, what: int, step: int) -> None:
+        """To the next, or the one before, of these."""
+        self._halt()
+        self._stand_at(self.replay.further(self.at, what, step))
+
+    def action_end(self, step: int) -> None:
+        """To the beginning, or to the end."""
+        self._halt()
+        self._stand_at(self.replay.last if step > 0 else 0)
+
+    def action_gambit(self, number: int) -> None:
+        """To the beginning of that gambit."""
+        found = next((gambit for gambit in self._gambits if gambit.number == number), None)
+        if found is None:
+            self.app.bell()
+            return
+        self._halt()
+        self._stand_at(found.first)
+
+    def action_jump(self) -> None:
+        """Choose a gambit from a list."""
+        from tda_tui.app.screens.review.jump import JumpScreen
+
+        def jump(at: int | None) -> None:
+            if at is not None:
+                self._stand_at(at)
+
+        self._halt()
+        here = self.replay.stops[self.at].gambit
+        self.app.push_screen(JumpScreen(self._gambits, here), jump)
+
+    # Running by itself
+
+    def action_run(self) -> None:
+        """Run from stop to stop, or halt; at the end it begins anew."""
+        if self.running:
+            self._halt()
+            return
+        if self.at == self.replay.last:
+            self._stand_at(0)
+        self.running = True
+        self._wait()
+        self._draw_place()
+
+    def _wait(self) -> None:
+        stop = self.replay.stops[self.at]
+        longer = _SCORED if stop.score else 1.0 if stop.events else _QUIET
+        self._timer = self.set_timer(_PACES[self.pace] * longer, self._run_on)
+
+    def _run_on(self) -> None:
+        if not self.running:
+            return
+        self.running = self.at + 1 < self.replay.last
+        self._stand_at(self.at + 1)
+        if self.running:
+            self._wait()
+
+    def _halt(self) -> None:
+        if self.running:
+            self.running = False
+            if self._timer is not None:
+                self._timer.stop()
+            self._draw_place()
+
+    def action_pace(self, step: int) -> None:
+        """Run faster or slower."""
+        paces = sorted(_PACES, key=lambda pace: -_PACES[pace])
+        self.pace = paces[max(0, min(len(paces) - 1, paces.index(self.pace) + step))]
+        self._draw_place()
+
+    # Whose eyes
+
+    def action_open(self) -> None:
+        """All cards open, or as the seat sees them."""
+        self.open = not self.open
+        self._draw()
+
+    def action_seat(self, step: int) -> None:
+        """Through the eyes of another seat."""
+        self.seat = (self.seat + step) % len(self.replay.names)
+        self._draw()
+
+    # Sheets
+
+    def action_score(self) -> None:
+        """The score sheet."""
+        beat = self.replay.score(self.at, self.seat)
+        if beat is None:
+            self.app.bell()
+            return
+        from tda_tui.app.screens.table.score import ScoreScreen
+
+        self.app.push_screen(ScoreScreen(beat))
+
+    def action_log(self) -> None:
+        """The whole log up to here."""
+        from tda_tui.app.screens.table.log import LogScreen
+
+        self.app.push_screen(LogScreen(self._entries(0), self.view))
+
+    def action_cards(self) -> None:
+        """Every card of the game, beginning with the one that was played."""
+        from tda_tui.app.screens.browse import BrowseScreen
+
+        self.app.push_screen(BrowseScreen(self.view.rules, self._lit, self.view))
+
+    def action_play_on(self) -> None:
+        """Play on from here: ask how, first."""
+        from tda_tui.app.screens.review.branch import PlayOnScreen
+        from tda_tui.review.branch import why_not
+
+        answers, seat = self.replay.stops[self.at].answers, self.seat
+
+        def play(others: str | None) -> None:
+            if others is not None:
+                self.post_message(self.PlayOn(self.replay, answers, seat, others))
+
+        self._halt()
+        if reason := why_not(self.replay, answers):
+            self.app.bell()
+            self.notify(reason, markup=False)
+            return
+        self.app.push_screen(PlayOnScreen(self.replay, answers, seat), play)
+
+    def action_export(self) -> None:
+        """Export the game."""
+        from tda_tui.app.screens.review.export import ExportScreen
+
+        self._halt()
+        self.app.push_screen(ExportScreen(self.replay))
+
+    def action_leave(self) -> None:
+        """Back to where it was opened."""
+        self.dismiss(None)
+
+
+def _lying(view: View) -> set[str]:
+    """The cards that lie in flights."""
+    return {card for seat in view.seats for card in seat.flight}

@@ -1,0 +1,42 @@
+"""What the coach would do now; the coach may have to think about it first."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from textual import events
+from textual.widgets import Static
+
+from tda_tui.app.screens.table.hint import HintScreen
+from tda_tui.players.coach.coach import Advice
+from tda_tui.present.coach_text import advice_words
+from tda_tui.rules.view import View
+from tda_tui.words.translate import gettext as _
+
+
+class AdviceScreen(HintScreen):
+    """The coach's advice as soon as it is there. Until then only Esc closes the screen: keys may be impatience."""
+
+    def __init__(self, advice: asyncio.Future[Advice | None], view: View) -> None:
+        """`advice` is there or being thought about; `view` is what it is about."""
+        super().__init__([_("The coach is thinking.")])
+        self.advice = advice
+        self.view = view
+
+    def on_mount(self) -> None:
+        """Say it, or that it will come."""
+        if self.advice.done():
+            self._answered(self.advice)
+        else:
+            self.query_one(".keys", Static).update(_("Esc  Never mind"))
+            self.advice.add_done_callback(partial(self.call_later, self._answered))
+
+    def _answered(self, advice: asyncio.Future[Advice | None]) -> None:
+        if not advice.cancelled():
+            self.say(advice_words(advice.result(), self.view) or [_("The coach has no advice.")])
+            self.query_one(".keys", Static).update(_("Any key  Close"))
+
+    def take_key(self, key: events.Key) -> bool:
+        """Close it, but not while there is nothing to read, unless that is meant."""
+        return (not self.advice.done() and key.key != "escape") or super().take_key(key)

@@ -1,0 +1,103 @@
+"""One card in full, and on to every other card that can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from tda_tui.app.art import face
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.widgets.info import card_lines
+from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.table.pieces import seats_in_order
+from tda_tui.present.card_text import find
+from tda_tui.present.prompt import place_words
+from tda_tui.rules.view import View
+from tda_tui.words.translate import gettext as _
+
+Foresee = Callable[[str], list[str]]
+_FACE = 18
+"""Columns of the picture and the gap beside it."""
+
+
+def visible_cards(view: View, order: Sequence[str]) -> list[str]:
+    """Every card that the viewer sees: the hand, cards looked at, the flights, the ante, cards known elsewhere."""
+    cards = [*order, *(card for card in view.aside if card)]
+    for seat in seats_in_order(view):
+        cards += view.seats[seat].flight
+    cards += view.ante
+    for seat in seats_in_order(view):
+        cards += view.seats[seat].known
+    return list(dict.fromkeys(cards))
+
+
+class InspectScreen(SizedModal[None]):
+    """A card's text and where it lies."""
+
+    DEFAULT_CSS = """
+    #inspected { height: auto; }
+    #face { width: 18; height: auto; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,i,v,enter,q", "close", "Close", id="inspect.close"),
+        Binding("right,down,space,tab", "go(1)", "Next", id="inspect.next"),
+        Binding("left,up,shift+tab", "go(-1)", "Previous", id="inspect.previous"),
+    ]
+
+    def __init__(self, view: View, order: Sequence[str], card: str | None, judged: bool, foresee: Foresee) -> None:
+        """`judged` says whether it matters which cards would trigger, `foresee` what a card would do now."""
+        super().__init__()
+        self.foresee = foresee
+        self.judged = judged
+        self.view = view
+        self.cards = visible_cards(view, order)
+        self.place = self.cards.index(card) if card in self.cards else 0
+
+    def body(self) -> ComposeResult:
+        """The card."""
+        with Vertical(classes="sheet"):
+            yield Static("", id="where", classes="title", markup=False)
+            with Horizontal(id="inspected"):
+                yield Static("", id="face", markup=False)
+                with VerticalScroll(can_focus=False):
+                    yield Static("", id="card", markup=False)
+            yield Static(_("Arrows  Other cards    Esc  Close"), classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the first card."""
+        self._show()
+
+    def _show(self) -> None:
+        if not self.cards:
+            self.query_one("#card", Static).update(_("There is no card to look at."))
+            return
+        card = self.cards[self.place]
+        where = place_words(self.view, card)
+        many = _("card {n} of {all}").format(n=self.place + 1, all=len(self.cards))
+        self.query_one("#where", Static).update(
+            Content.assemble(where[:1].upper() + where[1:], (f"   {many}", "$quiet"))
+        )
+        drawn = face(self.view.rules, find(self.view.rules, card))
+        self.query_one("#face", Static).update(Content("\n").join(drawn))
+        lines = card_lines(self.view, card, 68 - _FACE, True, self.judged)
+        held = any(card == one.card for one in self.view.hand)
+        for said in self.foresee(card) if held else []:
+            lines += [Content(""), *wrap(said, 68 - _FACE, "$accent")]
+        self.query_one("#card", Static).update(Content("\n").join(lines))
+
+    def action_go(self, step: int) -> None:
+        """Show another card."""
+        if self.cards:
+            self.place = (self.place + step) % len(self.cards)
+            self._show()
+
+    def action_close(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)

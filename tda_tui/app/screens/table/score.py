@@ -1,0 +1,181 @@
+"""The score sheet of a gambit, shown before the table is cleared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.table.pieces import seats_in_order
+from tda_tui.present.card_text import find, style, tag
+from tda_tui.present.event_groups import Beat
+from tda_tui.rules.events import STAKES, Event, ScoreLine
+from tda_tui.rules.view import View
+from tda_tui.words.cells import fit
+from tda_tui.words.sentences import bar_reason, sentence
+from tda_tui.words.translate import gettext as _
+
+_NAME, _FLIGHT = 10, 25
+
+
+def _gains(events: list[Event], seats: int) -> tuple[list[int], list[int]]:
+    """What each seat gains or gives at the gambit's end, and what it pays into the hole."""
+    gains, hole = [0] * seats, [0] * seats
+    for event in events:
+        if event.kind in ("win-gambit", "split", "share"):
+            gains[event.seat] += event.gold
+        elif event.kind == "pay" and event.other != STAKES:
+            gains[event.seat] -= event.gold
+            gains[event.other] += event.gold
+        elif event.kind == "hole":
+            hole[event.seat] += event.gold
+    return gains, hole
+
+
+def sheet_lines(beat: Beat, width: int) -> list[Content]:
+    """The sheet as aligned columns, and sentences about who is paid what and why."""
+    view = beat.view
+    events = [step.event for step in beat.steps]
+    scored = next(event for event in events if event.kind == "score")
+    lines = {line.seat: line for line in scored.sheet}
+    gains, hole = _gains(events, len(view.seats))
+    bonus = any(line.bonus for line in scored.sheet)
+    with_hole = view.rules.ruleset.shortfall == "hole"
+    rows: list[Content] = []
+    heading = (
+        _("Seat").ljust(_NAME) + _("Flight").ljust(_FLIGHT) + _("Strength").rjust(9)
+        + (_("Bonus").rjust(7) if bonus else "") + _("Total").rjust(7) + _("Gains").rjust(7)
+        + (_("Hole").rjust(6) if with_hole else "")
+    )  # fmt: skip
+    rows.append(Content.styled(heading, "$quiet"))
+    winners = {event.seat for event in events if event.kind == "win-gambit"}
+    for seat in seats_in_order(view):
+        rows += _seat(view, lines[seat], bonus, gains[seat], hole[seat], seat in winners)
+    rows.append(Content(""))
+    for line in scored.sheet:
+        if line.barred_by:
+            name = _("You") if line.seat == view.me else view.seats[line.seat].name
+            rows += wrap(f"{name}: {bar_reason(line, view.rules)}.", width, "$error", 2)
+    gifts = [event for event in events if event.kind == "pay" and event.seat in winners]
+    for event in events:
+        if event.kind in ("score", "stakes-empty", "pay"):
+            continue
+        said = sentence(event, view.names, view.rules, view.me)
+        look = "bold $success" if event.kind in ("win-gambit", "no-winner", "another-round") else ""
+        rows += wrap(said, width, look, 2)
+    if gifts:
+        giver = gifts[0].seat
+        if giver == view.me:
+            said = _("You give each opponent {n} gold.").format(n=gifts[0].gold)
+        else:
+            said = _("{name} gives each opponent {n} gold.").format(name=view.seats[giver].name, n=gifts[0].gold)
+        rows += wrap(said, width)
+    return rows
+
+
+def _seat(view: View, line: ScoreLine, bonus: bool, gain: int, hole: int, won: bool) -> list[Content]:
+    cards = [Content.styled(tag(view.rules, card), style(find(view.rules, card))) for card in line.flight]
+    many = _FLIGHT // 6
+    parts = [cards[at : at + many] for at in range(0, len(cards), many)] or [[]]
+    name = view.seats[line.seat].name
+    total = str(line.total) if not line.barred_by else f"({line.total})"
+    rows = []
+    for at, part in enumerate(parts):
+        flight = Content(" ").join(part)
+        flight += Content(" " * (_FLIGHT - flight.cell_length))
+        if at:
+            rows.append(Content(" " * _NAME) + flight)
+            continue
+        look = "bold $success" if won else "bold" if line.seat == view.me else ""
+        rows.append(
+            Content.assemble(
+                (fit(name, _NAME), look),
+                flight,
+                str(line.strength).rjust(9),
+                (f"+{line.bonus}" if line.bonus else "").rjust(7) if bonus else "",
+                (total.rjust(7), "$error" if line.barred_by else look),
+                (f"{gain:+d}".rjust(7) if gain else " " * 7, "$success" if gain > 0 else "$warning"),
+                (str(hole).rjust(6) if hole else " " * 6, "$warning"),
+            )
+        )
+    return rows
+
+
+class ScoreScreen(SizedModal[None]):
+    """Each flight, bonus and total, who is paid what, and who pays into the hole."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll(-1)", "Up", id="score.up"),
+        Binding("down", "scroll(1)", "Down", id="score.down"),
+        Binding("i,c", "cards", "Cards", id="score.cards"),
+        Binding("h", "review", "Coach", id="score.review"),
+        Binding("enter,space,escape", "close", "Go on", id="score.close"),
+        Binding("q,ctrl+c", "leave", "Leave", id="score.leave"),
+    ]
+
+    def __init__(
+        self, beat: Beat, review: Sequence[str] | None = None, leave: Callable[[], None] | None = None
+    ) -> None:
+        """`review` is what the coach would have done otherwise; None where nobody wants to know.
+
+        `leave` asks whether to leave the game; without it there is none to leave, and the sheet closes.
+        """
+        super().__init__()
+        self.beat = beat
+        self.review = review
+        self.leave = leave
+
+    def body(self) -> ComposeResult:
+        """The sheet."""
+        view = self.beat.view
+        scored = next(step.event for step in self.beat.steps if step.event.kind == "score")
+        rule = _("the weakest flight wins") if scored.what == "weakest" else _("the strongest flight wins")
+        title = _("Gambit {n}, round {round}: {rule}").format(n=view.gambit, round=view.round, rule=rule)
+        if self.beat.kind == "stakes-empty":
+            title = _("Gambit {n} ends: the stakes are empty; {rule}").format(n=view.gambit, rule=rule)
+        with Vertical(classes="sheet"):
+            yield Static(title, classes="title", markup=False)
+            with VerticalScroll(can_focus=False):
+                yield Static(Content("\n").join(sheet_lines(self.beat, 70)), id="sheet")
+            keys = _("Enter  Go on    h  What the coach would have done    i  Cards")
+            yield Static(_("Enter  Go on    i  Cards") if self.review is None else keys, classes="keys", markup=False)
+
+    def action_scroll(self, step: int) -> None:
+        """A line up or down, where the sheet is long."""
+        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
+
+    def action_cards(self) -> None:
+        """Look up a card of the sheet: the first one of the winner stands under the cursor."""
+        from tda_tui.app.screens.browse import BrowseScreen
+
+        view = self.beat.view
+        winners = [step.event.seat for step in self.beat.steps if step.event.kind == "win-gambit"]
+        flight = view.seats[winners[0]].flight if winners else ()
+        self.app.push_screen(BrowseScreen(view.rules, flight[0] if flight else None, view))
+
+    def action_review(self) -> None:
+        """What the coach would have done in this gambit."""
+        if self.review is None:
+            return
+        from tda_tui.app.screens.table.hint import HintScreen
+
+        self.app.push_screen(HintScreen(self.review or [_("The coach would have done the same.")]))
+
+    def action_close(self) -> None:
+        """Go on."""
+        self.dismiss(None)
+
+    def action_leave(self) -> None:
+        """Leave the game, as at the table; or go on, where it is over."""
+        (self.leave or self.action_close)()
+
+    def on_click(self) -> None:
+        """Go on."""
+        self.dismiss(None)

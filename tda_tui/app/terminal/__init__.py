@@ -1,0 +1,1 @@
+"""What the terminal can show, what it sends, and how little can be written to it."""

@@ -1,0 +1,127 @@
+"""What the terminal can show, and what is wanted of it: the environment, the settings, and what is asked for now."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from tda_tui.app.terminal.glyphs import ASCII, suit_the_terminal
+from tda_tui.app.terminal.theme import DEFAULT, FEW_COLOURS, NO_COLOURS
+from tda_tui.session.think_time import SETTING, THINK_TIMES
+
+SECTION = "screen"
+"""The section of the settings."""
+
+CHOICES = {
+    "motion": ("auto", "on", "off"),
+    "mouse": ("auto", "on", "off"),
+    "characters": ("auto", "unicode", "ascii"),
+    "hints": ("request", "always", "off"),
+    SETTING: tuple(THINK_TIMES),
+}
+"""What each row of the settings may be, the usual value first."""
+
+_ROWS = [(row, Literal[may], may[0]) for row, may in CHOICES.items()]
+SAVED = msgspec.defstruct("Screen", [("theme", str, ""), *_ROWS])
+"""What the section of the settings may say."""
+
+# Terminals of 16 million colours whose names do not say so.
+_TRUE_COLOURS = ("alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xterm-kitty")
+
+
+class Terminal(NamedTuple):
+    """How the app shows itself: its theme, ASCII alone, listening to the mouse, things that move."""
+
+    theme: str
+    ascii: bool
+    mouse: bool
+    motion: bool
+
+
+def choice(saved: Mapping[str, Any], row: str) -> str:
+    """What the settings say for a row; its usual value where they say nothing that it may be."""
+    return saved[row] if saved.get(row) in CHOICES[row] else CHOICES[row][0]
+
+
+def decide(
+    saved: Mapping[str, Any],
+    environ: Mapping[str, str] = os.environ,
+    theme: str | None = None,
+    ascii: bool | None = None,
+    mouse: bool | None = None,
+    motion: bool | None = None,
+) -> Terminal:
+    """What is asked for now, else what is remembered, else what suits the terminal."""
+    chosen = {row: choice(saved, row) for row in CHOICES}
+    return Terminal(
+        theme=wanted_theme(saved, environ, theme),
+        ascii=ascii if ascii is not None else ascii_for(chosen["characters"], environ),
+        mouse=mouse if mouse is not None else mouse_for(chosen["mouse"], environ),
+        motion=motion if motion is not None else motion_for(chosen["motion"], environ),
+    )
+
+
+def wanted_theme(saved: Mapping[str, Any], environ: Mapping[str, str], theme: str | None = None) -> str:
+    """The theme that is asked for now, else the remembered one, else what suits the terminal; none without colour."""
+    if no_colour(environ):
+        return NO_COLOURS
+    remembered = saved.get("theme")
+    if theme or not isinstance(remembered, str) or not remembered:
+        return theme or theme_for(environ)
+    return remembered
+
+
+def theme_for(environ: Mapping[str, str] = os.environ) -> str:
+    """The theme that suits the terminal."""
+    return {0: NO_COLOURS, 16: FEW_COLOURS}.get(0 if no_colour(environ) else colours(environ), DEFAULT)
+
+
+def no_colour(environ: Mapping[str, str]) -> bool:
+    """Whether the player wants no colour from any program (https://no-color.org)."""
+    return bool(environ.get("NO_COLOR"))
+
+
+def colours(environ: Mapping[str, str] = os.environ) -> int:
+    """How many colours the terminal shows: 0, 16, 256 or 2^24."""
+    term = environ.get("TERM", "").strip().lower()
+    if environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
+        return 1 << 24
+    if term.startswith(_TRUE_COLOURS) or term.endswith(("-direct", "-truecolor")):
+        return 1 << 24
+    if term.endswith("256color"):
+        return 256
+    if not term and os.name == "nt":
+        return 256
+    return 0 if term.startswith(("vt1", "vt2", "vt3", "vt52")) else 16
+
+
+def over_ssh(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal is at the other end of a line."""
+    return bool(environ.get("SSH_CONNECTION") or environ.get("SSH_TTY"))
+
+
+def ascii_for(chosen: str, environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether nothing but ASCII is drawn."""
+    return suit_the_terminal(environ) is ASCII if chosen == "auto" else chosen == "ascii"
+
+
+def mouse_for(chosen: str, environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether the mouse is listened to: over a line each of its moves would be sent."""
+    return not over_ssh(environ) if chosen == "auto" else chosen == "on"
+
+
+def motion_for(chosen: str, environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether things move on the screen."""
+    if chosen != "auto":
+        return chosen == "on"
+    return environ.get("TEXTUAL_ANIMATIONS", "").strip().lower() != "none" and not over_ssh(environ)
+
+
+def textual_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    """What Textual has to be told before it is imported: it does not know every terminal of many colours."""
+    if colours(environ) == 1 << 24 and "TEXTUAL_COLOR_SYSTEM" not in environ:
+        return {"TEXTUAL_COLOR_SYSTEM": "truecolor"}
+    return {}

@@ -1,0 +1,113 @@
+"""The terminal's driver: it writes only what changes, and a terminal that sends noise or goes away does it no harm."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+
+from textual.driver import Driver
+from textual.message import Message
+
+from tda_tui.app.terminal.screen_buffer import Shadow
+from tda_tui.process.hangup import hang_up
+
+_LOOKS = 0.1
+"""Seconds between two looks whether the app still listens."""
+
+
+def own_driver(driver: type[Driver], shadow: Shadow) -> type[Driver]:
+    """A driver made better: `shadow` knows what stands on the screen."""
+    driver = _terse(driver, shadow)
+    return _steady(driver) if os.name == "posix" and hasattr(driver, "run_input_thread") else driver
+
+
+def _terse(driver: type[Driver], shadow: Shadow) -> type[Driver]:
+    """Writes only the cells that change."""
+
+    class Terse(driver):  # type: ignore[misc, valid-type]
+        def write(self, data: str) -> None:
+            if changes := shadow.changes(data):
+                super().write(changes)
+
+    return Terse
+
+
+class _Screen:
+    """The terminal to write to. When it has gone nothing is written any more, and the program is told."""
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+        self._parts: list[str] = []
+        self._gone = False
+
+    def fileno(self) -> int:
+        """The number of the file."""
+        return self._file
+
+    def write(self, text: str) -> None:
+        """Keep it until the next `flush`."""
+        self._parts.append(text)
+
+    def flush(self) -> None:
+        """Write what was kept."""
+        data = "".join(self._parts).encode("utf-8", "replace")
+        self._parts.clear()
+        while data and not self._gone:
+            try:
+                data = data[os.write(self._file, data) :]
+            except BlockingIOError:
+                select.select([], [self._file], [], 1.0)
+            except OSError:
+                self._gone = True
+                hang_up()
+
+
+def _steady(driver: type[Driver]) -> type[Driver]:
+    """Reads whatever comes, and stops when the terminal has gone."""
+    from tda_tui.app.terminal.keyboard import Keyboard
+
+    class Steady(driver):  # type: ignore[misc, valid-type]
+        _file: object
+        fileno: int
+
+        def start_application_mode(self) -> None:
+            # Not the standard error of Textual's choice: that may well go to a file.
+            self._file = _Screen(sys.__stdout__.fileno() if sys.__stdout__ is not None else 1)
+            super().start_application_mode()
+
+        def write(self, data: str) -> None:
+            if self._writer_thread is not None:  # there is none if the terminal went away at the very start
+                super().write(data)
+
+        def run_input_thread(self) -> None:
+            """Read until the app leaves or the terminal has gone."""
+            keyboard = Keyboard()
+            while not self.exit_event.is_set():
+                data = self._read()
+                if data is None:
+                    hang_up()
+                    return
+                if data:
+                    self._tell(keyboard.feed(data))
+                self._tell(keyboard.tick())
+
+        def _read(self) -> bytes | None:
+            """What has come; None if nothing can come any more."""
+            try:
+                if not select.select([self.fileno], [], [], _LOOKS)[0]:
+                    return b""
+                return os.read(self.fileno, 4096) or None
+            except BlockingIOError:
+                return b""
+            except (OSError, ValueError):
+                return None
+
+        def _tell(self, messages: Iterable[Message]) -> None:
+            with suppress(RuntimeError):  # the loop has been closed meanwhile
+                for message in messages:
+                    self.process_message(message)
+
+    return Steady

@@ -1,0 +1,1 @@
+"""The pieces of the table: seats, hand, ante, flights, ledger."""

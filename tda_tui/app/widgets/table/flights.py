@@ -1,0 +1,103 @@
+"""The seats: ante, flight, strength, gold, cards in hand, debts, special flights."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tda_tui.app.widgets.table import boxes
+from tda_tui.app.widgets.table.ante import ante_cell
+from tda_tui.app.widgets.table.ledger import owes_cell
+from tda_tui.app.widgets.table.pieces import (
+    Seats,
+    change_piece,
+    flight_pieces,
+    gold_piece,
+    known_note,
+    leader_mark,
+    name_look,
+    notes,
+    seats_in_order,
+    side_words,
+    turn_mark,
+)
+from tda_tui.present.card_text import TAG_WIDTH
+from tda_tui.rules.view import View
+from tda_tui.words.cells import cell_len, cut
+from tda_tui.words.translate import gettext as _
+
+
+class Flights(Seats):
+    """On a small screen one row a seat; on a larger one the opponents' boxes side by side, from left to right."""
+
+    def lines(self, width: int) -> list[Content]:
+        """The seats."""
+        view = self.view
+        if view is None:
+            return []
+        if boxes.fit_in(self.app.size):
+            return boxes.opponents(view, self.moment, self.flash, self.app.size)
+        columns = _Columns(width)
+        rows = [Content.styled(columns.heading(), "$quiet")]
+        for seat in seats_in_order(view):
+            rows += self._seat(view, seat, columns)
+        return rows
+
+    def _seat(self, view: View, seat: int, columns: _Columns) -> list[Content]:
+        facts, side = view.seats[seat], side_words(view, seat)
+        name = cut(facts.name, columns.name - cell_len(side) - 1 if side else columns.name)
+        cells = flight_pieces(view, seat, self.moment, self.flash)
+        first, more = cells[: columns.slots], cells[columns.slots :]
+        found = notes(view, seat, short=not columns.wide) + (known_note(view, seat) if columns.wide else [])
+        row = Content.assemble(
+            turn_mark(view, seat, self.moment),
+            leader_mark(view, seat),
+            (name, name_look(view, seat, self.moment)),
+            (f" {side}" if side else "", "$quiet"),
+            " " * (columns.name - cell_len(name) - (cell_len(side) + 1 if side else 0)),
+            gold_piece(view, seat, columns.gold),
+            change_piece(self.moment.gold_of(seat), 5),
+            (str(facts.hand_size).rjust(columns.hand), ""),
+            "  ",
+            ante_cell(view, seat),
+            " " * columns.gap,
+            _laid(first, columns.slots * columns.pitch, columns.pitch),
+            (str(facts.strength).rjust(columns.strength), "bold" if facts.flight else "$quiet"),
+            owes_cell(view, seat, columns.owes),
+            "  ",
+            Content(", " if columns.wide else " ").join(found).truncate(columns.notes, ellipsis=False),
+        )
+        rows = [row]
+        while more:
+            first, more = more[: columns.slots], more[columns.slots :]
+            rows.append(Content(" " * columns.before_flight) + _laid(first, 0, columns.pitch))
+        return rows
+
+
+def _laid(cells: list[Content], width: int, pitch: int) -> Content:
+    row = Content("")
+    for cell in cells:
+        row += cell + Content(" " * (pitch - cell.cell_length))
+    return row + Content(" " * max(0, width - row.cell_length))
+
+
+class _Columns:
+    """The widths of the columns at a width of the screen."""
+
+    def __init__(self, width: int) -> None:
+        self.wide = width >= 100
+        self.name = 18 if self.wide else 13
+        self.gold = 5 if self.wide else 4
+        self.hand = 6 if self.wide else 4
+        self.pitch = 7 if self.wide else 6
+        self.slots = 4
+        self.strength = 4
+        self.owes = 5
+        self.gap = 2 if self.wide else 1
+        self.before_flight = 2 + self.name + self.gold + 5 + self.hand + 2 + TAG_WIDTH + self.gap
+        self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 2)
+
+    def heading(self) -> str:
+        """The names of the columns."""
+        left = "  " + _("Seat").ljust(self.name) + _("Gold").rjust(self.gold) + " " * 5 + _("Hand").rjust(self.hand)
+        middle = "  " + _("Ante").ljust(TAG_WIDTH) + " " * self.gap + _("Flight").ljust(self.slots * self.pitch)
+        return left + middle + _("Sum").rjust(self.strength) + _("Owes").rjust(self.owes) + "  " + _("Notes")

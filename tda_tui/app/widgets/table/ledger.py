@@ -1,0 +1,86 @@
+"""What each seat owes the hole, and the effects that are on."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.present.ante_effects import ante_effect
+from tda_tui.present.card_text import find, tag
+from tda_tui.rules.events import STAKES
+from tda_tui.rules.table import Effect
+from tda_tui.rules.view import View
+from tda_tui.words.translate import gettext as _
+
+
+def owes_cell(view: View, seat: int, width: int) -> Content:
+    """What the seat must pay into the hole when the gambit ends."""
+    owes = view.seats[seat].owes
+    return Content.styled(str(owes or "-").rjust(width), "bold $warning" if owes else "$faint")
+
+
+def effect_words(view: View, effect: Effect) -> str:
+    """An effect in a few words."""
+    who = _("you") if effect.seat == view.me else view.seats[effect.seat].name
+    card = tag(view.rules, view.rules.ids[effect.card]).rstrip()
+    words = {
+        "weakest-wins": _("the WEAKEST flight wins"),
+        "later-cards-trigger": _("{who}: every card triggers"),
+        "split-stakes": _("the winner shares with the left neighbour"),
+        "buying-pays": _("{who}: paid when others buy"),
+        "score-per-evil-dragon": _("{who}: +{n} per evil dragon at scoring"),
+        "rides-weakest-dragon": _("{card} scores like the weakest dragon beside it"),
+        "wild-colour": _("{card} is every colour"),
+        "gift": _("{who}: pays each opponent {n} on winning"),
+        "another-round": _("{who}: a further round unless winning"),
+        "score-later": _("{n} rounds before scoring"),
+        "flight-bonus": _("{who}: +{n} at scoring"),
+        "unites-mortals": _("{who}: mortals make special flights"),
+        "lead-next": _("{who}: leads the next round"),
+    }
+    return words.get(effect.name, effect.name.replace("-", " ")).format(who=who, card=card, n=effect.figure)
+
+
+def ante_effect_words(view: View, card_id: str, effect: str) -> str:
+    """What a card does while it lies in the ante, in a few words."""
+    card = find(view.rules, card_id)
+    return f"{tag(view.rules, card_id).rstrip()} {ante_effect(card, effect)}"
+
+
+class Effects(Lines):
+    """The effects that are on until the gambit's end, and who owes whom where a ruleset knows debts."""
+
+    view: View | None = None
+
+    def show(self, view: View) -> None:
+        """Draw this table."""
+        self.view = view
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """As many lines as they need."""
+        view = self.view
+        if view is None:
+            return []
+        said = list(dict.fromkeys(effect_words(view, effect) for effect in view.effects))
+        lying = [ante_effect_words(view, card, effect) for card, effect in view.ante_effects]
+        rows: list[Content] = []
+        for title, words in ((_("In effect"), said), (_("In the ante"), lying), (_("Owed"), debts_words(view))):
+            if words:
+                rows += wrap(f"{title}: {'; '.join(words)}", width, "$warning", 2)
+        return rows
+
+
+def debts_words(view: View) -> list[str]:
+    """Who owes whom, the oldest debt first; debts to the same creditor that follow each other are told together."""
+    told: list[str] = []
+    last: int | None = None
+    for debt in view.debts:
+        who = _("you") if debt.debtor == view.me else view.seats[debt.debtor].name
+        if debt.creditor == last:
+            told[-1] += f", {who} {debt.gold}"
+            continue
+        last = debt.creditor
+        to = _("you") if last == view.me else _("the stakes") if last == STAKES else view.seats[last].name
+        told.append(_("to {creditor} by {debtor} {gold}").format(creditor=to, debtor=who, gold=debt.gold))
+    return told

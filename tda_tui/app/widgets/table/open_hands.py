@@ -1,0 +1,46 @@
+"""The hands of all seats, where all cards are open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.table.pieces import seats_in_order
+from tda_tui.present.card_text import find, style, tag
+from tda_tui.rules.view import View
+from tda_tui.words.cells import fit
+from tda_tui.words.translate import gettext as _
+
+_NAME = 11
+
+
+class OpenHands(Lines):
+    """A row for each seat: the cards of its hand, and the one that it has put down as its ante."""
+
+    views: Sequence[View] = ()
+    me = 0
+
+    def show(self, views: Sequence[View], me: int) -> None:
+        """Draw the hand of each view, the seat `me` at the bottom; without views nothing."""
+        self.views, self.me = views, me
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """The rows."""
+        if not self.views:
+            return []
+        return [self._hand(self.views[seat], width) for seat in seats_in_order(self.views[self.me])]
+
+    def _hand(self, view: View, width: int) -> Content:
+        cards = sorted((held.card for held in view.hand), key=view.rules.number.__getitem__)
+        row = Content.styled(fit(self.views[self.me].names[view.me], _NAME) + " ", "bold" if view.me == self.me else "")
+        row += Content(" ").join([_drawn(view, card) for card in cards])
+        if view.committed is not None:
+            row += Content.assemble((_("  ante "), "$quiet"), _drawn(view, view.committed))
+        return row.truncate(width)
+
+
+def _drawn(view: View, card: str) -> Content:
+    return Content.styled(tag(view.rules, card), style(find(view.rules, card)))

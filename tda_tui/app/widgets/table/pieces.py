@@ -1,0 +1,128 @@
+"""The pieces that every form of a seat is made of: its name and marks, gold, ante, flight, notes."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.present.card_text import find, flight_name, style, tag
+from tda_tui.present.view_changes import QUIET, Moment
+from tda_tui.rules.table import ANTE, PLAY
+from tda_tui.rules.view import View
+from tda_tui.words.cells import cell_len
+from tda_tui.words.sentences import short_name
+from tda_tui.words.translate import gettext as _
+
+
+class Seats(Lines):
+    """A widget that draws seats, with what has just changed."""
+
+    view: View | None = None
+    moment: Moment = QUIET
+    flash = False
+
+    def show(self, view: View, moment: Moment = QUIET, flash: bool = False) -> None:
+        """Draw this table and what has just changed; `flash` draws the cards of the moment in reverse."""
+        self.view, self.moment, self.flash = view, moment, flash
+        self.redraw()
+
+
+def seats_in_order(view: View) -> list[int]:
+    """The left neighbour first, clockwise round to the viewer, who sits at the bottom next to the hand."""
+    many = len(view.seats)
+    return [(view.me + step) % many for step in range(1, many + 1)]
+
+
+def side_words(view: View, seat: int) -> str:
+    """Whether a seat is the viewer's left or right neighbour; with two players there is but one opponent."""
+    many = len(view.seats)
+    if many == 2 or seat == view.me:
+        return ""
+    return {1: _("left"), many - 1: _("right")}.get((seat - view.me) % many, "")
+
+
+def is_awaited(view: View, seat: int, moment: Moment) -> bool:
+    """Whether the game waits for that seat; while a gambit is scored it waits for nobody."""
+    if moment.scored:
+        return False
+    if view.phase == ANTE:
+        facts = view.seats[seat]
+        return not facts.anted and facts.playing and bool(facts.hand_size)
+    return view.phase == PLAY and seat == view.to_move
+
+
+def turn_mark(view: View, seat: int, moment: Moment) -> tuple[str, str]:
+    """Who is awaited."""
+    return (glyphs().then if is_awaited(view, seat, moment) else " ", "bold $accent")
+
+
+def leader_mark(view: View, seat: int) -> tuple[str, str]:
+    """Who leads the round."""
+    return ("*" if seat == view.leader and view.phase == PLAY else " ", "bold $primary")
+
+
+def name_look(view: View, seat: int, moment: Moment) -> str:
+    """How a seat's name is written."""
+    if seat in moment.winners:
+        return "bold reverse $success"
+    if not view.seats[seat].playing:
+        return "$faint"
+    return "bold $primary" if seat == view.me else "bold" if is_awaited(view, seat, moment) else ""
+
+
+def gold_piece(view: View, seat: int, width: int) -> tuple[str, str]:
+    """The hoard."""
+    gold = view.seats[seat].gold
+    return (str(gold).rjust(width), "bold $accent" if gold else "bold $warning")
+
+
+def change_piece(change: int, width: int) -> tuple[str, str]:
+    """Gold that came or went."""
+    text = f"{change:+d}" if change else ""
+    return (f" {text}".ljust(width), "$success" if change > 0 else "$warning")
+
+
+def flight_pieces(view: View, seat: int, moment: Moment, flash: bool) -> list[Content]:
+    """The cards of a flight in one line each; what the moment is about is lit up, and what was just played marked."""
+    just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
+    return [
+        Content.styled(tag(view.rules, card), look_of(view, card, moment, flash))
+        + Content.styled("<" if card == just else "", "bold")
+        for card in view.seats[seat].flight
+    ]
+
+
+def look_of(view: View, card: str, moment: Moment, flash: bool) -> str:
+    """A card's style, lit up where the moment is about it."""
+    look = style(find(view.rules, card))
+    return look + ((" reverse" if flash else " bold") if card in moment.cards else "")
+
+
+def notes(view: View, seat: int, short: bool) -> list[Content]:
+    """What else must be known of a seat: out, barred, another score than the sum, special flights."""
+    facts = view.seats[seat]
+    found = []
+    if not facts.playing:
+        found.append(Content.styled(_("out") if short else _("out of the game"), "bold $error"))
+    if facts.score.barred_by:
+        god = "" if short else short_name(view.rules, facts.score.barred_by[0])
+        found.append(Content.styled(_("barred by {god}").format(god=god) if god else _("barred"), "bold $error"))
+    if facts.score.total != facts.strength:
+        found.append(Content.styled(_("scores {n}").format(n=facts.score.total), "$warning"))
+    for name in facts.special_flights:
+        found.append(Content.styled(flight_name(view.rules, name, short=short), "$success"))
+    return found
+
+
+def known_note(view: View, seat: int, width: int = 1000) -> list[Content]:
+    """The cards that the viewer knows in that hand, as many as fit; that there are more is marked."""
+    facts = view.seats[seat]
+    if seat == view.me or not facts.known:
+        return []
+    tags = [tag(view.rules, card).strip() for card in facts.known]
+    said = _("holds {cards}").format(cards=" ".join(tags))
+    while cell_len(said) > width and tags:
+        tags.pop()
+        said = _("holds {cards}").format(cards=" ".join([*tags, "~"]))
+    return [Content.styled(said, "$quiet")] if tags else []

@@ -1,0 +1,88 @@
+"""The line at the top: gambit, phase, leader, stakes."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.present.view_changes import QUIET, Moment
+from tda_tui.rules.table import ANTE, OVER
+from tda_tui.rules.view import View
+from tda_tui.words.cells import cell_len, cut
+from tda_tui.words.translate import gettext as _
+
+
+class Status(Lines):
+    """Gambit, phase rail, leader, stakes, hole and deck."""
+
+    view: View | None = None
+    moment: Moment = QUIET
+    occasion = ""
+
+    def show(self, view: View, moment: Moment = QUIET, occasion: str = "") -> None:
+        """Draw this table; `occasion` is what else there is to say about the evening."""
+        self.view, self.moment, self.occasion = view, moment, occasion
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """One line."""
+        view = self.view
+        if view is None:
+            return [Content("")]
+        left: list[Content | tuple[str, str]] = [
+            (_("Gambit {n}").format(n=view.gambit), "bold $primary"),
+            (_(" (last)") if view.gambit == view.last_gambit else "", "bold"),
+            ("  ", ""),
+            *self._rail(view, self.moment.scored, width >= 100),
+        ]
+        occasion = (f"  {self.occasion}" if self.occasion else "", "$quiet")
+        change = f"{self.moment.stakes:+d} " if self.moment.stakes else ""
+        right: list[tuple[str, str]] = [
+            (change, "$success" if self.moment.stakes > 0 else "$warning"),
+            (_("Stakes "), ""),
+            (str(view.stakes), "bold $accent"),
+        ]
+        if view.rules.ruleset.shortfall == "hole":
+            right += [(_("  Hole "), ""), (str(view.hole), "bold")]
+        right.append((_("  Deck {n}").format(n=view.deck_size), "$quiet"))
+        if width >= 118:
+            right.append((_("  Discards {n}").format(n=len(view.discards)), "$quiet"))
+        end = Content.assemble(*right)
+        if view.phase == "play":
+            room = width - Content.assemble(*left, occasion).cell_length - end.cell_length - 3
+            left += [("  ", ""), (_leader(view, room), "")]
+        start = Content.assemble(*left, occasion)
+        gap = max(1, width - start.cell_length - end.cell_length)
+        return [(start + Content(" " * gap) + end).truncate(width)]
+
+    @staticmethod
+    def _rail(view: View, scored: bool, wide: bool) -> list[tuple[str, str]]:
+        """Where the gambit stands: ante, rounds, score; of many rounds only the last ones."""
+        rounds = max(view.rules.ruleset.min_rounds, view.round)
+        numbers = [str(n) for n in range(1, rounds + 1)]
+        if wide:
+            numbers[0] = _("round {n}").format(n=1)
+        at = 0 if view.phase == ANTE else rounds + 1 if scored or view.phase == OVER else view.round
+        words = list(enumerate([_("Ante"), *numbers, _("Score")]))
+        if rounds > _MOST_ROUNDS:
+            words = [words[0], *words[rounds - 1 :]]
+        then = f" {glyphs().then} " if wide else glyphs().then
+        rail: list[tuple[str, str]] = []
+        for place, word in words:
+            if rail:
+                rail.append((then, "$faint"))
+            rail.append((f"[{word}]", "bold $accent") if place == at else (word, "$quiet"))
+        return rail
+
+
+def _leader(view: View, width: int) -> str:
+    """Who leads, in so many columns: of a longer name its beginning."""
+    if view.leader == view.me:
+        return _("you lead")
+    said = _("{name} leads")
+    room = max(2, width - cell_len(said.format(name="")))
+    return said.format(name=cut(view.seats[view.leader].name, room))
+
+
+_MOST_ROUNDS = 6

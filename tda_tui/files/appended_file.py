@@ -1,0 +1,275 @@
+"""A file that is only appended to, and that is there again at the next write if it was lost."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from io import FileIO
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from tda_tui.files.atomic import make_folder, move, sync_folder, temporary
+from tda_tui.files.file_lock import hold, is_held
+
+_LARGEST = 5_000_000
+"""Bytes: what lies in the place of such a file, and is larger, is something else."""
+_MOST_ASIDE = 9
+_READ_WRITE = os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+
+class _Stamp(NamedTuple):
+    """By what it is seen that a file is still the one that was written, and as it was written."""
+
+    device: int
+    inode: int
+    size: int
+    changed: int
+
+
+class AppendedFile:
+    """A file that is only appended to, held against other programs as far as the file system can do that.
+
+    Before something is written it is seen whether the file still lies in its place as it was left; if not, the whole
+    `content` is written anew, and `renewed` is True from then on. What lies there instead is put aside. A pipe, or
+    whatever else is no file, is written to and nothing more.
+    """
+
+    def __init__(self, path: Path, file: FileIO) -> None:
+        """An open file, without anything in it that counts."""
+        self.path = path
+        self.content = bytearray()
+        self.torn = False
+        self.renewed = False
+        self._use(file)
+
+    @classmethod
+    def begin(cls, path: Path) -> Self:
+        """Begin the file, whatever has been in it. Raises OSError."""
+        begun = cls(path, _open_held(path, new=True))
+        if begun.is_file:
+            try:
+                begun._file.truncate(0)
+            except OSError:
+                begun.close()
+                raise
+            begun._remember()
+            sync_folder(path.parent)
+        return begun
+
+    @classmethod
+    def begin_new(cls, path: Path) -> Self:
+        """Begin a file that was not there before. Raises OSError."""
+        file = path.open("x+b", buffering=0)
+        try:
+            hold(file.fileno())
+            begun = cls(path, file)
+        except OSError:
+            file.close()
+            raise
+        sync_folder(path.parent)
+        return begun
+
+    @classmethod
+    def reopen(cls, path: Path) -> Self:
+        """Open a file to append to it. Raises OSError, BlockingIOError while another program has it open for that."""
+        opened = cls(path, _open_held(path))
+        try:
+            opened._take_in(_all_of(opened._file))
+        except BaseException:
+            opened.close()
+            raise
+        return opened
+
+    def _use(self, file: FileIO) -> None:
+        self._file = file
+        found = os.fstat(file.fileno())
+        self._inode = (found.st_dev, found.st_ino)
+        self.is_file = stat.S_ISREG(found.st_mode)
+        self._stamp: _Stamp | None = _stamp(found)
+
+    def _take_in(self, data: bytes) -> None:
+        """The content is what there is in the file, as far as that counts; the rest is cut off at the next write."""
+        self.content = bytearray(data)
+
+    def keep(self, length: int) -> None:
+        """Only so many bytes count; the rest is cut off at the next write."""
+        self.torn = self.torn or length < len(self.content)
+        del self.content[length:]
+
+    def append(self, data: bytes) -> None:
+        """Append as a whole and flush to disk. After an OSError nothing of it stands in the file."""
+        self.look_after()
+        left = memoryview(data)
+        try:
+            if self.is_file:
+                self._file.seek(len(self.content))
+                if self.torn:
+                    self._file.truncate(len(self.content))
+                    self.torn = False
+            while left:
+                left = left[self._file.write(left) or 0 :]
+            self._flush()
+        except BaseException:
+            self._cut_off()
+            raise
+        finally:
+            self._remember()
+        self.content += data
+
+    def overwrite(self, places: Iterable[int], data: bytes) -> None:
+        """Write that at each of these places, one after the other, and flush to disk. Raises OSError."""
+        self.look_after()
+        try:
+            for at in places:
+                self._file.seek(at)
+                self._file.write(data)
+                self.content[at : at + len(data)] = data
+            self._flush()
+        finally:
+            self._remember()
+
+    def _flush(self) -> None:
+        """See that it is on disk; a pipe is none."""
+        if self.is_file:
+            os.fsync(self._file.fileno())
+
+    def _cut_off(self) -> None:
+        """Cut off what was begun; where even that fails it is done later, or by whoever reads the file."""
+        if self.is_file:
+            self.torn = True
+            with suppress(OSError):
+                self._file.truncate(len(self.content))
+                self.torn = False
+
+    # Whether the file is still there
+
+    def look_after(self) -> None:
+        """See that the file lies in its place as it was left, and write it anew where it does not. Raises OSError."""
+        if not self.is_file or (self._stamp is not None and _stamp_of(self.path) == self._stamp):
+            return
+        there = _data_at(self.path)
+        here = self._inode == _inode_at(self.path)
+        held = not here and there is not None and is_held(self.path)
+        self._see_others(there, held)
+        if held:
+            # To put it aside would only make the other one do the same.
+            raise BlockingIOError(errno.EAGAIN, "another program is writing it", str(self.path))
+        if here and there == self.content:
+            self._remember()  # only its date has been changed
+            return
+        if not here and os.path.lexists(self.path) and (there is None or not self.content.startswith(there)):
+            move(self.path, _free_path(self.path))
+        self.put_in_place()
+        self.renewed = True
+
+    def _see_others(self, there: bytes | None, held: bool) -> None:
+        """What lies in the file's place is looked at, which another program may hold. OSError if it is to stay."""
+
+    def _own_data(self) -> bytes | None:
+        """What stands in the open file, whether or not it lies in its place."""
+        with suppress(OSError):
+            return _all_of(self._file)
+        return None
+
+    def put_in_place(self) -> None:
+        """Write the whole content into a new file, and put it where it belongs. Raises OSError."""
+        path = Path(os.path.realpath(self.path))
+        make_folder(path.parent)
+        new = temporary(path)
+        file = new.open("x+b", buffering=0)
+        try:
+            hold(file.fileno())
+            left = memoryview(bytes(self.content))
+            while left:
+                left = left[file.write(left) or 0 :]
+            os.fsync(file.fileno())
+            move(new, path)
+        except BaseException:
+            file.close()
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
+            raise
+        self.close()
+        self._use(file)
+        self.torn = False
+
+    def _remember(self) -> None:
+        """How the file is left."""
+        try:
+            self._stamp = _stamp(os.fstat(self._file.fileno()))
+        except OSError:
+            self._stamp = None
+
+    def close(self) -> None:
+        """Close the file."""
+        with suppress(OSError):  # its disk may be gone
+            self._file.close()
+
+    def fileno(self) -> int:
+        """The open file's number."""
+        return self._file.fileno()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: object, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def _open_held(path: Path, new: bool = False) -> FileIO:
+    """Open a file, or begin it, so that no other program can. Raises OSError, BlockingIOError if another one has it."""
+    while True:
+        if new and path.exists() and not path.is_file():
+            return path.open("wb", buffering=0)
+        file = os.fdopen(os.open(path, _READ_WRITE | (os.O_CREAT if new else 0), 0o666), "r+b", buffering=0)
+        try:
+            hold(file.fileno())
+            found = os.fstat(file.fileno())
+            if (found.st_dev, found.st_ino) == _inode_at(path):
+                return file
+        except BlockingIOError as problem:
+            file.close()
+            raise BlockingIOError(problem.errno, "another program is writing it", str(path)) from None
+        except BaseException:
+            file.close()
+            raise
+        file.close()  # somebody has put another one in its place meanwhile
+
+
+def _stamp(found: os.stat_result) -> _Stamp:
+    return _Stamp(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+
+
+def _stamp_of(path: Path) -> _Stamp | None:
+    try:
+        return _stamp(path.stat())
+    except OSError:
+        return None
+
+
+def _inode_at(path: Path) -> tuple[int, int] | None:
+    found = _stamp_of(path)
+    return found[:2] if found is not None else None
+
+
+def _all_of(file: FileIO) -> bytes:
+    file.seek(0)
+    return file.readall()
+
+
+def _data_at(path: Path) -> bytes | None:
+    """What stands in the file there; None if there is none that can be read."""
+    with suppress(OSError):
+        if path.is_file() and path.stat().st_size <= _LARGEST:
+            return path.read_bytes()
+    return None
+
+
+def _free_path(path: Path) -> Path:
+    """A path beside it where nothing lies; after several of them the last one is used again."""
+    paths = [path.with_stem(f"{path.stem}-{number}") for number in range(2, _MOST_ASIDE + 1)]
+    return next((free for free in paths if not os.path.lexists(free)), paths[-1])

@@ -1,0 +1,59 @@
+"""Other people's text made fit to be shown: nothing in it steers a terminal, and it does not go on without end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+
+_WORD = 80
+"""Characters of a word, or of a part of a path, that are shown as they are."""
+_TEXT = 1500
+"""Characters of a whole text."""
+
+_LONG_WORD = re.compile(rf"[^\s/]{{{_WORD + 1},}}")
+
+
+def _escape(char: str) -> str:
+    return char.encode("unicode_escape", "replace").decode("ascii")
+
+
+def sanitize(text: str, escape: Callable[[str], str] = _escape) -> str:
+    """The text with everything but newlines and printable characters written out, as \\x1b.
+
+    That is every control character, bidi override and lone surrogate. `escape` writes a character out otherwise.
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char == "\n" else escape(char) for char in text)
+
+
+def on_one_line(text: str) -> str:
+    """The text sanitized, newlines too."""
+    return sanitize(text).replace("\n", "\\n")
+
+
+def shorten(text: str) -> str:
+    """The text sanitized, words and texts that are far too long in short."""
+    text = _LONG_WORD.sub(lambda found: f"{found[0][: _WORD // 2]}...", text[: 100 * _TEXT])
+    return sanitize(text if len(text) <= _TEXT else f"{text[:_TEXT]}...")
+
+
+def escape_in_json(char: str) -> str:
+    """A character as a JSON string may say it."""
+    units = char.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
+
+def escape_in_toml(char: str) -> str:
+    """A character as a TOML string may say it."""
+    return f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}"
+
+
+def is_date(date: datetime) -> bool:
+    """Whether a clock can show it, in any zone."""
+    try:
+        date.astimezone()
+    except (ValueError, OverflowError, OSError):
+        return False
+    return True

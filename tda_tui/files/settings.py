@@ -1,0 +1,97 @@
+"""What the player has chosen, kept in one TOML file between games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tda_tui.files.regular_file import read_file
+from tda_tui.files.toml_text import NotToml, read_toml_text
+from tda_tui.files.validation import did_you_mean, misfits, shown
+
+if TYPE_CHECKING:
+    import msgspec
+
+SECTIONS = ("new_game", "screen", "lessons")
+
+
+def settings_path() -> Path:
+    """Where the settings lie. Raises FileProblem where the player has no home folder."""
+    from tda_tui.files.ruleset_files import user_folder
+
+    return user_folder("settings.toml")
+
+
+class Settings:
+    """Values by section and key. What is not known here stays in the file as it is.
+
+    A file that cannot be read is left alone: `problem` says why in a sentence, and nothing is saved over it.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or settings_path()
+        self.problem = ""
+        self._spoilt = False
+        self._data: dict[str, Any] = {}
+        try:
+            self._data = read_toml_text(read_file(self.path))
+        except FileNotFoundError:
+            return
+        except OSError as problem:
+            self._give_up(problem.strerror or str(problem))
+        except NotToml as problem:
+            self._give_up(f"not TOML: {problem}")
+
+    def _give_up(self, why: str) -> None:
+        self._spoilt = True
+        self.problem = f"{self.path}: {why}"
+
+    def section(self, name: str) -> dict[str, Any]:
+        """A copy of one section; empty if there is none."""
+        found = self._data.get(name)
+        return dict(found) if isinstance(found, dict) else {}
+
+    def misfits(self, known: Mapping[str, type[msgspec.Struct]]) -> Iterator[str]:
+        """What a person may have written wrong, by the sections that are known and what they may say.
+
+        A key that is like none of ours may be a newer program's, and is nothing wrong.
+        """
+        for name, values in self._data.items():
+            if name not in SECTIONS:
+                if near := did_you_mean(name, SECTIONS):
+                    yield f"{self.path}: there is no section `{name}`{near}"
+            elif not isinstance(values, dict):
+                yield f"{self.path}: `{name}` is {shown(values)}, but must be a table"
+            elif name in known:
+                keys = known[name].__struct_fields__
+                for key, said in misfits(values, known[name]):
+                    if key in keys or did_you_mean(key, keys):
+                        yield f"{self.path}: [{name}]: {said}"
+
+    def put(self, name: str, values: dict[str, Any]) -> None:
+        """Set values of a section and save. If it cannot be saved, `problem` says why; the values hold."""
+        kept = self.section(name)
+        if kept | values == kept:
+            return
+        self._data[name] = kept | values
+        if self._spoilt:
+            return
+        try:
+            _write(self.path, self._data)
+        except OSError as problem:
+            self.problem = f"{self.path}: {problem.strerror or problem}"
+        except NotToml as problem:
+            self.problem = f"{self.path}: {problem}"
+
+
+def _write(path: Path, data: dict[str, Any]) -> None:
+    """Replace a file as a whole. Raises NotToml for what could not be read again: others write there, too."""
+    import tomli_w
+
+    from tda_tui.files.atomic import make_folder, write_atomically
+
+    text = tomli_w.dumps(data)
+    read_toml_text(text)
+    make_folder(path.parent)
+    write_atomically(path, text.encode())

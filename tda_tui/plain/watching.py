@@ -1,0 +1,67 @@
+"""A game between computer players, told as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+
+from tda_tui.players.player import make_player
+from tda_tui.players.think_task import think
+from tda_tui.records.fingerprint import SUM, checksum
+from tda_tui.records.journal import Journal, header
+from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
+from tda_tui.rules.rules import Rules
+from tda_tui.saves.game_record import renewed_note
+from tda_tui.words.sentences import score_sheet, sentence
+
+NAMES = ("Ursula", "Breen", "Thorinn", "Mirabel", "Odo", "Zephra")
+
+
+def watch_game(
+    rules: Rules, ruleset: str, players: int, level: str, seed: int, record: Path | None = None
+) -> Iterator[str]:
+    """Every line of the game, as it is played; writes its record. OSError if the record cannot be written."""
+    names = NAMES[:players]
+    game = Game.start(rules, names, seed)
+    minds = [make_player(level, seed * 10 + seat) for seat in range(players)]
+    notes = {SUM: checksum(rules)}
+    head = header(ruleset, names, seed, f"{players} computer players", [level] * players, notes)
+    journal = Journal.begin_plain(record, head) if record is not None else None
+    told = False
+    with journal or nullcontext():
+        yield from _lines(game.opening(), names, rules)
+        while not game.over:
+            question = game.questions[0]
+            choices = think(game, question.seat, minds[question.seat].choose)
+            if journal is not None:
+                journal.decide(names[question.seat], question.kind, choices)
+                if journal.renewed and not told:
+                    told = True
+                    yield renewed_note(journal.path)
+            yield from _lines(game.answer(question.seat, choices), names, rules)
+
+
+def replay_lines(path: Path) -> Iterator[str]:
+    """Every line of a game that was played. FileProblem if it cannot be read, or an answer in it is refused."""
+    from tda_tui.review.played_game import read_game
+    from tda_tui.review.replay import Replay
+
+    replay = Replay(read_game(path))
+    yield from replay.played.said
+    for stop in replay.stops:
+        yield from _lines(stop.events, replay.called, replay.rules)
+    yield from (f"{note[:1].upper()}{note[1:]}." for note in (*replay.played.notices, replay.refused) if note)
+
+
+def _lines(events: Sequence[Event], names: tuple[str, ...], rules: Rules) -> Iterator[str]:
+    for event in events:
+        if event.kind == "score":
+            yield ""
+            yield from score_sheet(event, names, rules, None)
+            yield ""
+        elif line := sentence(event, names, rules):
+            if event.kind == "gambit" and event.gold > 1:
+                yield ""
+            yield line

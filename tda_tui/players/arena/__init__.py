@@ -1,0 +1,1 @@
+"""Many games between computer players, and what they tell about strength."""

@@ -1,0 +1,145 @@
+"""The file that an interrupted arena goes on from: JSON lines, first what is played, then a deal a line.
+
+    {"arena": 1, "levels": ["gambler", "novice"], "ruleset": "legendary", "rules": "8c736521", "seed": 1}
+    {"seed": 1, "games": 2, "levels": {"gambler": {"won": 2.0, "margin": 31.0, "decisions": 71, "seconds": 0.03}, ...}}
+
+Deals stand in the order in which they were finished. A file of rules that have been changed since is refused; whether
+players have been changed it cannot tell: begin a new one after a change to a level.
+"""
+
+from __future__ import annotations
+
+import codecs
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from tda_tui.files.appended_file import AppendedFile
+from tda_tui.files.regular_file import read_file
+from tda_tui.files.ruleset_files import FileProblem, convert
+from tda_tui.files.validation import shown
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.rules.rules import Rules
+
+
+_LARGEST = 500_000_000
+"""Bytes: a million games come to less."""
+
+
+class ArenaError(ValueError):
+    """An arena that cannot be played: in one sentence, why not."""
+
+
+class Bench(msgspec.Struct, forbid_unknown_fields=True):
+    """What all players of a level did in all games of a deal."""
+
+    won: float = 0.0  # games; a shared win counts in parts
+    margin: float = 0.0  # gold at the end above the mean of the table, all its seats and games added up
+    decisions: int = 0
+    seconds: float = 0.0  # processor time of those decisions
+
+
+class Deal(msgspec.Struct, forbid_unknown_fields=True):
+    """A deal, played in every rotation of the seats."""
+
+    seed: int
+    games: int
+    levels: dict[str, Bench]
+
+
+class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is played: only runs that agree in this can go on from each other's deals."""
+
+    levels: list[str]
+    ruleset: str
+    rules: str  # a checksum of the cards and the keys of the ruleset
+    seed: int
+    arena: Literal[1] = 1  # the version of the file
+
+    @classmethod
+    def of(cls, levels: Sequence[str], ruleset: str, rules: Rules, seed: int) -> Match:
+        """The match between these levels, as those rules stand now."""
+        printed = msgspec.json.encode([rules.ruleset, rules.cards], order="deterministic")
+        return cls(list(levels), ruleset, f"{zlib.crc32(printed):08x}", seed)
+
+
+class DealsFile:
+    """The file, open to write on; if it is lost meanwhile it is written anew. `deals` holds what it had when it was
+    opened, by their seeds.
+
+    Raises ArenaError for the file of another match and for a file of something else, and leaves it as it is; OSError
+    where it cannot be read or written.
+    """
+
+    def __init__(self, path: Path, match: Match) -> None:
+        self.deals: dict[int, Deal] = {}
+        head = msgspec.json.encode(match) + b"\n"
+        try:
+            written = read_file(path, _LARGEST)
+        except FileNotFoundError:
+            written = b""
+        # What stands behind the last newline was being written when the run was killed.
+        sound = written[: written.rfind(b"\n") + 1]
+        if sound:
+            self._read(path, match, sound.removeprefix(codecs.BOM_UTF8).splitlines())
+        elif not head.startswith(written):
+            raise ArenaError(_("{path} is no file of an arena").format(path=path))
+        self._file = AppendedFile.reopen(path) if path.exists() else AppendedFile.begin_new(path)
+        self._file.keep(len(sound))
+        if not sound:
+            self._file.append(head)
+
+    def _read(self, path: Path, match: Match, lines: list[bytes]) -> None:
+        try:
+            first = msgspec.json.decode(lines[0], type=Match)
+        except msgspec.MsgspecError:
+            raise ArenaError(_("{path} is no file of an arena").format(path=path)) from None
+        for name in match.__struct_fields__:
+            before, now = getattr(first, name), getattr(match, name)
+            if before != now:
+                raise ArenaError(_other_match(path, name, before, now))
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                deal = convert(_plain_line(line), Deal)
+            except FileProblem as problem:
+                where = _("{path}, line {number}: {problem}")
+                raise ArenaError(where.format(path=path, number=number, problem=problem)) from None
+            if set(deal.levels) != set(match.levels):
+                where = _("{path}, line {number}: expected a deal between {levels}")
+                raise ArenaError(where.format(path=path, number=number, levels=", ".join(sorted(set(match.levels)))))
+            self.deals[deal.seed] = deal
+
+    def add(self, deal: Deal) -> None:
+        """Write a deal down at once."""
+        self._file.append(msgspec.json.encode(deal) + b"\n")
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+def _plain_line(line: bytes) -> dict[str, Any]:
+    """A line of JSON as plain data. Raises FileProblem."""
+    try:
+        said = msgspec.json.decode(line)
+    except msgspec.MsgspecError as problem:
+        raise FileProblem(f"not JSON: {problem}") from None
+    if not isinstance(said, dict):
+        raise FileProblem(f"{shown(said)} is no deal")
+    return said
+
+
+def _other_match(path: Path, name: str, before: object, now: object) -> str:
+    if name == "rules":
+        return _("{path} was begun with other cards or keys of the ruleset").format(path=path)
+    said = _("{path} was begun with another {name}: {before}, not {now}")
+    return said.format(path=path, name=name, before=_plain(before), now=_plain(now))
+
+
+def _plain(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

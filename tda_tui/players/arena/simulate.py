@@ -1,0 +1,180 @@
+"""Plays many games and counts how they go. How strong levels are, `arena` measures."""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.arena.match import play_game
+from tda_tui.players.player import make_player
+from tda_tui.process.worker_pool import worker_pool
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from tda_tui.rules.events import Event
+    from tda_tui.rules.rules import Rules
+
+CHUNK = 25
+"""Games that a worker plays before it reports."""
+
+ENDINGS = ("winner", "stakes emptied", "tie", "barred", "endless")
+
+
+@dataclass
+class Summary:
+    """What was counted. `wins` holds each seat's share of won games, in games; a shared win counts in parts."""
+
+    ruleset: str
+    levels: list[str]
+    seed: int
+    games: int = 0
+    wins: list[float] = field(default_factory=list)
+    gambits: int = 0
+    fewest_gambits: int = 0
+    most_gambits: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
+    colour_flights: int = 0
+    strength_flights: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+
+    @property
+    def shares(self) -> list[float]:
+        """The part of the games that each seat won."""
+        return [won / max(self.games, 1) for won in self.wins]
+
+    def margin(self, seat: int) -> float:
+        """Half of the 95 % interval of a seat's share."""
+        share = self.shares[seat]
+        return 1.96 * math.sqrt(share * (1.0 - share) / max(self.games, 1))
+
+    @property
+    def ms_per_game(self) -> float:
+        """Thousandths of a second that a worker spent on a game."""
+        return 1000.0 * self.seconds / max(self.games, 1)
+
+    def add(self, other: Summary) -> None:
+        """Count another summary's games in."""
+        self.fewest_gambits = min(self.fewest_gambits or other.fewest_gambits, other.fewest_gambits)
+        self.most_gambits = max(self.most_gambits, other.most_gambits)
+        self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
+        self.endings += other.endings
+        for name in ("games", "gambits", "colour_flights", "strength_flights", "decisions", "seconds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+class _Count:
+    """Counts one game's events."""
+
+    def __init__(self, summary: Summary) -> None:
+        self.summary = summary
+        self.emptied = False
+
+    def event(self, event: Event) -> None:
+        summary = self.summary
+        if event.kind == "special-flight":
+            if event.what.startswith("colour:"):
+                summary.colour_flights += 1
+            else:
+                summary.strength_flights += 1
+        elif event.kind == "stakes-empty":
+            self.emptied = True
+        elif event.kind in ("win-gambit", "no-winner"):
+            ending = "winner" if event.kind == "win-gambit" else event.what
+            summary.endings["stakes emptied" if self.emptied else ending] += 1
+            self.emptied = False
+
+    def decision(self, *_: object) -> None:
+        self.summary.decisions += 1
+
+
+def _play_one(rules: Rules, summary: Summary, game: int, check: bool) -> None:
+    """One game; everything random in it follows from the first seed and the game's number."""
+    seats = len(summary.levels)
+    seed = summary.seed + game
+    players = [make_player(level, seed * 8 + seat) for seat, level in enumerate(summary.levels)]
+    count = _Count(summary)
+    names = [f"seat {seat + 1}" for seat in range(seats)]
+    end = play_game(rules, names, players, seed, check, count.event, count.decision)
+    for winner in end.winners:
+        summary.wins[winner] += 1 / len(end.winners)
+    gambits = len(end.table.gambit_winners)
+    summary.games += 1
+    summary.gambits += gambits
+    summary.fewest_gambits = min(summary.fewest_gambits or gambits, gambits)
+    summary.most_gambits = max(summary.most_gambits, gambits)
+
+
+def _play_chunk(empty: Summary, check: bool, first: int, many: int) -> Summary:
+    rules = load_rules(empty.ruleset)
+    summary = Summary(empty.ruleset, empty.levels, empty.seed, wins=[0.0] * len(empty.levels))
+    began = time.perf_counter()
+    for game in range(first, first + many):
+        _play_one(rules, summary, game, check)
+    summary.seconds = time.perf_counter() - began
+    return summary
+
+
+def _chunks(empty: Summary, games: int, check: bool, workers: int) -> Iterator[Summary]:
+    """The chunks' summaries in order: the same whoever plays them."""
+    starts = list(range(0, games, CHUNK))
+    many = [min(CHUNK, games - start) for start in starts]
+    play = partial(_play_chunk, empty, check)
+    if workers <= 1 or len(starts) <= 1:
+        yield from map(play, starts, many)
+        return
+    with worker_pool(min(workers, len(starts))) as pool:
+        yield from pool.map(play, starts, many)
+
+
+def simulate(
+    rules_id: str,
+    levels: Sequence[str],
+    games: int,
+    seed: int = 0,
+    check: bool = False,
+    on_progress: Callable[[int, int], None] | None = None,
+    workers: int | None = None,
+) -> Summary:
+    """Play that many games, a level a seat, and count. `on_progress` hears of games done and games in all.
+
+    Raises Violation as `play_game` does. The result does not depend on the number of workers, but for the seconds.
+    """
+    summary = Summary(rules_id, list(levels), seed, wins=[0.0] * len(levels))
+    for chunk in _chunks(summary, games, check, min(2, os.cpu_count() or 1) if workers is None else workers):
+        summary.add(chunk)
+        if on_progress is not None:
+            on_progress(summary.games, games)
+    return summary
+
+
+def summary_table(summary: Summary) -> Table:
+    """The figures as a table for the terminal."""
+    from rich.table import Table
+
+    games = max(summary.games, 1)
+    table = Table(title=f"{summary.games} games of {summary.ruleset}, seeds from {summary.seed}")
+    table.add_column("what")
+    table.add_column("figure", justify="right")
+    for seat, level in enumerate(summary.levels):
+        share = f"{summary.shares[seat]:.1%} ± {summary.margin(seat):.1%}"
+        table.add_row(f"won by seat {seat + 1}, {level}", share)
+    table.add_section()
+    table.add_row("gambits a game", f"{summary.gambits / games:.2f}")
+    table.add_row("fewest and most", f"{summary.fewest_gambits} to {summary.most_gambits}")
+    for ending in ENDINGS:
+        table.add_row(f"gambits ended: {ending}", f"{summary.endings[ending] / max(summary.gambits, 1):.2%}")
+    table.add_section()
+    table.add_row("colour flights a game", f"{summary.colour_flights / games:.2f}")
+    table.add_row("strength flights a game", f"{summary.strength_flights / games:.2f}")
+    table.add_row("decisions a game", f"{summary.decisions / games:.1f}")
+    table.add_row("time a game", f"{summary.ms_per_game:.1f} ms")
+    return table

@@ -1,0 +1,164 @@
+"""The coach: ranks what may be answered, and says by what the best answer is better. It sees the View alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from tda_tui.players.levels.gambler import Answer, Gambler, Weighed, best_choices
+
+if TYPE_CHECKING:
+    from tda_tui.players.player import Imagine
+    from tda_tui.rules.questions import Question
+    from tda_tui.rules.view import View
+
+RUNNERS_UP = 2
+REASONS = 2
+LEAST_REASON = 0.4
+"""Gold. A part in which the best answer is better by less is no reason for it."""
+MANY = 1000
+"""More sets of several choices than these are not ranked."""
+
+
+class Engine(Protocol):
+    """Whoever judges options for the coach."""
+
+    def weigh(self, view: View, imagine: Imagine | None = None) -> Sequence[Weighed]:
+        """What each option of `view.question` is worth, in gold; nothing for a question that it cannot judge.
+
+        Where several may be chosen, what each adds. Who looks ahead needs `imagine`.
+        """
+
+
+class Rated(NamedTuple):
+    """An answer, and by how much gold it is worse than the best one."""
+
+    answer: Answer
+    worse: float
+
+
+class Reason(NamedTuple):
+    """Why the best answer is better: `part` is a field of the gambler's parts, or "worth" for all there is to say.
+
+    `gold` is by how much it is better in that than the other options are on average.
+    """
+
+    part: str
+    gold: float
+
+
+class Outcome(NamedTuple):
+    """What came of an answer where it was tried: gold gained in the gambit, and how often it was won; with errors.
+
+    The errors are standard errors of the means.
+    """
+
+    gold: float
+    gold_error: float
+    wins: float
+    wins_error: float
+
+
+class Advice(NamedTuple):
+    """The best answer, all answers with it from the best one down, and the main reasons.
+
+    `outcomes` say of answers that were tried what came of them.
+    """
+
+    best: Answer
+    rated: tuple[Rated, ...]
+    reasons: tuple[Reason, ...]
+    outcomes: Mapping[Answer, Outcome] = {}
+
+    @property
+    def others(self) -> tuple[Rated, ...]:
+        """The runners-up."""
+        return self.rated[1 : 1 + RUNNERS_UP]
+
+    def worse(self, answer: Sequence[str]) -> float:
+        """By how much gold this answer is worse than the best one; 0.0 where that is not known."""
+        wanted = set(answer)
+        return next((one.worse for one in self.rated if set(one.answer) == wanted), 0.0)
+
+
+class Adviser(Protocol):
+    """Somebody to ask at the table. Who `ponders` takes its time, and is best asked in another process."""
+
+    @property
+    def ponders(self) -> bool:
+        """Whether an answer may take a second."""
+
+    def advise(self, view: View, imagine: Imagine | None = None) -> Advice | None:
+        """What it would answer to `view.question`; None if nothing is asked or nothing can be judged."""
+
+
+class Coach(NamedTuple):
+    """An adviser who ranks options as an engine judges them."""
+
+    engine: Engine
+    ponders: bool
+
+    def advise(self, view: View, imagine: Imagine | None = None) -> Advice | None:
+        """What it would answer to `view.question`; None if nothing is asked or nothing can be judged."""
+        return advise(view, imagine, self.engine)
+
+
+def coach_at_table() -> Adviser:
+    """Who is asked for a hint."""
+    from tda_tui.players.coach.search_coach import LookingCoach
+
+    return LookingCoach()
+
+
+def advise(view: View, imagine: Imagine | None = None, engine: Engine | None = None) -> Advice | None:
+    """What the coach would answer to `view.question`; None if nothing is asked or nothing can be judged."""
+    question = view.question
+    if question is None:
+        return None
+    weighed = (engine or Gambler(0)).weigh(view, imagine)
+    if not weighed:
+        return None
+    if question.max == 1 and question.min == 1:
+        ranked = sorted(weighed, key=lambda one: -one.worth)
+        top = ranked[0]
+        rated = tuple([Rated((one.option,), top.worth - one.worth) for one in ranked])
+        return Advice((top.option,), rated, reasons_for(top, ranked[1:]))
+    rated = tuple(_rate_sets(question, weighed))
+    return Advice(rated[0].answer, rated, (Reason("worth", rated[1].worse if len(rated) > 1 else 0.0),))
+
+
+def reasons_for(best: Weighed, others: Sequence[Weighed]) -> tuple[Reason, ...]:
+    """The parts that make the difference, the greatest first."""
+    rivals = [one.parts for one in others if one.parts is not None]
+    if best.parts is None or not rivals:
+        return (Reason("worth", best.worth - others[0].worth if others else 0.0),)
+    found = []
+    for place, (part, gold) in enumerate(zip(best.parts._fields, best.parts, strict=True)):
+        more = gold - sum(parts[place] for parts in rivals) / len(rivals)
+        if more >= LEAST_REASON:
+            found.append(Reason(part, more))
+    found.sort(key=lambda reason: -reason.gold)
+    return tuple(found[:REASONS]) or (Reason("worth", best.worth - others[0].worth),)
+
+
+def _rate_sets(question: Question, weighed: Sequence[Weighed]) -> list[Rated]:
+    """Every set that may be chosen, rated by the sum of what its members add; the best one alone if they are many."""
+    worth = {one.option: one.worth for one in weighed}
+    best = best_choices(question, weighed)
+    sizes = range(question.min, question.max + 1)
+    if sum(math.comb(len(weighed), size) for size in sizes) > MANY:
+        return [Rated(best, 0.0)]
+    top = sum(worth[option] for option in best)
+    rest = [
+        Rated(answer, top - sum(worth[option] for option in answer))
+        for answer in _sets(question)
+        if set(answer) != set(best)
+    ]
+    return [Rated(best, 0.0), *sorted(rest, key=lambda one: one.worse)]
+
+
+def _sets(question: Question) -> Iterator[Answer]:
+    for size in range(question.min, question.max + 1):
+        yield from combinations(question.options, size)

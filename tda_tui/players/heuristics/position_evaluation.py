@@ -1,0 +1,380 @@
+"""What a thoughtful player reckons from a View, in gold: chances, cards, flights."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from tda_tui.players.heuristics.power_values import usual_worth
+from tda_tui.rules.events import STAKES
+from tda_tui.rules.flights import UNITES_MORTALS, WILD
+from tda_tui.rules.powers.lasting import LEAD_NEXT, PER_EVIL, SCORE_LATER
+from tda_tui.rules.table import NOBODY, PLAY
+
+if TYPE_CHECKING:
+    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.view import View
+
+
+class Weights(NamedTuple):
+    """What things are worth, in gold, or how likely they are. Found by playing thousands of games."""
+
+    rival: float = 0.25  # that an average opponent has one gold less
+    card: float = 2.4  # a card more in a hand of ordinary size
+    keep: float = 0.65  # each point of strength that stays in the hand for later
+    keep_power: float = 0.6  # the part of a power's worth that stays with the card in the hand
+    their_card: float = 7.3  # strength that an opponent plays on average
+    spread: float = 3.6  # how far that varies
+    plan_best: float = 0.7  # how much I hold to playing my best cards
+    lead: float = 1.2  # leading the next round
+    deny: float = 1.8  # that the next player's power does not trigger
+    pair: float = 0.42  # the part of a colour flight's worth that counts with two more cards to play
+    last: float = 0.8  # ... with one more card to play, which I hold
+    hope: float = 0.08  # ... with one more card to play, which I don't hold
+    pot: float = 1.0  # a gold in the stakes
+    raise_ante: float = 0.8  # how boldly a strong hand raises the ante
+    repaid: float = 0.4  # the part of a debt that is repaid in the end
+    ahead: float = 1.3  # how much more a rival's gold counts for who has the most
+    grudge: float = 1.0  # ... and for who won the gambit before
+    thrift: float = 1.0  # how heavily gold weighs that I have to pay
+    bluff: float = 0.0  # what each point of strength is worth that I show in the ante
+
+
+WEIGHTS = Weights()
+
+
+class Facts(NamedTuple):
+    """What is printed in a ruleset, reckoned once."""
+
+    mean: float
+    at_most: tuple[float, ...]  # by strength: the part of all cards that is not stronger
+    kinds: tuple[int, ...]  # by card: its kind as a bit
+    bars: tuple[int, ...]  # by card: the kinds of cards beside which it keeps its owner from winning
+
+
+@lru_cache(maxsize=16)
+def facts_of(rules: Rules) -> Facts:
+    """The average strength and how strengths are spread in this ruleset."""
+    strengths = rules.strength
+    count = len(strengths)
+    top = max(strengths)
+    at_most = tuple(sum(s <= value for s in strengths) / count for value in range(top + 1))
+    bit = {"good": 1, "evil": 2, "mortal": 4}
+    kinds = tuple(bit.get(card.kind, 0) for card in rules.cards)
+    bars = tuple(sum(bit[kind] for kind in card.bars) for card in rules.cards)
+    return Facts(sum(strengths) / count, at_most, kinds, bars)
+
+
+class Outlook:
+    """One seat's reckoning of the position that it sees."""
+
+    def __init__(self, view: View, weights: Weights = WEIGHTS) -> None:
+        self.view, self.weights, self.rules = view, weights, view.rules
+        rules, me = self.rules, view.me
+        self.facts = facts_of(rules)
+        self.me = me
+        self.count = len(view.seats)
+        self.mine = view.seats[me]
+        around = [(me + step) % self.count for step in range(1, self.count)]
+        self.opponents = [seat for seat in around if view.seats[seat].playing]
+        number = rules.number
+        self.hand = [number[held.card] for held in view.hand]
+        self.flight = [number[card] for card in self.mine.flight]
+        self.flights = [[number[card] for card in seat.flight] for seat in view.seats]
+        self.ante = [number[card] for card in view.ante]
+        self.wild = {effect.card for effect in view.effects if effect.name == WILD}
+        self.flight_colours = rules.flight_colours
+        if any(effect.name == UNITES_MORTALS and effect.seat == me for effect in view.effects):
+            self.flight_colours |= rules.mortal_colour
+        self.evil_bonus = sum(e.figure for e in view.effects if e.name == PER_EVIL and e.seat == me)
+        self.weakest_wins = view.weakest_wins
+        self.playing = view.phase == PLAY and view.round > 0
+        self.rounds_after = max(self._last_round() - (view.round if self.playing else 0), 0)
+        # The Dragonrider, and what evil dragons count for a Dracolich.
+        self.bonus_now = self.mine.score.total - sum([rules.strength[card] for card in self.flight])
+        self.future = self._future()
+        self.repaid = 0.0 if rules.ruleset.shortfall == "hole" else weights.repaid
+        self.rival = self._rivals()
+        self.rival_mean = sum(self.rival[seat] for seat in self.opponents) / max(len(self.opponents), 1)
+        self.pot = view.stakes * weights.pot
+        self.lead = weights.lead
+        self.share = 0.0  # what a first special flight wins me of stakes that another takes
+        for card, effect in view.ante_effects:
+            if effect == "share-with-flights":
+                self._share_stakes()
+            elif effect == "leader-pays":
+                self.lead -= rules.ante_figure[number[card]] * self.count
+        if view.debts:
+            self.pot += sum(debt.gold for debt in view.debts if debt.debtor == me and debt.creditor == STAKES)
+        self.chance = 1 / self.count
+        self._round: tuple[int, bool, float] | None = None  # a cached_property would make every attribute slower
+
+    def _last_round(self) -> int:
+        """The round at whose end the gambit is scored."""
+        later = [effect.figure for effect in self.view.effects if effect.name == SCORE_LATER]
+        return max([self.rules.ruleset.min_rounds, *later])
+
+    def _share_stakes(self) -> None:
+        """Special flights share the stakes: winning brings me less, and a flight a part of what others win."""
+        sharers = 1 + sum(bool(self.view.seats[seat].special_flights) for seat in self.opponents)
+        part = self.pot / (sharers + 1)
+        self.pot /= sharers
+        if self.mine.special_flights:
+            self.pot -= part
+        else:
+            self.share = part * (1.0 - 1.0 / self.count)
+
+    # The game as a whole
+
+    def _future(self) -> float:
+        """How much what is kept for the next gambit counts: little if the game is about to end."""
+        least = min(seat.gold - seat.owes for seat in self.view.seats if seat.playing)
+        return 0.35 if least <= 0 else 0.7 if least <= 4 else 1.0
+
+    def _rivals(self) -> list[float]:
+        """What it is worth that a seat has one gold less: more for those who are ahead."""
+        golds = [seat.gold for seat in self.view.seats]
+        for debt in self.view.debts:
+            golds[debt.debtor] = max(golds[debt.debtor] - debt.gold, 0)
+        most = max(golds[seat] for seat in self.opponents)
+        mean = max(sum(golds) / len(golds), 1.0)
+        rival, ahead = self.weights.rival, self.weights.ahead
+        worth = [rival * (0.6 + 0.4 * gold / mean) * (ahead if gold == most else 1.0) for gold in golds]
+        if self.view.gambit_winners and (last := self.view.gambit_winners[-1]) != NOBODY:
+            worth[last] *= self.weights.grudge
+        return worth
+
+    def my_gold_loss(self, gold: int) -> float:
+        """What losing gold costs me: more when I run out."""
+        left = self.mine.gold - self.mine.owes - gold
+        return self.weights.thrift * (gold * (1.0 if left >= 8 else 1.35) + (3.0 if left <= 0 else 0.0))
+
+    # Gold that moves
+
+    def paid_by(self, seat: int, gold: int) -> float:
+        """What it is worth that an opponent pays me."""
+        return self._covered(seat, gold) * (1.0 + self.rival[seat])
+
+    def _covered(self, seat: int, gold: int) -> float:
+        """How much of a payment comes in: at once or, where there are debts, later."""
+        has = self.view.seats[seat].gold
+        return gold if gold <= has else has + self.repaid * (gold - has)
+
+    def paid_by_all(self, gold: int) -> float:
+        """What it is worth that every opponent pays me."""
+        return sum([self.paid_by(seat, gold) for seat in self.opponents])
+
+    def stolen(self, gold: int) -> float:
+        """What stealing from the stakes is worth: less when they would be mine anyway."""
+        taken = min(self.view.stakes, gold)
+        return taken * (1.0 - self.chance) * (1.0 + self.rival_mean)
+
+    def taxed(self, gold: int) -> float:
+        """What it is worth that every opponent pays the stakes."""
+        paid = sum([self._covered(seat, gold) for seat in self.opponents])
+        return paid * self.chance * (1.0 + self.rival_mean)
+
+    # Cards
+
+    def cards(self, count: float, held: int | None = None) -> float:
+        """What drawing cards is worth: more with a small hand, nothing with a full one."""
+        held = len(self.hand) if held is None else held
+        room = self.rules.hand_limit - held
+        eagerness = 1.35 if held <= 2 else 1.0 if held <= 6 else 0.7
+        return min(count, room) * self.weights.card * eagerness * self.future
+
+    def keep(self, card: int) -> float:
+        """What it is worth to have this card in hand later on, compared with none."""
+        strength = self.rules.strength[card]
+        weights = self.weights
+        eager = 1.0 - 0.5 * self.facts.at_most[strength]
+        power = usual_worth(self.rules, card) * eager * weights.keep_power
+        return (weights.card + weights.keep * (strength - self.facts.mean) + power) * self.future
+
+    def colours(self, card: int) -> int:
+        """The colours that a card counts as, a bit a colour."""
+        return self.rules.colours[card] | (self.rules.dragon_colours if card in self.wild else 0)
+
+    # Winning the gambit
+
+    def barred(self, flight: Sequence[int]) -> bool:
+        """Whether a dragon god in this flight keeps its owner from winning."""
+        kinds = bars = 0
+        for card in flight:
+            kinds |= self.facts.kinds[card]
+            bars |= self.facts.bars[card]
+        return bool(kinds & bars)
+
+    def points(self, card: int) -> int:
+        """What a card adds to my total when the gambit is scored."""
+        return self.rules.strength[card] + (self.evil_bonus if self.rules.evil[card] else 0)
+
+    def planned(self, flight: Sequence[int], rest: Sequence[int], plays: int, weakest: bool) -> float:
+        """The strength that I expect to add with so many more cards."""
+        if plays <= 0:
+            return 0.0
+        bars = self.facts.bars
+        has_god = any(bars[card] for card in flight)
+        fitting = [c for c in rest if not self.barred([*flight, c])] if has_god else rest
+        points = sorted([self.points(card) for card in fitting], reverse=not weakest)
+        if len(points) < plays:
+            points += [round(self.facts.mean)] * (plays - len(points))
+        best = sum(points[:plays])
+        usual = sum(points) / len(points) * plays
+        return self.weights.plan_best * best + (1.0 - self.weights.plan_best) * usual
+
+    def plays_left(self, seat: int) -> int:
+        """How many cards the seat still plays in this gambit, as far as is known."""
+        if not self.playing:
+            return self.rounds_after
+        acts = self.view.seats[seat].round_card is None and self._is_to_come(seat)
+        return self.rounds_after + acts
+
+    def _is_to_come(self, seat: int) -> bool:
+        """Whether the seat has still to take its turn this round."""
+        view = self.view
+        return (seat - view.leader) % self.count >= (view.to_move - view.leader) % self.count
+
+    def win_chance(self, total: float, plays: int, weakest: bool, changed: dict[int, float] | None = None) -> float:
+        """The chance that my flight wins with that total; `changed` adds to opponents' totals."""
+        weights, sign = self.weights, -1.0 if weakest else 1.0
+        chance = 1.0
+        variance = weights.spread * weights.spread
+        for seat in self.opponents:
+            seen = self.view.seats[seat]
+            theirs = self.plays_left(seat)
+            if seen.score.barred_by and theirs <= 1:
+                continue
+            expected = seen.score.total + weights.their_card * theirs
+            if changed is not None:
+                expected += changed.get(seat, 0.0)
+            width = 0.55 * math.sqrt(variance * (theirs + 0.35 * plays) + 0.4)
+            gap = sign * (total - expected) / width
+            chance *= 1.0 / (1.0 + math.exp(-gap)) if gap > -30.0 else 0.0
+        return chance
+
+    def chance_with(
+        self,
+        flight: Sequence[int],
+        rest: Sequence[int],
+        extra: float = 0.0,
+        weakest: bool | None = None,
+        changed: dict[int, float] | None = None,
+        plays: int | None = None,
+    ) -> float:
+        """The chance to win with this flight, the rest of my hand to play from, and some strength more."""
+        weakest = self.weakest_wins if weakest is None else weakest
+        if self.barred(flight):
+            return 0.0
+        plays = self.rounds_after if plays is None else plays
+        printed = self.rules.strength
+        now = sum([printed[card] for card in flight]) + self._bonus(flight) + extra
+        return self.win_chance(now + self.planned(flight, rest, plays, weakest), plays, weakest, changed)
+
+    def _bonus(self, flight: Sequence[int]) -> float:
+        """What scoring adds to the printed strengths of my flight."""
+        bonus = self.bonus_now
+        if self.evil_bonus:
+            evil, number = self.rules.evil, self.rules.number
+            bonus += self.evil_bonus * (sum(evil[c] for c in flight) - sum(evil[number[c]] for c in self.mine.flight))
+        return bonus
+
+    def point(self) -> float:
+        """What one point of strength more is worth now."""
+        sign = -1.0 if self.weakest_wins else 1.0
+        more = self.chance_with(self.flight, self.hand, 2.0 * sign)
+        less = self.chance_with(self.flight, self.hand, -2.0 * sign)
+        return sign * self.winning(more - less) / 4.0
+
+    def winning(self, chance: float) -> float:
+        """What that chance to win the gambit is worth."""
+        return chance * (self.pot + 2.0) * (1.0 + self.rival_mean)
+
+    # Special flights
+
+    def flight_worth(self, flight: Sequence[int], rest: Sequence[int], wild: int = -1) -> float:
+        """What special flights that this flight completes, or may yet complete, are worth."""
+        return self._colour_worth(flight, rest, wild) + self._strength_worth(flight, rest)
+
+    def _likelihood(self, lying: int, held: int) -> float:
+        """How far a special flight of three counts, with so many cards of it lying and in hand."""
+        need = 3 - lying
+        if need <= 0:
+            return 1.0
+        plays = self.rounds_after
+        if need > plays:
+            return 0.0
+        weights = self.weights
+        if held >= need:
+            return weights.last if need == 1 else weights.pair
+        return weights.hope if need == 1 else 0.0
+
+    def _colour_worth(self, flight: Sequence[int], rest: Sequence[int], wild: int) -> float:
+        strength, names = self.rules.strength, self.rules.colour_names
+        allowed = self.flight_colours
+        done = {name.partition(":")[2] for name in self.mine.special_flights}
+        lying = [(self.colours(c) | (self.rules.dragon_colours if c == wild else 0), strength[c]) for c in flight]
+        present = 0
+        for bits, _ in lying:
+            present |= bits & allowed
+        total = 0.0
+        place = 0
+        while present:
+            if present & 1 and names[place] not in done:
+                bit = 1 << place
+                down = [s for bits, s in lying if bits & bit]
+                held = [strength[c] for c in rest if self.rules.colours[c] & bit]
+                if len(down) >= 2 or len(down) + len(held) >= 3:
+                    likely = self._likelihood(len(down), len(held))
+                    if likely:
+                        need = max(3 - len(down), 0)
+                        used = sorted([*down, *sorted(held, reverse=True)[:need]])
+                        total += likely * (self.paid_by_all(used[-2]) + self.share)
+            present >>= 1
+            place += 1
+        return total
+
+    def _strength_worth(self, flight: Sequence[int], rest: Sequence[int]) -> float:
+        strength, counts_in = self.rules.strength, self.rules.strength_bit
+        lying = [strength[c] for c in flight if counts_in[c]]
+        held = [strength[c] for c in rest if counts_in[c]]
+        done = self.mine.special_flights
+        total = 0.0
+        for value in set(lying):
+            down = lying.count(value)
+            if down >= 2 or down + held.count(value) >= 3:
+                likely = self._likelihood(down, held.count(value))
+                if likely and f"strength:{value}" not in done:
+                    total += likely * (self.stolen(value) + self.cards(self._rewarding_cards()) + self.share)
+        return total
+
+    def _rewarding_cards(self) -> int:
+        """How many ante cards a strength flight brings."""
+        limit = self.rules.ruleset.strength_flight_ante_cards
+        return len(self.ante) if limit < 0 else min(limit, len(self.ante))
+
+    # The round
+
+    def round_parts(self, strength: float) -> tuple[float, float]:
+        """What a card of this strength lets the next player trigger (below 0), and does for the lead."""
+        if not self.playing:
+            return 0.0, 0.0
+        at_most = self.facts.at_most
+        part = at_most[max(0, min(int(strength), len(at_most) - 1))]
+        if self._round is None:
+            self._round = self._look_at_round()
+        to_come, is_next, to_beat = self._round
+        allows = self.weights.deny * part if is_next else 0.0
+        leads = strength > to_beat and self.rounds_after > 0
+        return -allows, self.lead * part**to_come if leads else 0.0
+
+    def _look_at_round(self) -> tuple[int, bool, float]:
+        """How many opponents play after me this round, whether the next one does, and what to beat for the lead."""
+        view, number = self.view, self.rules.number
+        to_come = [seat for seat in self.opponents if view.seats[seat].round_card is None and self._is_to_come(seat)]
+        is_next = bool(to_come) and to_come[0] == self.opponents[0]
+        shown = [self.rules.strength[number[seat.round_card]] for seat in view.seats if seat.round_card]
+        given = any(effect.name == LEAD_NEXT and effect.figure == view.round for effect in view.effects)
+        return len(to_come), is_next, math.inf if given else max(shown, default=-math.inf)

@@ -1,0 +1,11 @@
+"""A player that searches a tree of moves in worlds that are likely by what the others have done."""
+
+from __future__ import annotations
+
+from tda_tui.players.search.search_player import Habits, Ponderer
+
+
+class Master(Ponderer):
+    """Looks ahead several moves of everybody's, each going for its own result, and infers what hands hold."""
+
+    habits = Habits(iterations=800, deep=True, infers=True)

@@ -1,0 +1,50 @@
+"""A player in its first games: it plays what triggers and what is strong, and looks no further than the next card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tda_tui.players.heuristics.position_evaluation import Outlook, Weights
+from tda_tui.players.heuristics.style import Style
+from tda_tui.players.levels.gambler import Gambler, Weighed, play_parts
+
+if TYPE_CHECKING:
+    from tda_tui.players.player import Imagine
+    from tda_tui.rules.questions import Question
+    from tda_tui.rules.view import View
+
+DAZZLED = 0.3
+"""What a point of printed strength seems to be worth, in gold, whoever is going to win."""
+
+SIGHT = Weights(plan_best=0.0, keep=1.0, keep_power=0.0, deny=0.0, lead=0.0, pair=0.0, last=0.0, hope=0.0)
+"""Strong cards are dear to it, whatever they do; of what may come of a card later it sees nothing."""
+
+
+class Novice(Gambler):
+    """Judges as the gambler does what a card does now, and nothing that lies further ahead.
+
+    It saves no card for later, prepares no special flight, and minds neither the lead nor what the next player may
+    trigger.
+    """
+
+    def __init__(self, seed: int, style: Style | None = None) -> None:
+        super().__init__(seed, SIGHT, style)
+
+    def weigh(self, view: View, imagine: Imagine | None = None) -> list[Weighed]:
+        """What each option seems to be worth, in gold."""
+        question = view.question
+        if question is not None and question.kind == "play":
+            return _play(Outlook(view, self._weights), question)
+        return super().weigh(view)
+
+
+def _play(outlook: Outlook, question: Question) -> list[Weighed]:
+    """What each card brings at once, and its strength, which counts twice."""
+    fires = {held.card: held.fires for held in outlook.view.hand}
+    number, strength = outlook.rules.number, outlook.rules.strength
+    found = []
+    for option in question.options:
+        card = number[option]
+        parts = play_parts(outlook, card, fires[option])
+        found.append(Weighed(option, parts.gambit + parts.power + parts.special + DAZZLED * strength[card]))
+    return found

@@ -1,0 +1,11 @@
+"""A player that samples worlds and plays each option to the end of the gambit (flat Monte Carlo)."""
+
+from __future__ import annotations
+
+from tda_tui.players.search.search_player import Habits, Ponderer
+
+
+class Sharp(Ponderer):
+    """Tries every option in a few worlds that agree with what it knows. It expects everybody to play as usual."""
+
+    habits = Habits(iterations=60)

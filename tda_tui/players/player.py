@@ -1,0 +1,143 @@
+"""Who answers when nobody is at the keyboard."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from tda_tui.words.translate import gettext, mark
+
+if TYPE_CHECKING:
+    from tda_tui.rules.game import Game
+    from tda_tui.rules.view import View
+
+Imagine = Callable[..., "Game"]
+"""Deals anew, from a source of randomness, everything that the seat cannot know: a game as it may be.
+
+A second argument, if there is one, says how likely each seat is to hold each card (imagining.Odds)."""
+
+
+class Player(Protocol):
+    """Somebody who sits at a seat. It sees the View of its seat, and what it can imagine; it remembers nothing."""
+
+    def choose(self, view: View, imagine: Imagine | None = None) -> tuple[str, ...]:
+        """The answer to `view.question`. Who looks ahead needs `imagine`, for the seat that is asked."""
+
+
+class Level(NamedTuple):
+    """A level of play: where its class lies, and for the player (to be translated) its title and how it thinks.
+
+    Who `ponders` takes up to a second for a decision and needs to imagine; the others answer at once.
+    """
+
+    module: str
+    name: str
+    title: str
+    thinks: str
+    ponders: bool = False
+
+
+LEVELS: dict[str, Level] = {
+    "random": Level(
+        "tda_tui.players.levels.random_player",
+        "RandomPlayer",
+        mark("tipsy"),
+        mark("Plays any card that it may, without a thought."),
+    ),
+    "novice": Level(
+        "tda_tui.players.levels.novice",
+        "Novice",
+        mark("novice"),
+        mark("Plays what triggers and what is strong, and thinks no further than the card it is about to play."),
+    ),
+    "gambler": Level(
+        "tda_tui.players.levels.gambler",
+        "Gambler",
+        mark("gambler"),
+        mark("Weighs every card for the stakes, its power, special flights and what the next player can do with it."),
+    ),
+    "sharp": Level(
+        "tda_tui.players.levels.sharp",
+        "Sharp",
+        mark("sharp"),
+        mark("Imagines hands that the others may hold, and plays each option to the end of the gambit in its head."),
+        ponders=True,
+    ),
+    "master": Level(
+        "tda_tui.players.levels.master",
+        "Master",
+        mark("master"),
+        mark("Looks several moves ahead for everybody, in hands that fit what has been anted, played and given away."),
+        ponders=True,
+    ),
+}
+"""The levels of play by name, the weakest first. Their classes are imported when they are asked for."""
+
+USUAL_LEVEL = "gambler"
+PERSON = "person"
+"""Stands among the roles for the seat at which a person plays."""
+
+
+class Role(NamedTuple):
+    """Who plays a seat: a level, and by id the regular whose style it has; "" for nobody in particular.
+
+    As text "gambler" or "gambler/okka": so it stands in records and saves, and is asked for in an arena.
+    """
+
+    level: str
+    regular: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> Role:
+        """The role that the text names. Raises ValueError if there is no such level or regular."""
+        level, _slash, regular = text.partition("/")
+        if level not in LEVELS:
+            raise ValueError(f"no level {level!r}; there are {', '.join(LEVELS)}")
+        if regular:
+            from tda_tui.players.regulars import find_regular
+
+            find_regular(regular)
+        return cls(level, regular)
+
+    def __str__(self) -> str:
+        return f"{self.level}/{self.regular}" if self.regular else self.level
+
+
+def level_in(role: str) -> str:
+    """The level that a role names, whether there is one or not; PERSON for a person."""
+    return role.partition("/")[0]
+
+
+def level_title(level: str) -> str:
+    """What a player calls a level."""
+    return gettext(LEVELS[level].title)
+
+
+def find_level(role: str) -> Level:
+    """The level of that name, or of that role; ValueError if there is none."""
+    return LEVELS[Role.read(role).level]
+
+
+def make_player(role: str, seed: int, seconds: float | None = None) -> Player:
+    """A player of that level, or of a level and a regular's style. The same seed plays the same way.
+
+    Who ponders stops after `seconds`, if they are given, however little has been thought by then.
+    """
+    level, regular = Role.read(role)
+    found = LEVELS[level]
+    wishes: dict[str, Any] = {"seconds": seconds} if found.ponders else {}
+    if regular:
+        from tda_tui.players.regulars import find_regular
+
+        wishes["style"] = find_regular(regular).style
+    player: Player = getattr(importlib.import_module(found.module), found.name)(seed, **wishes)
+    return player
+
+
+def ponders(player: Player) -> bool:
+    """Whether a player is of a level that takes its time."""
+    kind = type(player)
+    return any(
+        level.ponders and (level.module, level.name) == (kind.__module__, kind.__name__) for level in LEVELS.values()
+    )

@@ -1,0 +1,89 @@
+"""What each seat's place at the end of a gambit is worth: its chance to win the game from there.
+
+A seat has its gold and its hand. Whoever has more is likelier to win, the more so the nearer the end of the game: the
+figures fit some 50,000 gambits of 6,000 games.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from tda_tui.players.heuristics.power_values import usual_worth
+from tda_tui.rules.gambit import last_gambit
+from tda_tui.rules.table import OVER
+
+if TYPE_CHECKING:
+    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.table import Table
+
+CARD, STRENGTH, USE = 5.0, 0.9, 0.45
+"""Gold that a card in hand is worth at a gambit's end; what each point of strength and of a power's worth adds."""
+FAR, GROWTH = 28.0, 0.87
+"""How gold is weighed: the scale is (FAR + gold until the game ends) ** GROWTH."""
+PER_GAMBIT = 6.0
+"""Gold that the poorest seat loses in a gambit, on average."""
+
+
+@lru_cache(maxsize=16)
+def holding(rules: Rules) -> list[float]:
+    """What it is worth, in gold, to hold each card at a gambit's end."""
+    count = len(rules.cards)
+    uses = [usual_worth(rules, card) for card in range(count)]
+    mean, mean_use = sum(rules.strength) / count, sum(uses) / count
+    return [
+        CARD + STRENGTH * (strength - mean) + USE * (use - mean_use)
+        for strength, use in zip(rules.strength, uses, strict=True)
+    ]
+
+
+def wealth(table: Table) -> list[float]:
+    """Each seat's gold with its hand; of a hand the cards drawn last count as any, so that their luck says less."""
+    worth, fresh = holding(table.rules), table.rules.ruleset.draw_after_gambit
+    if not fresh:
+        return [gold + sum([worth[card] for card in hand]) for gold, hand in zip(table.gold, table.hands, strict=True)]
+    drawn = fresh * CARD
+    return [
+        gold + drawn + sum([worth[card] for card in hand[:-fresh]])
+        for gold, hand in zip(table.gold, table.hands, strict=True)
+    ]
+
+
+def to_the_end(table: Table) -> float:
+    """Gold that has still to change hands, about, until the game ends."""
+    ruleset = table.rules.ruleset
+    gold = [table.gold[seat] for seat in table.playing]
+    if ruleset.play_to_gold:
+        left = float(max(0, ruleset.play_to_gold - max(gold)))
+    elif last_players := ruleset.last_players(table.seats):
+        gold = sorted(gold)[: len(gold) - last_players] or gold
+        left = float(gold[-1])
+    else:
+        left = float(min(gold))
+    last = last_gambit(table)
+    return min(left, PER_GAMBIT * max(0, last + 1 - table.gambit)) if last else left
+
+
+def chances(table: Table) -> list[float]:
+    """Each seat's chance to win the game, before the antes of a gambit; certainty when the game is over."""
+    if table.phase == OVER:
+        share = 1.0 / len(table.winners)
+        return [share if seat in table.winners else 0.0 for seat in range(table.seats)]
+    scale = scale_of(table)
+    own = wealth(table)
+    most = max(own)
+    weights = [math.exp((each - most) / scale) if seat in table.playing else 0.0 for seat, each in enumerate(own)]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def scale_of(table: Table) -> float:
+    """Gold by which somebody must be ahead to be e times as likely to win."""
+    return (FAR + to_the_end(table)) ** GROWTH
+
+
+def chance_of_a_coin(table: Table, seat: int) -> float:
+    """By how much one gold more betters the seat's chance to win the game."""
+    chance = chances(table)[seat]
+    return chance * (1.0 - chance) / scale_of(table)

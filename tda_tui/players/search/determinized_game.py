@@ -1,0 +1,46 @@
+"""Worlds that may be: games in which what a seat cannot know is dealt anew, ready to be played on."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from tda_tui.rules.fast_game import QuickGame
+from tda_tui.rules.table import ANTE, NO_CARD
+
+if TYPE_CHECKING:
+    from tda_tui.players.player import Imagine
+    from tda_tui.rules.determinization import Odds
+    from tda_tui.rules.game import Game
+
+
+class World:
+    """One such world. Every game in it has the same hands, the same deck and the same luck."""
+
+    def __init__(self, imagine: Imagine, seat: int, seed: int, odds: Odds | None = None) -> None:
+        self._imagine = imagine
+        self._seed = seed
+        self._odds = odds
+        self._first: Game | None = self._dealt()
+        self._at_rest = self._first if self._first.at_rest else None
+        if self._at_rest is not None:
+            _take_back_antes(self._at_rest, seat)
+
+    def game(self) -> QuickGame:
+        """The game as it stands, for another option; nobody else uses it."""
+        if self._at_rest is not None:
+            return QuickGame(self._at_rest.table.copy(), self._at_rest.names)
+        first, self._first = self._first, None
+        return QuickGame.taken_from(first or self._dealt())
+
+    def _dealt(self) -> Game:
+        return self._imagine(random.Random(self._seed), self._odds)
+
+
+def _take_back_antes(deal: Game, but: int) -> None:
+    """Everybody but one seat has still to choose an ante: what lies there face down is not known."""
+    table = deal.table
+    for seat, card in enumerate(table.committed):
+        if card != NO_CARD and seat != but and table.phase == ANTE:
+            table.hands[seat].append(card)
+            table.committed[seat] = NO_CARD

@@ -1,0 +1,165 @@
+"""Information set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), to the end of the gambit.
+
+One tree for all worlds that may be. Each iteration takes a world in which the hidden cards are dealt anew, goes down
+the tree by what is legal in that world, adds a branch and plays the gambit out by rules of thumb. A branch counts how
+often it was there to be taken. Every seat goes for its own result. The rules of thumb say where to look first, and the
+more often a branch was tried the less that counts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tda_tui.players.playouts.moves import Move, answers_to, do
+from tda_tui.players.playouts.playout import commit_antes, play_out
+from tda_tui.players.playouts.win_probability import chances
+from tda_tui.rules.table import ANTE, PLAY
+
+if TYPE_CHECKING:
+    from tda_tui.players.playouts.playout_policy import Thumb, Whims
+    from tda_tui.rules.fast_game import QuickGame
+
+EXPLORE = 0.08
+"""Chance to win the game by which a branch may seem worse and be tried on."""
+TRUST = 0.1
+"""How much better a branch seems at first, of which the rules of thumb are certain."""
+
+
+class Branch:
+    """A move of a seat, how often it was there and was tried, and what came of it for that seat."""
+
+    __slots__ = ("available", "move", "node", "prior", "seat", "total", "visits")
+
+    def __init__(self, seat: int, move: Move) -> None:
+        self.seat = seat
+        self.move = move
+        self.prior = 0.0
+        self.visits = 0
+        self.available = 0
+        self.total = 0.0
+        self.node: Node | None = None
+
+
+class Node:
+    """What is known after the same moves, whatever the hidden cards."""
+
+    __slots__ = ("branches", "totals", "visits")
+
+    def __init__(self, seats: int) -> None:
+        self.branches: dict[tuple[int, Move], Branch] = {}
+        self.visits = 0
+        self.totals = [0.0] * seats
+
+
+class Search:
+    """One tree, for the decision of one seat. Where it is not `deep` it has the moves of that decision alone."""
+
+    def __init__(self, thumb: Thumb, seats: int, asked: int, deep: bool = True) -> None:
+        self._thumb = thumb
+        self._asked = asked
+        self._deep = deep
+        self._root = Node(seats)
+
+    def iterate(self, game: QuickGame, first: Move, whims: Whims) -> Sequence[float]:
+        """Play that game to its gambit's end, beginning with this move: each seat's chance to win the whole game."""
+        gambit = game.table.gambit
+        key = (self._asked, first)
+        branch = self._root.branches.get(key)
+        if branch is None:
+            branch = self._root.branches[key] = Branch(self._asked, first)
+        path, nodes = [branch], [self._root]
+        do(game, self._asked, first)
+        if self._deep:
+            self._go_down(game, gambit, whims, path, nodes)
+        play_out(game, self._thumb, whims, gambit)
+        result = chances(game.table)
+        self._learn(result, path, nodes)
+        return result
+
+    def _go_down(self, game: QuickGame, gambit: int, whims: Whims, path: list[Branch], nodes: list[Node]) -> None:
+        """Follow the tree to a branch that was never tried."""
+        seats = game.table.seats
+        while True:
+            branch = path[-1]
+            if branch.node is None:
+                branch.node = Node(seats)
+                return
+            asked = self._next_choice(game, gambit, whims)
+            if asked is None:
+                return
+            nodes.append(branch.node)
+            seat, moves = asked
+            branch = self._select(branch.node, game, seat, moves)
+            path.append(branch)
+            do(game, seat, branch.move)
+
+    def _next_choice(self, game: QuickGame, gambit: int, whims: Whims) -> tuple[int, Sequence[Move]] | None:
+        """Who has to choose next among several moves; None at the gambit's end. Antes are chosen unseen."""
+        table = game.table
+        while True:
+            question = game.question
+            if question is not None:
+                answers = answers_to(question)
+                if len(answers) > 1:
+                    return question.seat, answers
+                game.answer(answers[0])
+            elif table.gambit != gambit:
+                return None
+            elif table.phase == PLAY:
+                seat = table.to_move
+                hand = table.hands[seat]
+                if len(hand) > 1:
+                    return seat, hand
+                game.play(hand[0])
+            elif table.phase == ANTE:
+                commit_antes(game, self._thumb, whims)
+            else:
+                return None
+
+    def _select(self, node: Node, game: QuickGame, seat: int, moves: Sequence[Move]) -> Branch:
+        """The branch that is most worth a try, of those that can be taken in this world."""
+        branches = node.branches
+        found = []
+        fresh = False
+        for move in moves:
+            branch = branches.get((seat, move))
+            if branch is None:
+                fresh = True
+                branch = branches[seat, move] = Branch(seat, move)
+            found.append(branch)
+        if fresh:
+            self._judge(found, game, seat, moves)
+        untried = (node.totals[seat] / node.visits if node.visits else 0.0) + EXPLORE
+        best, most = found[0], -math.inf
+        for branch in found:
+            branch.available += 1
+            visits = branch.visits
+            if visits:
+                seems = EXPLORE * math.sqrt(math.log(branch.available) / visits) + TRUST * branch.prior / (1 + visits)
+                worth = branch.total / visits + seems
+            else:
+                worth = untried + TRUST * branch.prior
+            if worth > most:
+                best, most = branch, worth
+        return best
+
+    def _judge(self, found: Sequence[Branch], game: QuickGame, seat: int, moves: Sequence[Move]) -> None:
+        """How likely the rules of thumb find the branches that are seen for the first time."""
+        ratings = self._thumb.rate_moves(game, seat, moves)
+        top = max(ratings)
+        weights = [math.exp(rating - top) for rating in ratings]
+        total = sum(weights)
+        for branch, weight in zip(found, weights, strict=True):
+            if not branch.available:
+                branch.prior = weight / total
+
+    @staticmethod
+    def _learn(result: Sequence[float], path: Sequence[Branch], nodes: Sequence[Node]) -> None:
+        for branch in path:
+            branch.visits += 1
+            branch.total += result[branch.seat]
+        for node in nodes:
+            node.visits += 1
+            node.totals = [total + each for total, each in zip(node.totals, result, strict=True)]

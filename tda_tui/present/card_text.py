@@ -1,0 +1,143 @@
+"""How cards are written on the screen: codes, kind marks, colours, and reasons in words."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from tda_tui.words.sentences import card_name
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.rules.cards import Card
+    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.view import HandCard
+
+# Capitals are the ten dragons of a colour; everything else is written with one capital.
+_CODES = {
+    "black": "BK", "blue": "BU", "brass": "BS", "bronze": "BZ", "copper": "CP",
+    "gold": "GO", "green": "GN", "red": "RD", "silver": "SI", "white": "WH",
+    "archmage": "Am", "bahamut": "Ba", "black-raider": "Ra", "blue-overlord": "Ov", "brass-sultan": "Su",
+    "bronze-warlord": "Wa", "chromatic-wyrmling": "Cw", "copper-trickster": "Tr", "dracolich": "Dl",
+    "dragonrider": "Dr", "dragonslayer": "Ds", "druid": "Du", "fool": "Fo", "gold-monarch": "Mo",
+    "green-schemer": "Sc", "illusionist": "Il", "kobold": "Ko", "merchant-prince": "Mp",
+    "metallic-wyrmling": "Mw", "priest": "Pt", "princess": "Ps", "prophet": "Ph", "queen": "Qu",
+    "red-destroyer": "De", "silver-seer": "Se", "sorcerer": "So", "thief": "Th", "tiamat": "Ti",
+    "white-hunter": "Hu", "wyrmpriest": "Wp",
+}  # fmt: skip
+
+COLOURS = (
+    "adamantine", "black", "blue", "brass", "bronze", "brown", "copper", "earthquake", "gold", "gray",
+    "green", "iron", "mercury", "mithral", "purple", "red", "shadow", "silver", "steel", "white",
+)  # fmt: skip
+"""The colours of cards that the themes know."""
+TAG_WIDTH = 5
+
+
+@functools.lru_cache(maxsize=8)
+def codes(rules: Rules) -> dict[str, str]:
+    """Two letters for each card type of the ruleset, unique even without capitals."""
+    types = list(dict.fromkeys(card.type for card in rules.cards))
+    found = {kind: _CODES[kind] for kind in types if kind in _CODES}
+    taken = {code.lower() for code in found.values()}
+    for kind in types:
+        if kind in found:
+            continue
+        letters = [letter for letter in kind if letter.isalnum()]
+        initials = [part[0] for part in kind.split("-") if part][1:]
+        seconds = [*initials, *letters[1:], *"abcdefghijklmnopqrstuvwxyz0123456789"]
+        code = next(letters[0] + s for s in seconds if (letters[0] + s) not in taken)
+        taken.add(code)
+        found[kind] = code.capitalize()
+    return found
+
+
+def find(rules: Rules, card_id: str) -> Card:
+    """The card with that id."""
+    return rules.cards[rules.number[card_id]]
+
+
+def mark(card: Card) -> str:
+    """The kind mark: `-` evil, `+` good, `=` evil god, `#` good god, `m` mortal, `.` neither."""
+    if card.is_mortal:
+        return "m"
+    if card.god:
+        return {"good": "#", "evil": "="}.get(card.kind, "*")
+    return {"good": "+", "evil": "-"}.get(card.kind, ".")
+
+
+def tag(rules: Rules, card_id: str) -> str:
+    """A card in five columns: `RD 7-`, `GO13+`, `Am 9m`."""
+    card = find(rules, card_id)
+    return f"{codes(rules)[card.type]}{card.strength:>2}{mark(card)}"
+
+
+def style(card: Card) -> str:
+    """The theme's colour for the card, as a style."""
+    if card.god:
+        return "$card-god"
+    if card.is_mortal:
+        return "$card-mortal"
+    if card.colours and card.colours[0] in COLOURS:
+        return f"$card-{card.colours[0]}"
+    return "$card-other"
+
+
+def kind_words(card: Card) -> str:
+    """What sort of card it is, in words."""
+    if card.is_mortal:
+        return _("mortal")
+    if card.god:
+        return {"good": _("good dragon god"), "evil": _("evil dragon god")}.get(card.kind, _("dragon god"))
+    if card.legendary:
+        return {"good": _("good, legendary dragon"), "evil": _("evil, legendary dragon")}.get(
+            card.kind, _("legendary dragon")
+        )
+    return {"good": _("good dragon"), "evil": _("evil dragon")}.get(card.kind, _("dragon"))
+
+
+def short_kind(card: Card) -> str:
+    """What sort of card it is, in at most nine letters."""
+    if card.is_mortal:
+        return _("mortal")
+    if card.god:
+        return {"good": _("good god"), "evil": _("evil god")}.get(card.kind, _("god"))
+    return {"good": _("good"), "evil": _("evil")}.get(card.kind, _("dragon"))
+
+
+def colour_words(card: Card) -> str:
+    """The colours that the card counts as, or nothing."""
+    return ", ".join(_(colour) for colour in card.colours)
+
+
+def flight_name(rules: Rules, name: str, short: bool = False) -> str:
+    """A special flight by its name in records: `colour:black`, `strength:7`."""
+    sort, _colon, value = name.partition(":")
+    if short:
+        return f"3x{codes(rules).get(value, value[:3].capitalize()) if sort == 'colour' else value}"
+    return flight_name_in_words(name)
+
+
+def flight_name_in_words(name: str) -> str:
+    """The same, whatever the rules are."""
+    sort, _colon, value = name.partition(":")
+    return _("{colour} flight").format(colour=_(value)) if sort == "colour" else _("three {n}s").format(n=value)
+
+
+def reason(rules: Rules, held: HandCard) -> str:
+    """Why the card's power would trigger now, or why not."""
+    card = find(rules, held.card)
+    against = card_name(rules, held.against, article=True) if held.against else ""
+    if held.why == "ante":
+        return ""
+    if card.power is None:
+        return _("It has no power to trigger.")
+    words = {
+        "leads": _("Triggers: it leads the round."),
+        "not-stronger": _("Triggers: not stronger than {card} just played."),
+        "effect": _("Triggers: {card} sees to it."),
+        "stronger": _("No power: stronger than {card} just played."),
+        "no-card": _("No power: the card just played is gone."),
+    }
+    fallback = _("Triggers.") if held.fires else _("No power.")
+    return words.get(held.why, fallback).format(card=against)

@@ -1,0 +1,147 @@
+"""Steps gathered into beats: what is shown and said together, before the next pause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tda_tui.rules.events import STAKES, Event
+from tda_tui.rules.view import View
+from tda_tui.session.controller import Step
+from tda_tui.words.sentences import listed, sentence
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+# Each kind joins a beat whose last event is one of these.
+_JOINS = {
+    "trigger": {"play"},
+    "no-trigger": {"play"},
+    "ante": {"ante"},
+    "price": {"ante"},
+    "ante-tied": {"ante"},
+    "pay": {"pay", "owe", "choose", "special-flight", "steal", "buy", "power", "price"},
+    "owe": {"pay", "owe", "choose", "special-flight", "price"},
+    "draw": {"draw", "buy", "discard", "look"},
+    "rob": {"pay", "owe"},
+    "put-back": {"look"},
+    "discard-deck": {"draw", "put-back"},
+    "enter-ante": {"enter-ante"},
+    "take-ante": {"take-ante", "steal"},
+    "steal": {"special-flight"},
+    "power": {"replace", "swap", "reveal"},
+    "hole-paid-out": {"game-over", "hole-paid-out"},
+    "game-over": {"game-over"},
+}
+_AFTER_SCORE = {"win-gambit", "no-winner", "split", "share", "pay", "owe", "repay", "hole", "another-round"}
+_SHORT = {"leader": 0.6, "draw": 0.5, "gambit": 0.5, "shuffle": 0.3, "price": 0.6}
+
+
+class Beat(NamedTuple):
+    """Steps that belong together."""
+
+    steps: tuple[Step, ...]
+
+    @property
+    def kind(self) -> str:
+        """The kind of its first event."""
+        return self.steps[0].event.kind
+
+    @property
+    def view(self) -> View:
+        """The table when the beat is over; for a score the table before it is cleared."""
+        if self.is_score:
+            return next(step.view for step in self.steps if step.event.kind == "score")
+        return self.steps[-1].view
+
+    @property
+    def is_score(self) -> bool:
+        """Whether a gambit is scored in it."""
+        return any(step.event.kind == "score" for step in self.steps)
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether its line in the log begins something new."""
+        return self.kind in ("gambit", "leader", "stakes-empty", "score", "game-over")
+
+    @property
+    def weight(self) -> float:
+        """How long it is shown, as a part of the pace's pause."""
+        return _SHORT.get(self.kind, 1.0)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards that it is about."""
+        return tuple(card for step in self.steps for card in step.event.cards)
+
+    def said(self) -> list[str]:
+        """What happened, a sentence an event."""
+        lines = []
+        for alike in _alike_together(self.steps):
+            view = alike[0].view
+            if len(alike) > 1:
+                lines.append(_together([step.event for step in alike], view))
+            elif line := sentence(alike[0].event, view.names, view.rules, view.me):
+                lines.append(line)
+        return lines
+
+
+def _alike(one: Event, other: Event) -> bool:
+    """Whether two events can be told in one sentence: the same payment to the same one, as many cards drawn."""
+    if one.kind == other.kind == "draw":
+        return not one.cards and not other.cards and one.count == other.count
+    return one.kind == other.kind == "pay" and (one.other, one.gold) == (other.other, other.gold)
+
+
+def _alike_together(steps: Sequence[Step]) -> list[list[Step]]:
+    """The steps, with those gathered that can be told together; the price of the ante is said once."""
+    groups: list[list[Step]] = []
+    price = 0
+    for step in steps:
+        event = step.event
+        if event.kind == "price":
+            price = event.gold
+        if event.kind == "pay" and event.other == STAKES and event.gold == price:
+            continue
+        if groups and _alike(groups[-1][0].event, event):
+            groups[-1].append(step)
+        else:
+            groups.append([step])
+    return groups
+
+
+def _together(events: Sequence[Event], view: View) -> str:
+    """Several who pay or draw the same, in one sentence."""
+    who = [_("you") if event.seat == view.me else view.names[event.seat] for event in events]
+    names = listed(who)
+    names = names[:1].upper() + names[1:]
+    gold, other = events[0].gold, events[0].other
+    if events[0].kind == "draw":
+        many = events[0].count
+        return ngettext("{names} draw a card each.", "{names} draw {n} cards each.", many).format(names=names, n=many)
+    if other == STAKES:
+        return _("{names} pay {gold} gold each to the stakes.").format(names=names, gold=gold)
+    if other == view.me:
+        return _("{names} pay you {gold} gold each.").format(names=names, gold=gold)
+    return _("{names} pay {other} {gold} gold each.").format(names=names, gold=gold, other=view.names[other])
+
+
+def beats(steps: Sequence[Step]) -> list[Beat]:
+    """The steps gathered into beats."""
+    groups: list[list[Step]] = []
+    scoring = False
+    for step in steps:
+        kind = step.event.kind
+        last = groups[-1][-1].event.kind if groups else ""
+        if kind == "score":
+            joins = last == "stakes-empty"
+            scoring = True
+        elif scoring and kind in _AFTER_SCORE:
+            joins = True
+        else:
+            scoring = False
+            joins = kind == "shuffle" or last in _JOINS.get(kind, ()) or (last == "shuffle" and kind != "leader")
+        if joins and groups:
+            groups[-1].append(step)
+        else:
+            groups.append([step])
+    return [Beat(tuple(group)) for group in groups]

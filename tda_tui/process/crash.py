@@ -1,0 +1,104 @@
+"""What is done when the program itself is wrong: a report is written, and a few plain words say where it is."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+import traceback
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from tda_tui import __version__
+from tda_tui.files.regular_file import read_file
+from tda_tui.files.sanitize import sanitize
+from tda_tui.words.translate import gettext as _
+
+CRASHED = 70
+"""Exit status, as sysexits.h has it for a mistake of the program."""
+
+_ABOUT_THE_TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TMUX", "STY")
+
+
+class Crash(NamedTuple):
+    """What was raised, what was being played, and where the game is saved, if it is: its text is part of the report."""
+
+    error: BaseException
+    about: Mapping[str, str] = {}
+    record: Path | None = None
+
+
+def report(crash: Crash) -> list[str]:
+    """Write a report; returns sentences for the player. Where it cannot be written, the last one is the report."""
+    from tda_tui.files.ruleset_files import at_home
+
+    said = [_("Something is wrong with the program, and it had to stop. It was nothing that you did.")]
+    if crash.record is not None:
+        said.append(_("Your game is saved: you can go on with it where it stopped."))
+    text = sanitize(_text(crash))
+    try:
+        path = _write(text)
+    except Exception as problem:
+        why = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__
+        return [*said, _("No report could be written ({why}). This is what it would say:").format(why=why), text]
+    said.append(_("What happened is written down in {file}.").format(file=at_home(path)))
+    return said
+
+
+def _text(crash: Crash) -> str:
+    """The report; what was raised alone, where something is wrong with the rest of it as well."""
+    try:
+        return "\n".join(_lines(crash)) + "\n"
+    except Exception:
+        return "".join(traceback.format_exception(crash.error))
+
+
+def _write(text: str) -> Path:
+    from tda_tui.saves.store import data_folder
+
+    folder = data_folder() / "crash"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}.txt"
+    path.write_text(text, encoding="utf-8", errors="backslashreplace")
+    return path
+
+
+def _lines(crash: Crash) -> Iterator[str]:
+    size = shutil.get_terminal_size()
+    facts = {
+        "date": f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S %z}",
+        "version": __version__,
+        "command": " ".join(["tda", *sys.argv[1:]]),
+        "python": f"{platform.python_version()} ({_system()})",
+        "textual": _version_of("textual"),
+        "terminal": " ".join(f"{key}={os.environ[key]}" for key in _ABOUT_THE_TERMINAL if key in os.environ),
+        "size": f"{size.columns}x{size.lines}",
+        **crash.about,
+        "record": str(crash.record or ""),
+    }
+    yield from (f"{key}: {value}" for key, value in facts.items() if value)
+    yield ""
+    yield "".join(traceback.format_exception(crash.error)).rstrip()
+    record = crash.record
+    for path in () if record is None else (record, record.with_suffix(".rules.toml")):
+        with suppress(OSError):
+            text = read_file(path).decode(errors="backslashreplace").rstrip()
+            yield from ("", f"--- {path.name}", text)
+
+
+def _system() -> str:
+    """The operating system. `platform.platform()` would run `uname`, whichever stands first on the PATH."""
+    return f"{platform.system()} {platform.release()} {platform.machine()}"
+
+
+def _version_of(package: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""

@@ -1,0 +1,63 @@
+"""Playing a record: its decisions, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tda_tui.files.validation import shown
+from tda_tui.records.position import start_game
+from tda_tui.records.record import Decision, Record
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Refusal
+
+
+class Replayed(NamedTuple):
+    """The game after a record's decisions, and the reason if the last one was refused."""
+
+    game: Game
+    refused: str | None
+
+
+class Refused(ValueError):
+    """A decision of a record that is refused: which one, and why."""
+
+    def __init__(self, record: Record, number: int, why: str) -> None:
+        super().__init__(f"{called(record, number)} is refused: {why}")
+
+
+def called(record: Record, number: int) -> str:
+    """What a decision is called, counted from 1."""
+    return f"decision {number} ({record.decision[number - 1].seat})"
+
+
+def give_answer(game: Game, decision: Decision) -> None:
+    """Give one decision's answer to the game; raises Refusal with the reason."""
+    if decision.seat not in game.names:
+        raise Refusal(f"there is no seat {shown(decision.seat)}")
+    seat = game.names.index(decision.seat)
+    if decision.ask is not None:
+        asked = next((question.kind for question in game.questions if question.seat == seat), None)
+        if asked is not None and asked != decision.ask:
+            raise Refusal(f"{decision.seat} is asked {asked}, not {decision.ask}")
+    game.answer(seat, decision.choose)
+
+
+def replay(record: Record, beside: Path | None = None, telling: bool = False) -> Replayed:
+    """Play a record to its end. Raises FileProblem if it cannot be begun, and Refused unless it is the last decision
+    that is refused."""
+    game = start_game(record, beside, telling=telling)
+    for number, decision in enumerate(record.decision, 1):
+        try:
+            give_answer(game, decision)
+        except Refusal as refusal:
+            if number == len(record.decision):
+                return Replayed(game, str(refusal))
+            raise Refused(record, number, str(refusal)) from None
+    return Replayed(game, None)
+
+
+def decision_of(game: Game, seat: int, kind: str, choices: Sequence[str]) -> Decision:
+    """A decision as it stands in a record."""
+    return Decision(seat=game.names[seat], choose=list(choices), ask=kind)

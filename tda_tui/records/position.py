@@ -1,0 +1,113 @@
+"""Setting up the game that a record describes: dealt from its seed, or from its position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tda_tui.files.ruleset_files import FileProblem, first_of, load_rules
+from tda_tui.records.record import Position, Record, SeatEntry
+from tda_tui.records.validation import STAKES as TO_STAKES
+from tda_tui.records.validation import named_cards, setup_problems, special_flights
+from tda_tui.rules import rng
+from tda_tui.rules.events import STAKES
+from tda_tui.rules.game import Game
+from tda_tui.rules.rules import Rules
+from tda_tui.rules.table import ANTE, NOBODY, PLAY, Debt, Table
+
+
+def start_game(record: Record, beside: Path | None = None, tracking: bool = True, telling: bool = False) -> Game:
+    """The game at the record's beginning, before its first decision. FileProblem says everything that is wrong."""
+    rules = record_rules(record, beside)
+    if problems := first_of(setup_problems(record, rules)):
+        raise FileProblem(*problems)
+    names = [seat.name for seat in record.seat]
+    if record.position is None:
+        return Game.start(rules, names, record.seed, tracking, telling)
+    return Game.at(rules, names, _lay_out(record, record.position, rules, names), tracking, telling)
+
+
+def record_rules(record: Record, beside: Path | None = None) -> Rules:
+    """The rules that a record is played with. Raises FileProblem."""
+    try:
+        return load_rules(record.ruleset, beside)
+    except FileProblem as problem:
+        raise problem.of("`ruleset`") from None
+
+
+def _lay_out(record: Record, position: Position, rules: Rules, names: list[str]) -> Table:
+    table, number = Table(rules, len(names), record.seed), rules.number
+    for place, seat in enumerate(record.seat):
+        _lay_seat(table, place, seat)
+    table.ante = [number[card] for card in position.ante]
+    table.ante_owner = [NOBODY] * len(table.ante)
+    table.discards = [number[card] for card in position.discard]
+    _lay_deck(table, record, position)
+    _set_turn(table, position, names)
+    _note_what_is_seen(table)
+    return table
+
+
+def _lay_seat(table: Table, place: int, seat: SeatEntry) -> None:
+    rules = table.rules
+    table.hands[place] = [rules.number[card] for card in seat.hand]
+    table.flights[place] = [rules.number[card] for card in seat.flight]
+    table.gold[place] = seat.gold
+    table.owes[place] = seat.owes
+    known = special_flights(rules)
+    for flight in seat.special_flights:
+        is_colour, bit = known[flight]
+        done = table.colours_done if is_colour else table.strengths_done
+        done[place] |= bit
+
+
+def _lay_deck(table: Table, record: Record, position: Position) -> None:
+    """The listed cards on top; below them every other card of this game, shuffled."""
+    rules = table.rules
+    named = named_cards(record)
+    deals_some = rules.ruleset.specials_count is not None
+    table.out = [card for card in rules.special_cards if deals_some and rules.ids[card] not in named]
+    top = [rules.number[card] for card in position.deck]
+    piles = [*table.hands, *table.flights, table.ante, table.discards, table.out, top]
+    lying = {card for pile in piles for card in pile}
+    rest = [card for card in range(len(rules.cards)) if card not in lying]
+    if position.deck_rest == "none":
+        table.absent, rest = rest, []
+    rng.shuffle(table, rest)
+    table.deck = rest + top[::-1]
+
+
+def _set_turn(table: Table, position: Position, names: list[str]) -> None:
+    def seat(name: str | None, default: int) -> int:
+        return default if name is None else names.index(name)
+
+    for debt in position.debt:
+        creditor = STAKES if debt.to == TO_STAKES else names.index(debt.to)
+        table.debts.append(Debt(names.index(debt.from_), creditor, debt.gold))
+    table.gambit = position.gambit
+    table.round = position.round
+    table.stakes = position.stakes or 0
+    table.hole = position.hole
+    table.leader = seat(position.leader, 0)
+    table.to_move = seat(position.to_move, table.leader)
+    table.phase = PLAY if position.round else ANTE
+    if position.round:
+        _set_round(table)
+
+
+def _set_round(table: Table) -> None:
+    """The seats from the leader to the one before the mover have played the last card of their flights."""
+    table.acted = (table.to_move - table.leader) % table.seats
+    for played in table.around(table.leader)[: table.acted]:
+        if table.flights[played]:
+            table.round_slot[played] = len(table.flights[played]) - 1
+            table.last_seat = played
+
+
+def _note_what_is_seen(table: Table) -> None:
+    for seat, hand in enumerate(table.hands):
+        for card in hand:
+            table.known[card] |= 1 << seat
+            if table.rules.special[card]:
+                table.met[seat] |= 1 << card
+    for card in [*table.ante, *table.discards, *(card for flight in table.flights for card in flight)]:
+        table.show(card)

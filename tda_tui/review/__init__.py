@@ -1,0 +1,1 @@
+"""Games that were played: read, gone through, played on from, exported, counted."""

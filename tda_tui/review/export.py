@@ -1,0 +1,133 @@
+"""A finished game as files to share: as text, or as a record that needs nothing from this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli_w
+
+from tda_tui import __version__
+from tda_tui.files.regular_file import real_path
+from tda_tui.files.ruleset_files import FileProblem, load_changed, load_rules, ruleset_path, shipped
+from tda_tui.records.fingerprint import SUM, checksum
+from tda_tui.records.house_rules import write_house_rules
+from tda_tui.records.journal import entry
+from tda_tui.records.record import Expect
+from tda_tui.review.game_text import game_text
+from tda_tui.review.replay import Replay
+from tda_tui.saves.game_record import check_place
+from tda_tui.saves.kept_rules import keep_rules
+from tda_tui.session.deal import Deal
+from tda_tui.words.translate import gettext as _
+
+
+def export_text(replay: Replay, out: Path) -> None:
+    """Write the game as text. Raises OSError, or FileProblem if the game itself lies there."""
+    _spare(replay, out)
+    out.write_text("\n".join(game_text(replay)) + "\n", encoding="utf-8")
+
+
+def export_record(replay: Replay, out: Path) -> None:
+    """Write a record without the notes of a save, which expects the end that the game had; unusual rules beside it.
+
+    Raises OSError, or FileProblem if the game itself lies there.
+    """
+    _spare(replay, out)
+    ruleset = _ruleset_for(replay, out)
+    sign = checksum(load_rules(ruleset, out.parent))
+    out.write_text(record_text(replay, ruleset, sign), encoding="utf-8")
+
+
+def free_path(path: Path) -> Path:
+    """The path, with a number where something lies there already."""
+    found, number = path, 1
+    while found.exists():
+        number += 1
+        found = path.with_stem(f"{path.stem}-{number}")
+    return found
+
+
+def record_text(replay: Replay, ruleset: str, sign: str) -> str:
+    """The record's text; `ruleset` is how it names its rules, `sign` by what these are known."""
+    played = replay.played
+    record = played.record
+    head = msgspec.to_builtins(msgspec.structs.replace(record, ruleset=ruleset, decision=[], expect=None))
+    head.pop("expect", None)
+    seats = "".join(f"\n[[seat]]\n{tomli_w.dumps(seat)}" for seat in head.pop("seat"))
+    position = f"\n{tomli_w.dumps({'position': head.pop('position')})}" if record.position is not None else ""
+    head |= {"x_version": __version__, SUM: sign}
+    if played.levels:
+        head["x_players"] = list(played.levels)
+    if played.date is not None:
+        head["x_date"] = played.date
+    decisions = "".join(
+        entry(given.seat, question.kind, given.choose)
+        for given, question in zip(played.given, replay.asked, strict=False)
+    )
+    if refused := record.decision[len(replay.asked) :]:
+        decisions += "\n" + tomli_w.dumps({"decision": msgspec.to_builtins(refused)})
+    expect = {"expect": _expect(replay)}
+    return f"{tomli_w.dumps(head)}{seats}{position}{decisions}\n{tomli_w.dumps(expect)}"
+
+
+def _expect(replay: Replay) -> dict[str, Any]:
+    """What the record expects already; else how the game stands at its end."""
+    expected = replay.played.record.expect
+    if expected is not None:
+        return _said(expected)
+    end = replay.game(len(replay.asked))
+    table, names = end.table, replay.names
+    expect: dict[str, Any] = {"gold": dict(zip(names, table.gold, strict=True)), "gambit": table.gambit}
+    if end.over:
+        expect |= {"game_over": True, "winners": [names[seat] for seat in end.winners]}
+    return expect
+
+
+def _said(expected: Expect) -> dict[str, Any]:
+    """Without what is not compared: TOML has no word for that."""
+    plain = msgspec.to_builtins(expected)
+    asks = plain.get("asks")
+    if asks:
+        plain["asks"] = {key: value for key, value in asks.items() if value is not None}
+    return {key: value for key, value in plain.items() if value is not None}
+
+
+def _spare(replay: Replay, out: Path) -> None:
+    check_place(out)
+    if out.exists() and replay.played.path.exists() and out.samefile(replay.played.path):
+        raise FileProblem(_("{path} is the game itself: name another file").format(path=out))
+
+
+def _ruleset_for(replay: Replay, out: Path) -> str:
+    """How a record over there can name its rules; rules that are not shipped are written beside it in full."""
+    deal = replay.played.deal
+    if deal is None:
+        deal = Deal(_full_name(replay), {}, replay.rules, replay.names, 0)
+    base, changes = deal.ruleset, dict(deal.changes)
+    if not _is_shipped(deal):
+        keep_rules(out.parent, deal.rules)
+        base, changes = str(out.parent / f"{checksum(deal.rules)}.toml"), {}
+    called = next((given.last_gambit for given in replay.played.given if given.last_gambit), 0)
+    if called:
+        # The rules may end the game earlier than the clock.
+        changes["gambits"] = min(called, deal.rules.ruleset.gambits or called)
+    if changes:
+        return write_house_rules(out, base, changes)
+    return Path(base).name if base.endswith(".toml") else base
+
+
+def _full_name(replay: Replay) -> str:
+    record = replay.played.record
+    return str(replay.played.path.parent / record.ruleset) if record.ruleset.endswith(".toml") else record.ruleset
+
+
+def _is_shipped(deal: Deal) -> bool:
+    """Whether everybody who has the program has these rules, but for what was changed in them for one evening."""
+    try:
+        path = ruleset_path(deal.ruleset)
+        rules = load_changed(deal.ruleset, dict(deal.changes))
+    except ValueError:
+        return False
+    return real_path(path).parent == real_path(shipped("rulesets")) and checksum(rules) == checksum(deal.rules)

@@ -1,0 +1,154 @@
+"""A game that has been written down, whichever program wrote it: what was dealt, who played, and what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import msgspec
+
+from tda_tui.files.regular_file import real_path
+from tda_tui.files.ruleset_files import FileProblem
+from tda_tui.files.sanitize import is_date, shorten
+from tda_tui.players.player import PERSON
+from tda_tui.records.check import other_rules
+from tda_tui.records.position import start_game
+from tda_tui.records.record import Record, read_noted
+from tda_tui.rules.game import Game
+from tda_tui.session.deal import Deal
+
+if TYPE_CHECKING:
+    from tda_tui.rules.rules import Rules
+    from tda_tui.saves.save_format import Head
+
+
+class Written(NamedTuple):
+    """An answer as it was written down. `last_gambit` is what the clock called after it, 0 for nothing."""
+
+    seat: str
+    ask: str | None
+    choose: tuple[str, ...]
+    last_gambit: int = 0
+    seconds: float = 0.0
+
+
+class Played(NamedTuple):
+    """A game that was written down.
+
+    `start` stands before the first decision and tells events. `levels` say who played each seat, as far as is known;
+    `deal` is None where the game began from a position. `game` of `games` in a series. `said` are the first lines
+    of the log, `notices` sentences for the player; `practice` tells a game that was played on from a replay.
+    """
+
+    path: Path
+    record: Record
+    start: Game
+    given: tuple[Written, ...]
+    title: str = ""
+    levels: tuple[str, ...] = ()
+    deal: Deal | None = None
+    date: datetime | None = None
+    game: int = 1
+    games: int = 1
+    said: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+    practice: bool = False
+
+    @property
+    def me(self) -> int | None:
+        """The seat at which a person played, where there was one."""
+        return self.levels.index(PERSON) if PERSON in self.levels else None
+
+
+class _Notes(msgspec.Struct):
+    """The notes of a record's head that are of use here."""
+
+    x_players: list[str] = []
+    x_date: datetime | None = None
+    x_ended: datetime | None = None
+    x_said: list[str] = []
+    x_practice: bool = False
+
+
+class _WrittenNotes(msgspec.Struct):
+    """The notes of a decision that are of use here."""
+
+    x_last_gambit: int = 0
+    x_seconds: Annotated[float, msgspec.Meta(ge=0, le=1e9)] = 0.0
+
+
+def read_game(path: Path) -> Played:
+    """Read a record or a saved game. Raises FileProblem with a sentence if it cannot be played."""
+    record, data, notices = read_noted(path)
+    try:
+        start, deal, head = _set_up(record, data, path)
+    except FileProblem:
+        raise
+    except ValueError as problem:
+        raise FileProblem(f"{path}: {problem}") from None
+    notes = _noted(data, _Notes) or _Notes()
+    levels = notes.x_players if len(notes.x_players) == len(record.seat) else []
+    series = head.x_series if head is not None else None
+    return Played(
+        path=path,
+        record=record,
+        start=start,
+        given=tuple(_given(record, data)),
+        title=shorten(record.title),
+        levels=tuple(levels),
+        deal=deal,
+        date=next((date for date in (notes.x_ended, notes.x_date) if date is not None and is_date(date)), None),
+        game=series.played + 1 if series is not None else 1,
+        games=head.x_games if head is not None else 1,
+        said=tuple(map(shorten, notes.x_said)),
+        notices=tuple(notices),
+        practice=notes.x_practice,
+    )
+
+
+def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, Deal | None, Head | None]:
+    """The game before its first decision. A saved game is played under the rules that it was begun with."""
+    if "x_base" in data:
+        from tda_tui.saves.save_format import head_of
+
+        head = head_of(data)
+        rules = _kept_rules(head, path)
+        deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed)
+        return Game.start(rules, head.names, head.seed), deal, head
+    if problem := other_rules(record, data, path.parent):
+        raise FileProblem(f"{path}: {problem}")
+    try:
+        start = start_game(record, path.parent, telling=True)
+    except FileProblem as wrong:
+        raise wrong.of(path) from None
+    if record.position is not None:
+        return start, None, None
+    ruleset = str(real_path(path.parent / record.ruleset)) if record.ruleset.endswith(".toml") else record.ruleset
+    return start, Deal(ruleset, {}, start.rules, start.names, record.seed), None
+
+
+def _kept_rules(head: Head, path: Path) -> Rules:
+    """The rules of a saved game; they were kept in a folder beside it, or beside the folder of finished games."""
+    from tda_tui.saves.resume import rules_of
+    from tda_tui.saves.save_format import SaveProblem
+
+    try:
+        return rules_of(head, path.parent / "rules")[0]
+    except SaveProblem:
+        return rules_of(head, path.parent.parent / "rules")[0]
+
+
+def _given(record: Record, data: Mapping[str, Any]) -> Iterator[Written]:
+    for decision, noted in zip(record.decision, data.get("decision", ()), strict=True):
+        notes = _noted(noted, _WrittenNotes) or _WrittenNotes()
+        yield Written(decision.seat, decision.ask, tuple(decision.choose), notes.x_last_gambit, notes.x_seconds)
+
+
+def _noted(data: Mapping[str, Any], kind: type[Any]) -> Any:
+    """Notes as far as they are what we write; those of other programs may say anything."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError:
+        return None

@@ -1,0 +1,283 @@
+"""A game that was played, to be gone through forwards and backwards. No screen."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from tda_tui.files.ruleset_files import FileProblem
+from tda_tui.present.card_text import flight_name
+from tda_tui.present.event_groups import Beat, beats
+from tda_tui.present.view_changes import Moment, change
+from tda_tui.records.playback import give_answer
+from tda_tui.records.record import Decision
+from tda_tui.review.played_game import Played, Written
+from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import PAY, Question, Refusal
+from tda_tui.rules.view import View
+from tda_tui.session.controller import Step
+from tda_tui.session.names import third_person
+from tda_tui.words.sentences import card_name, listed, sentence
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+KEPT_EVERY = 24
+"""After so many answers a copy of the game is kept, from which what follows is played again when it is wanted."""
+
+ANSWER, TURN, ROUND, GAMBIT = range(4)
+"""What may begin at a stop: with the greater also the less. The end of a gambit is a round by itself."""
+
+
+class Stop(NamedTuple):
+    """A place in the game: after so many answers; or where in the course of the last of them a gambit has been scored
+    (`score` counts these) and the table is not cleared yet.
+
+    In round 0 the seats ante. `begins` says what begins here, `events` are what has happened since the stop before;
+    `gold` is what each seat has.
+    """
+
+    answers: int
+    score: int
+    gambit: int
+    round: int
+    begins: int
+    events: tuple[Event, ...]
+    gold: tuple[int, ...]
+
+
+class Gambit(NamedTuple):
+    """A gambit of the game: its number, the stop at which it begins and the one at its end, and what was said of it."""
+
+    number: int
+    first: int
+    last: int
+    rounds: int
+    said: tuple[str, ...]
+
+
+class Replay:
+    """Every stop of a game that was played, and the table at each of them."""
+
+    def __init__(self, played: Played) -> None:
+        """Raises FileProblem if an answer is refused; of the last one `refused` says why, and it is left out."""
+        self.played = played
+        self.rules = played.start.rules
+        self.names = played.start.names
+        self.called = third_person(self.names)
+        """The names where nobody is "you"."""
+        self.refused = ""
+        self.stops: list[Stop] = []
+        self.asked: list[Question] = []
+        """What each answer was given to."""
+        self._kept = [(0, played.start.fork())]
+        self._eyes = self._seen(played.start)
+        self._tables: dict[int, tuple[View, ...]] = {}
+        self._play()
+
+    def _play(self) -> None:
+        """Play it once and note every stop."""
+        game = self._kept[0][1].fork()
+        heard = self.played.start.opening()
+        game.listener = heard.append
+        self._note(game, 0, heard)
+        for number, given in enumerate(self.played.given, 1):
+            heard.clear()
+            questions = game.questions
+            try:
+                _give(game, given)
+            except Refusal as refusal:
+                said = _("decision {n} ({seat}) is refused: {why}").format(n=number, seat=given.seat, why=refusal)
+                if number < len(self.played.given):
+                    raise FileProblem(f"{self.played.path}: {said}") from None
+                self.refused = said
+                return
+            self.asked.append(next(q for q in questions if self.names[q.seat] == given.seat))
+            self._note(game, number, heard)
+            if _at_rest(game) and number >= self._kept[-1][0] + KEPT_EVERY:
+                self._kept.append((number, game.fork()))
+
+    def _note(self, game: Game, answers: int, events: Sequence[Event]) -> None:
+        """Note the stops after an answer: one at each score, and one after all of it."""
+        table = game.table
+        gold = tuple(table.gold)
+        before = self.stops[-1] if self.stops else None
+        *scores, rest = self._parted_by_score(events)
+        for score, part in enumerate(scores, 1):
+            assert before is not None
+            self.stops.append(Stop(answers, score, before.gambit, before.round, ROUND, part, gold))
+        begins = TURN if _at_rest(game) and game.questions[0].kind == "play" else ANSWER
+        if before is None or table.gambit > before.gambit:
+            begins = GAMBIT
+        elif table.round != before.round:
+            begins = ROUND
+        self.stops.append(Stop(answers, 0, table.gambit, table.round, begins, rest, gold))
+
+    def _parted_by_score(self, events: Sequence[Event]) -> list[tuple[Event, ...]]:
+        """The events up to the end of each score, and those after the last one."""
+        parts: list[list[Event]] = [[]]
+        for beat in beats([Step(event, self._eyes[0]) for event in events]):
+            parts[-1] += [step.event for step in beat.steps]
+            if beat.is_score:
+                parts.append([])
+        return [tuple(part) for part in parts]
+
+    # Finding a stop
+
+    @property
+    def last(self) -> int:
+        """The place of the last stop."""
+        return len(self.stops) - 1
+
+    def further(self, at: int, what: int, step: int) -> int:
+        """The next stop at which that begins, with step -1 the one before; else the last or the first one."""
+        ahead = range(at + 1, self.last) if step > 0 else range(at - 1, 0, -1)
+        return next((place for place in ahead if self.stops[place].begins >= what), self.last if step > 0 else 0)
+
+    def gambits(self) -> list[Gambit]:
+        """The gambits with who won them."""
+        starts = [place for place, stop in enumerate(self.stops) if stop.begins == GAMBIT]
+        found = []
+        for first, following in zip(starts, [*starts[1:], self.last + 1], strict=True):
+            stops = self.stops[first:following]
+            events = [event for stop in stops for event in stop.events if event.kind in _ENDS]
+            said = tuple(sentence(event, self.called, self.rules, self.played.me) for event in events)
+            rounds = max(stop.round for stop in stops)
+            found.append(Gambit(stops[0].gambit, first, following - 1, rounds, said))
+        return found
+
+    # The table at a stop
+
+    def views(self, at: int) -> tuple[View, ...]:
+        """The table as each seat sees it."""
+        if at not in self._tables:
+            if len(self._tables) > _REMEMBERED:
+                self._tables.clear()
+            self._tables[at] = self._look(self.stops[at])
+        return self._tables[at]
+
+    def _look(self, stop: Stop) -> tuple[View, ...]:
+        if not stop.score:
+            return self._seen(self.game(stop.answers))
+        game = self.game(stop.answers - 1, told=True)
+        scored: list[tuple[View, ...]] = []
+
+        def look(event: Event) -> None:
+            if event.kind == "score":
+                scored.append(self._seen(game))
+
+        game.listener = look
+        _give(game, self.played.given[stop.answers - 1])
+        return scored[stop.score - 1]
+
+    def _seen(self, game: Game) -> tuple[View, ...]:
+        """The table through the eyes of each seat, who call the others by their names."""
+        return tuple(_calling(game.view(seat), self.called) for seat in range(len(self.called)))
+
+    def game(self, answers: int, told: bool = False) -> Game:
+        """The game after so many answers. One that is `told` tells the rest of a turn, too, to who listens later."""
+        number, kept = max(pair for pair in self._kept if pair[0] <= answers)
+        game = kept.fork()
+        if told:
+            game.listener = _deaf
+        for given in self.played.given[number:answers]:
+            _give(game, given)
+        return game
+
+    # What happened
+
+    def moment(self, at: int, seat: int) -> Moment:
+        """What has changed since the stop before."""
+        after = self.views(at)[seat]
+        steps = self._steps(at, seat, False)
+        before = self.views(max(0, at - 1))[seat]
+        return change(before, after, Beat(tuple(steps)) if steps else None)
+
+    def beats(self, at: int, seat: int, open_: bool = False) -> list[Beat]:
+        """What has happened since the stop before, as that seat saw it; `open_`: with all cards named."""
+        return beats(self._steps(at, seat, open_))
+
+    def _steps(self, at: int, seat: int, open_: bool) -> list[Step]:
+        events = self.stops[at].events
+        return [Step(event if open_ else event.seen_by(seat), self._eyes[seat]) for event in events]
+
+    def decided(self, at: int, seat: int, open_: bool = False) -> str:
+        """The answer that led to this stop, in a sentence, as far as that seat could see it; "" before the first."""
+        stop = self.stops[at]
+        if not stop.answers:
+            return ""
+        given, question = self.played.given[stop.answers - 1], self.asked[stop.answers - 1]
+        seen = {card for event in self._events_of(stop.answers) for card in event.seen_by(seat).cards}
+        hidden = not open_ and question.seat != seat
+        secret = hidden and any(choice in self.rules.number and choice not in seen for choice in given.choose)
+        choice = listed([self._choice_words(choice, question) for choice in given.choose]) or _("nothing")
+        key = question.kind if question.kind in ("ante", "play") else "asked" if question.source else "chooses"
+        said = _((_DECIDED_BY_YOU if question.seat == seat else _SECRET if secret else _DECIDED)[key])
+        source = card_name(self.rules, question.source, article=True) if question.source else ""
+        return said.format(name=self.called[question.seat], choice=choice, card=source)
+
+    def score(self, at: int, seat: int) -> Beat | None:
+        """The scoring of a gambit that is shown at this stop, as the score sheet wants it."""
+        scored = next((beat for beat in self.beats(at, seat) if beat.is_score), None)
+        if scored is None:
+            return None
+        table = self.views(at)[seat]
+        return Beat(tuple(step._replace(view=table) for step in scored.steps))
+
+    def _events_of(self, answers: int) -> Iterator[Event]:
+        """What came of the last of so many answers."""
+        first = bisect_left(self.stops, answers, key=lambda stop: stop.answers)
+        for stop in takewhile(lambda stop: stop.answers == answers, self.stops[first:]):
+            yield from stop.events
+
+    def _choice_words(self, choice: str, question: Question) -> str:
+        if choice in self.rules.number:
+            return card_name(self.rules, choice, article=True)
+        if ":" in choice:
+            return flight_name(self.rules, choice)
+        return _("pay {gold}").format(gold=question.gold) if choice == PAY else _(choice)
+
+
+_DECIDED_BY_YOU = {
+    "ante": mark("You ante {choice}."),
+    "play": mark("You play {choice}."),
+    "asked": mark("You choose for {card}: {choice}."),
+    "chooses": mark("You choose: {choice}."),
+}
+_DECIDED = {
+    "ante": mark("{name} antes {choice}."),
+    "play": mark("{name} plays {choice}."),
+    "asked": mark("{name} chooses for {card}: {choice}."),
+    "chooses": mark("{name} chooses: {choice}."),
+}
+_SECRET = {
+    "ante": mark("{name} antes in secret."),
+    "play": mark("{name} plays a card."),
+    "asked": mark("{name} chooses in secret for {card}."),
+    "chooses": mark("{name} chooses in secret."),
+}
+_ENDS = ("win-gambit", "no-winner")
+_REMEMBERED = 16
+
+
+def _calling(view: View, called: Sequence[str]) -> View:
+    """The view with the other seats called that."""
+    seats = [seat if place == view.me else seat._replace(name=called[place]) for place, seat in enumerate(view.seats)]
+    return view._replace(seats=tuple(seats))
+
+
+def _give(game: Game, given: Written) -> None:
+    give_answer(game, Decision(given.seat, list(given.choose), given.ask))
+    if given.last_gambit:
+        game.call_last_gambit()
+
+
+def _at_rest(game: Game) -> bool:
+    """Whether no turn is being resolved."""
+    return bool(game.questions) and game.questions[0].kind in ("ante", "play")
+
+
+def _deaf(_event: Event) -> None:
+    """Hears nothing."""

@@ -1,0 +1,57 @@
+"""The registry of powers: each by the name that card files call it by, with its figures."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tda_tui.rules.powers.card_filter import Fits
+from tda_tui.rules.rules import BoundPower
+
+
+class Power(NamedTuple):
+    """A power by its name, and the names and types of its figures."""
+
+    name: str
+    asks: bool
+    function: Callable[..., Any]
+    figures: dict[str, inspect.Parameter]
+
+    def check(self, where: str, figures: dict[str, Any], error: type[ValueError]) -> None:
+        """Raise the error unless exactly the figures that the power needs are given."""
+        for name in figures:
+            if name not in self.figures:
+                raise error(f"{where}: power {self.name!r} has no figure {_KEYS.get(name, name)!r}")
+        for name, parameter in self.figures.items():
+            if name not in figures and parameter.default is inspect.Parameter.empty:
+                raise error(f"{where}: power {self.name!r} needs the figure {_KEYS.get(name, name)!r}")
+        if "fits" in figures:
+            try:
+                Fits.named(figures["fits"])
+            except ValueError as problem:
+                raise error(f"{where}: fits: {problem}") from None
+
+    def bind(self, figures: dict[str, Any]) -> BoundPower:
+        """The power with its figures filled in."""
+        ready = {name: Fits.named(value) if name == "fits" else value for name, value in figures.items()}
+        return BoundPower(self.name, self.asks, functools.partial(self.function, **ready) if ready else self.function)
+
+
+_KEYS = {"sides": "from"}
+POWERS: dict[str, Power] = {}
+
+_F = Callable[..., Any]
+
+
+def power(name: str) -> Callable[[_F], _F]:
+    """Register a function as the power that card files call `name`."""
+
+    def register(function: _F) -> _F:
+        parameters = list(inspect.signature(function).parameters.values())[2:]
+        asks = inspect.isgeneratorfunction(function)
+        POWERS[name] = Power(name, asks, function, {p.name: p for p in parameters})
+        return function
+
+    return register

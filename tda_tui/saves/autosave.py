@@ -1,0 +1,190 @@
+"""Keeps the games that are played, one after the other: each in a save of its own, and the next of a series too."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tda_tui.saves.store import Save, Saves
+from tda_tui.session.controller import GameController
+from tda_tui.session.deal import Deal, Journal, Journals, MakePlayer, deal_game
+from tda_tui.session.series import Series
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.saves.resume import Resumed
+    from tda_tui.saves.save_writer import SaveKeeper
+
+OpenJournal = Callable[[Deal], Journal | None]
+"""Begins a record beside the save, if one is wanted of this game."""
+
+
+class _Dealt(NamedTuple):
+    """A game that has been dealt, and its save, where it is kept."""
+
+    deal: Deal
+    keeper: SaveKeeper | None
+
+
+class Keeping:
+    """The games of an evening. Without `saves` nothing is kept.
+
+    `tell` is called with everything that the player must hear about a save, `taken_over` when another program has
+    taken the game over that is being played, which has to be left then; `open_journal` with every new game.
+    """
+
+    def __init__(
+        self,
+        saves: Saves | None,
+        make_player: MakePlayer,
+        tell: Callable[[str], None],
+        open_journal: OpenJournal | None = None,
+        taken_over: Callable[[str], None] | None = None,
+    ) -> None:
+        self.saves = saves
+        self.open_journal = open_journal
+        self._make_player = make_player
+        self._tell = tell
+        self._taken_over = taken_over
+        self._now: _Dealt | None = None
+        self._next: _Dealt | None = None
+        self._open = False
+        self.lost = ""
+        """Why the game that was closed last is not kept; "" if it is."""
+
+    @property
+    def deal(self) -> Deal:
+        """What was dealt for the game that is being played, or was played last. ValueError if there was none."""
+        if self._now is None:
+            raise ValueError("nothing has been dealt")
+        return self._now.deal
+
+    @property
+    def path(self) -> Path | None:
+        """Where the game that is being played, or was played last, is kept; None if it is not."""
+        keeper = self._now.keeper if self._now is not None else None
+        return keeper.path if keeper is not None and not keeper.problem else None
+
+    def kept_path(self) -> Path | None:
+        """The same, but None if no game is being played; it is seen to that it really lies there. Nobody is told."""
+        keeper = self._now.keeper if self._now is not None and self._open else None
+        if keeper is None:
+            return None
+        keeper.listen(lambda said: None)
+        with suppress(Exception):  # the program is wrong: this may be, too
+            keeper.look_after()
+            return self.path
+        return None
+
+    @property
+    def some(self) -> bool:
+        """Whether there seem to be games that were left."""
+        return self.saves is not None and self.saves.any
+
+    @property
+    def listed(self) -> bool:
+        """Whether the list of saved games is of use: to go on with one, or to bring one back."""
+        return self.some or (self.saves is not None and self.saves.can_undo)
+
+    def last(self) -> Save | None:
+        """The game that was played last and can be gone on with."""
+        return self.saves.last() if self.saves is not None else None
+
+    # Beginning
+
+    def begin(self, deal: Deal, series: Series, said: Sequence[str] = ()) -> GameController:
+        """Deal a game. `said` are the first lines of the log."""
+        self.close()
+        self._now = self._deal(deal, series, said)
+        return self._sit_down()
+
+    def next(self) -> GameController:
+        """Deal the next game of the series in which a game has ended. ValueError if there is none."""
+        if self._next is None:
+            raise ValueError("no game is next")
+        self._now, self._next = self._next, None
+        if self._now.keeper is not None:
+            self._now.keeper.starts_now()
+        return self._sit_down()
+
+    def again(self, series: Series) -> GameController:
+        """Deal another game to the same table. ValueError if nothing has been played."""
+        return self.begin(self.deal._replace(seed=any_seed()), series)
+
+    def resume(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController]:
+        """Go on with a save where it stopped, even if another program has it open where it is to be taken over.
+
+        Raises SaveProblem with the reason if that cannot be, OpenElsewhere if it has to be taken over for that.
+        """
+        assert self.saves is not None
+        self.close()
+        resumed = self.saves.resume(path, take_over)
+        self._now, self._open = _Dealt(resumed.deal, resumed.keeper), True
+        resumed.keeper.listen(self._tell, self._taken_over)
+        return resumed, resumed.sit_down(self._make_player)
+
+    def _deal(self, deal: Deal, series: Series, said: Sequence[str] = ()) -> _Dealt:
+        return _Dealt(deal, self.saves.begin(deal, series, said) if self.saves is not None else None)
+
+    def _sit_down(self) -> GameController:
+        assert self._now is not None
+        self._open = True
+        deal, keeper = self._now
+        journals: list[Journal] = []
+        if keeper is not None:
+            keeper.listen(self._tell, self._taken_over)
+            journals.append(keeper)
+        if self.open_journal is not None and (journal := self.open_journal(deal)) is not None:
+            journals.append(journal)
+        return deal_game(deal, self._make_player, Journals(journals))
+
+    # Ending
+
+    def ended(self, series: Series) -> None:
+        """The game is over and counted: it goes to the history, and the next one of the series waits in a save."""
+        if series.over or self._now is None:
+            self.close()
+            return
+        # It is there before the old one is filed away: so the standing of the series is never lost.
+        waits = self._deal(self._now.deal._replace(seed=any_seed()), series)
+        self.close()
+        self._next = waits
+
+    def close(self) -> None:
+        """Nothing more is written: whatever is not over can be gone on with."""
+        keepers = [dealt.keeper for dealt in (self._now, self._next) if dealt is not None and dealt.keeper is not None]
+        for keeper in keepers:
+            keeper.close()
+        if self._open:
+            self.lost = next((keeper.problem for keeper in keepers if keeper.problem and not keeper.taken_over), "")
+        self._next = None
+        self._open = False
+
+    def about(self) -> dict[str, str]:
+        """What is being played, for a report."""
+        if self._now is None or not self._open:
+            return {}
+        deal = self._now.deal
+        seats = ", ".join(f"{name} ({role})" for name, role in zip(deal.names, deal.roles, strict=True))
+        return {"ruleset": deal.ruleset, "changes": f"{dict(deal.changes)}", "seed": str(deal.seed), "seats": seats}
+
+    def said_on_leaving(self) -> str:
+        """What the player is told who leaves the game now."""
+        if self.saves is None or self._now is None:
+            return ""
+        keeper = self._now.keeper
+        if keeper is not None:
+            keeper.look_after()
+            if keeper.taken_over:
+                return keeper.problem
+        if self.path is None:
+            return _("The game cannot be kept: what was played is lost.")
+        return _("The game is kept: you can go on with it where you stop.")
+
+
+def any_seed() -> int:
+    """A seed that nobody can foresee."""
+    return random.SystemRandom().getrandbits(32)

@@ -1,0 +1,168 @@
+"""The record of a game that a person plays, written while it is played."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tda_tui.files.regular_file import real_path
+from tda_tui.session.deal import Deal
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.rules.game import Game
+    from tda_tui.rules.questions import Question
+
+
+def check_place(record: Path) -> None:
+    """See that a record can be begun there; nothing is left behind. Raises OSError as beginning it would."""
+    # Something that waits at the other end of a pipe must not see it closed.
+    if record.exists() and not record.is_file() and not record.is_dir():
+        return
+    there = os.path.lexists(record)
+    with record.open("a", encoding="utf-8"):
+        pass
+    if not there:
+        record.unlink()
+
+
+def own_rules(deal: Deal) -> bool:
+    """Whether a record of the game needs a rules file of its own, now or when the clock calls the last gambit."""
+    return bool(deal.changes or deal.rules.ruleset.time_limit_minutes)
+
+
+def base_ruleset(deal: Deal) -> str:
+    """The ruleset that the deal changes, named so that it is found from any folder."""
+    return str(real_path(deal.ruleset)) if deal.ruleset.endswith(".toml") else deal.ruleset
+
+
+def write_rules_beside(record: Path, deal: Deal, last_gambit: int = 0) -> str:
+    """Write the rules file of a game's record; returns the name for the record's `ruleset`. Raises OSError.
+
+    `last_gambit` is the gambit that the clock has called as the last one, 0 before it has.
+    """
+    from tda_tui.records.house_rules import write_house_rules
+
+    changes: dict[str, Any] = dict(deal.changes)
+    if last_gambit:
+        changes["gambits"] = _gambits(deal, last_gambit)
+    return write_house_rules(record, base_ruleset(deal), changes)
+
+
+def _gambits(deal: Deal, last_gambit: int) -> int:
+    """How many gambits are played. The rules may end the game earlier than the clock."""
+    return min(last_gambit, deal.rules.ruleset.gambits or last_gambit)
+
+
+def sign_of(deal: Deal) -> dict[str, str]:
+    """The note at a record's head that says with which rules the game is played."""
+    from tda_tui.records.fingerprint import SUM, checksum
+
+    return {SUM: checksum(deal.rules)}
+
+
+def last_gambit_note(deal: Deal, last_gambit: int) -> str:
+    """The notes behind the decision after which the clock has called the last gambit: from now on it is a rule."""
+    from tda_tui.records.fingerprint import SUM, checksum
+
+    return f'x_last_gambit = {last_gambit}\n{SUM} = "{checksum(deal.rules, _gambits(deal, last_gambit))}"\n'
+
+
+def renewed_note(path: Path) -> str:
+    """What the player is told where a file has vanished, or is another one, while its game was played."""
+    said = _("The game's file was removed or changed from outside: the whole game has been written anew ({where}).")
+    return said.format(where=path)
+
+
+class RulesBeside:
+    """The rules file beside the record of a game that needs one, which is written again when it has been lost."""
+
+    def __init__(self, record: Path, deal: Deal) -> None:
+        self.record, self.deal = record, deal
+        self._left: tuple[object, ...] = ()
+
+    def look_after(self, last_gambit: int) -> None:
+        """See that it is there, as the clock has called it by now. Raises OSError."""
+        if own_rules(self.deal) and self._left != self._state(last_gambit):
+            write_rules_beside(self.record, self.deal, last_gambit)
+            self._left = self._state(last_gambit)
+
+    def _state(self, last_gambit: int) -> tuple[object, ...]:
+        from tda_tui.records.house_rules import rules_path
+
+        try:
+            found = rules_path(self.record).stat()
+        except OSError:
+            return (last_gambit,)
+        return last_gambit, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+class GameRecord:
+    """The record of one game, at a place that the player has named. `tell` is called if it had to be written anew."""
+
+    def __init__(self, path: Path, deal: Deal, tell: Callable[[str], None] = lambda said: None) -> None:
+        """Begin the file, and house rules beside it where there are any. Raises OSError if one cannot be written."""
+        from tda_tui.records.house_rules import rules_path
+        from tda_tui.records.journal import Journal, header
+
+        self.path, self.deal = path, deal
+        self._tell = tell
+        self._told = False
+        self._last_gambit = 0
+        self._rules = RulesBeside(path, deal)
+        ruleset = rules_path(path).name if own_rules(deal) else base_ruleset(deal)
+        head = header(ruleset, deal.names, deal.seed, players=deal.roles, notes=sign_of(deal))
+        # First the record: if another program writes it, its rules are left alone, too.
+        self.journal: Journal | None = Journal.begin_plain(path, head)
+        try:
+            self._look_after()
+        except OSError:
+            self.journal.close()
+            raise
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """Write a decision down."""
+        if self.journal is not None:
+            self._look_after()
+            self.journal.decide(self.deal.names[seat], question.kind, choices)
+
+    def last_gambit(self, gambit: int) -> None:
+        """The clock has decided when the game ends: from now on that is a rule of this game."""
+        if self.journal is not None:
+            self._last_gambit = gambit
+            self._look_after()
+            self.journal.write(last_gambit_note(self.deal, gambit))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the record is a file in which something can be changed."""
+        return self.journal is not None and self.journal.can_take_back
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """Keep only so many decisions."""
+        if self.journal is not None:
+            self._last_gambit = game.table.last_gambit
+            self._look_after()
+            self.journal.take_back(kept)
+
+    def _look_after(self) -> None:
+        """See that everything that was written is still there. Raises OSError."""
+        assert self.journal is not None
+        self.journal.look_after()
+        self._rules.look_after(self._last_gambit)
+        if self.journal.renewed and not self._told:
+            self._told = True
+            self._tell(renewed_note(self.path))
+
+    def close(self) -> None:
+        """Nothing more is written. Raises OSError if the record has been lost and cannot be written anew."""
+        journal = self.journal
+        if journal is None:
+            return
+        try:
+            self._look_after()
+        finally:
+            self.journal = None
+            journal.close()

@@ -1,0 +1,76 @@
+"""The rules that a saved game was begun with: recognised by a checksum, and kept, so that it can go on under them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.records.fingerprint import checksum, unusual_keys
+from tda_tui.rules.cards import Card, CardEntry, CardFile
+from tda_tui.rules.rules import Rules
+
+
+def keep_rules(folder: Path, rules: Rules) -> None:
+    """Write the rules down in full, once for all games that are played with them. Raises OSError."""
+    sign = checksum(rules)
+    path = folder / f"{sign}.toml"
+    if path.is_file():
+        return
+    import tomli_w
+
+    from tda_tui.files.atomic import make_folder, write_atomically
+
+    make_folder(folder)
+    names: list[str] = []
+    for edition, cards in itertools.groupby(rules.cards, key=lambda card: card.edition):
+        names.append(f"{sign}.cards-{len(names) + 1}.toml")
+        file = CardFile(edition, [_entry(list(alike)) for _type, alike in itertools.groupby(cards, lambda c: c.type)])
+        write_atomically(folder / names[-1], tomli_w.dumps(msgspec.to_builtins(file)).encode())
+    keys = {**unusual_keys(rules.ruleset), "name": rules.ruleset.name, "cards": names}
+    write_atomically(path, tomli_w.dumps(keys).encode())
+
+
+def _entry(cards: Sequence[Card]) -> CardEntry:
+    """The physical cards of one type as a card file says them."""
+    card = cards[0]
+    figures = {"from_" if key == "sides" else key: value for key, value in card.figures.items()}
+    return CardEntry(
+        id=card.type,
+        name=card.name,
+        kind=card.kind,
+        strength=card.strength if card.id == card.type else None,
+        strengths=[] if card.id == card.type else [one.strength for one in cards],
+        colours=list(card.colours),
+        special=card.special,
+        legendary=card.legendary,
+        god=card.god,
+        bars=list(card.bars),  # type: ignore[arg-type]
+        fee=card.fee,
+        power=card.power,
+        ante_effect=card.ante_effect,  # type: ignore[arg-type]
+        ante_figure=card.ante_figure,
+        **figures,
+    )
+
+
+def find_rules(base: str, changes: Mapping[str, Any], sign: str, kept: Path) -> tuple[Rules, bool] | None:
+    """The rules of that sign, and whether they are those that the ruleset's file says today.
+
+    Where the file has changed they are taken from the folder in which rules were kept; None if they are not there.
+    """
+    for today in (True, False):
+        try:
+            if today:
+                rules = load_changed(base, dict(changes)) if changes else load_rules(base)
+            else:
+                rules = load_rules(str(kept / f"{sign}.toml"))
+        except (ValueError, OSError):
+            continue
+        if checksum(rules) == sign:
+            return rules, today
+    return None

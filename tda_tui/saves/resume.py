@@ -1,0 +1,147 @@
+"""Going on with a saved game exactly where it stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from tda_tui.players import player
+from tda_tui.players.player import PERSON
+from tda_tui.records.journal import Journal, opening
+from tda_tui.records.playback import give_answer
+from tda_tui.records.record import Decision
+from tda_tui.rules.game import Game
+from tda_tui.rules.rules import Rules
+from tda_tui.saves.kept_rules import find_rules, keep_rules
+from tda_tui.saves.save_format import Head, Made, SaveProblem, read_decisions, read_head, read_parts
+from tda_tui.saves.save_writer import Ended, SaveKeeper
+from tda_tui.session.controller import GameController, Given
+from tda_tui.session.deal import Deal, MakePlayer, seat_players, write_down
+from tda_tui.session.series import Series
+from tda_tui.words.translate import gettext as _
+
+
+class Resumed(NamedTuple):
+    """A save that was opened: what was dealt, the first lines of the log, and its keeper.
+
+    `series` stands as it did before this game. `game` stands after the last decision; `notices` are sentences for the
+    player. The keeper writes on in the same file.
+    """
+
+    deal: Deal
+    series: Series
+    said: tuple[str, ...]
+    game: Game
+    seconds: float
+    keeper: SaveKeeper
+    notices: tuple[str, ...]
+    made: Sequence[Made]
+
+    @property
+    def me(self) -> int:
+        """The person's seat."""
+        return self.deal.me
+
+    def sit_down(self, make_player: MakePlayer | None = None) -> GameController:
+        """The table as it was left, with the keeper at it; everything that has happened so far is its past."""
+        others = seat_players(self.deal, make_player or player.make_player)
+        game = Game.start(self.deal.rules, self.deal.names, self.deal.seed)
+        controller = GameController(game, others, self.me, now=lambda: self.keeper.seconds, begun=0.0)
+        names = self.deal.names
+        controller.repeat(
+            [Given(names.index(made.seat), tuple(made.choose), bool(made.x_last_gambit)) for made in self.made]
+        )
+        write_down(controller, self.keeper)
+        return controller
+
+
+def resume(
+    path: Path, journal: Journal | None, kept: Path, ended: Ended, clock: Callable[[], float], now: datetime
+) -> Resumed:
+    """Open a save. Raises SaveProblem with the reason if it cannot be played on.
+
+    Without a journal nothing more is written. `kept` is the folder of rules that were kept.
+    """
+    text, decisions, damage = read_parts(path)
+    head = read_head(text)
+    rules, note = rules_of(head, kept)
+    check_levels(head)
+    deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed, head.x_players)
+    made = read_decisions(decisions)
+    game = _replay(deal, made)
+    seconds = made[-1].x_seconds if made else 0.0
+    keeper = SaveKeeper(
+        path,
+        deal,
+        game,
+        lambda: keep_rules(kept, rules),
+        "" if journal is None or game.over else opening(now),
+        journal,
+        seconds,
+        len(made),
+        ended,
+        clock,
+    )
+    return Resumed(
+        deal=deal,
+        series=_series(head, deal),
+        said=tuple(head.x_said),
+        game=game.fork(),
+        seconds=seconds,
+        keeper=keeper,
+        notices=tuple(said for said in (note, damage) if said),
+        made=made,
+    )
+
+
+def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
+    """The rules of a save, and a sentence if they are no longer those of the ruleset. Raises SaveProblem."""
+    found = find_rules(head.x_base, head.x_changes, head.x_sum, kept)
+    if found is None:
+        said = _("The ruleset {name} has been changed since, and its rules of that time are not there any more.")
+        raise SaveProblem(said.format(name=head.x_name))
+    rules, today = found
+    if today:
+        return rules, ""
+    return rules, _(
+        "The ruleset {name} has been changed since: this game goes on under its rules of that time."
+    ).format(name=head.x_name)
+
+
+def check_levels(head: Head) -> None:
+    """Raise SaveProblem unless there is somebody for every seat, the person at one of them."""
+    if head.x_players.count(PERSON) != 1:
+        raise SaveProblem(_("The file was cut off before the game began, or is no saved game."))
+    for role in head.x_players:
+        try:
+            if role != PERSON:
+                player.find_level(role)
+        except ValueError:
+            raise SaveProblem(_("Nobody here plays at the level {level}.").format(level=role)) from None
+
+
+def _replay(deal: Deal, decisions: Sequence[Made]) -> Game:
+    """The game after its decisions. After each of them the table must stand as it stood then."""
+    try:
+        game = Game.start(deal.rules, deal.names, deal.seed, telling=False)
+        for made in decisions:
+            give_answer(game, Decision(made.seat, made.choose, made.ask))
+            if (made.x_gambit, made.x_gold) != (game.table.gambit, game.table.gold):
+                raise ValueError("the table stands otherwise")
+            if made.x_last_gambit and made.x_last_gambit != game.call_last_gambit():
+                raise ValueError("another gambit is the last one")
+    except ValueError:
+        raise SaveProblem(
+            _("This program plays the rules otherwise than the one that saved the game: it cannot go on.")
+        ) from None
+    return game
+
+
+def _series(head: Head, deal: Deal) -> Series:
+    series = Series(deal.rules, deal.names, deal.changes, deal.roles)
+    series.games = head.x_games
+    if head.x_series is not None and len(head.x_series.gold) == len(head.names):
+        series.played, series.gold = head.x_series.played, list(head.x_series.gold)
+    return series

@@ -1,0 +1,235 @@
+"""What stands in the file of a saved game: a record, with notes for whoever goes on with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+
+from tda_tui.files.regular_file import read_file
+from tda_tui.files.sanitize import is_date, shorten
+from tda_tui.files.toml_text import read_toml_text
+from tda_tui.players.player import PERSON
+from tda_tui.records.chain import CHECKED, sound_part
+from tda_tui.records.record import FORMAT
+from tda_tui.records.recovery import BEGINS, UNDONE, whole_part
+from tda_tui.records.validation import LONGEST_NAME
+from tda_tui.rules.game import Game
+from tda_tui.rules.names import is_name
+from tda_tui.session.deal import Deal
+from tda_tui.session.series import Series
+from tda_tui.words.translate import gettext as _
+
+
+class SaveProblem(ValueError):
+    """Why a saved game cannot be played on, or not be moved: a sentence for the player."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(shorten(said))
+
+
+class OpenElsewhere(SaveProblem):
+    """A saved game that another program has open, since when."""
+
+    def __init__(self, since: datetime, now: datetime) -> None:
+        self.since = clock_time(since, now)
+        super().__init__(_("This game is open elsewhere since {time}.").format(time=self.since))
+
+
+def clock_time(at: datetime, now: datetime) -> str:
+    """A time of today, or a date and a time."""
+    at = at.astimezone(now.tzinfo)
+    return f"{at:%H:%M}" if at.date() == now.date() else f"{at:%Y-%m-%d %H:%M}"
+
+
+class SeatName(msgspec.Struct):
+    """Who sits there."""
+
+    name: str
+
+
+class SeriesNote(msgspec.Struct):
+    """How a series stood before this game: games played, and the gold that each seat has won in them."""
+
+    played: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    gold: list[int]
+
+
+class Head(msgspec.Struct):
+    """The notes at the head of a save. `x_sum` is the sign of its rules, `x_base` the ruleset that was changed."""
+
+    format: str
+    seed: int
+    seat: list[SeatName]
+    x_version: str
+    x_date: datetime
+    x_players: list[str]
+    x_sum: str
+    x_base: str
+    x_name: str
+    x_gold: list[int]
+    x_games: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
+    x_series: SeriesNote | None = None
+    x_changes: dict[str, Any] = {}
+    x_said: list[str] = []
+    x_ended: datetime | None = None
+    x_winners: list[str] = []
+    x_gambits: int = 0
+    x_final_gold: list[int] = []
+    x_taken_back: int = 0
+
+    @property
+    def names(self) -> list[str]:
+        """The seats' names."""
+        return [seat.name for seat in self.seat]
+
+
+class Made(msgspec.Struct):
+    """A decision as a save has it, with the table after it: gambit, gold, seconds played, and what the clock called."""
+
+    seat: str
+    ask: str
+    choose: list[str]
+    x_gambit: int
+    x_gold: list[int]
+    x_seconds: Annotated[float, msgspec.Meta(ge=0, le=1e9)] = 0.0
+    x_over: bool = False
+    x_last_gambit: int = 0
+
+
+def notes_for(
+    deal: Deal, series: Series | None, said: Sequence[str], date: datetime, practice: bool = False
+) -> dict[str, Any]:
+    """The notes at the head of a new game's save."""
+    from tda_tui.saves.game_record import base_ruleset, sign_of
+
+    seats = len(deal.names)
+    notes = {
+        "x_date": date,
+        "x_players": list(deal.roles),
+        **sign_of(deal),
+        "x_base": base_ruleset(deal),
+        "x_name": deal.rules.ruleset.name,
+        "x_gold": [deal.rules.starting_gold(seats)] * seats,
+        "x_games": series.games if series else 1,
+        "x_changes": _plain(deal.changes),
+        "x_said": list(said),
+        CHECKED: True,
+    }
+    if practice:
+        notes["x_practice"] = True
+    if series is not None:
+        notes["x_series"] = {"played": series.played, "gold": list(series.gold)}
+    return notes
+
+
+def _plain(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Changed keys as TOML can say them."""
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in changes.items()}
+
+
+def notes_after(game: Game, seconds: float) -> dict[str, Any]:
+    """The notes of a decision that has just been carried out."""
+    table = game.table
+    notes = {"x_gambit": table.gambit, "x_gold": table.gold, "x_seconds": round(seconds, 1)}
+    return {**notes, "x_over": True} if game.over else notes
+
+
+class Parts(NamedTuple):
+    """The head of a save, its decisions, and a sentence if something had to be left out."""
+
+    head: bytes
+    decisions: bytes
+    note: str
+
+
+def read_parts(path: Path) -> Parts:
+    """What can be relied on in a save. Raises SaveProblem."""
+    try:
+        data = read_file(path)
+    except OSError as problem:
+        raise SaveProblem(_("The file cannot be read: {why}.").format(why=problem.strerror or problem)) from None
+    whole = whole_part(data)
+    length, damaged = sound_part(whole)
+    whole, torn = whole[:length], len(whole) < len(data)
+    note = damaged_note(damaged) if damaged else torn_note() if torn else ""
+    start = whole.find(BEGINS)
+    return Parts(whole, b"", note) if start < 0 else Parts(whole[: start + 1], whole[start + 1 :], note)
+
+
+def open_since(path: Path) -> datetime:
+    """Since when somebody has had a save open who has it open now."""
+    from tda_tui.records.journal import opened_since
+
+    try:
+        data = path.read_bytes()
+        return (opened_since(data) or read_head(data).x_date).astimezone()
+    except (OSError, SaveProblem):
+        return datetime.now().astimezone()
+
+
+def taken_back(data: bytes) -> int:
+    """How often the person has taken a decision back in a save. What others decided after it went with it."""
+    said = read_toml_text(data)
+    me = said["seat"][said["x_players"].index(PERSON)]["name"]
+    return sum(decision.get("seat") == me for decision in said.get(UNDONE.decode(), []))
+
+
+def torn_note() -> str:
+    """What the player is told of a file whose end was torn off."""
+    return _("The last decision was not written down whole: it is asked again.")
+
+
+def damaged_note(number: int) -> str:
+    """What the player is told of a file in the middle of which something was changed."""
+    said = _("Decision {n} in the file is damaged: the game stands as it was before, and it is asked again.")
+    return said.format(n=number)
+
+
+def read_head(text: bytes) -> Head:
+    """The notes of a head. Raises SaveProblem."""
+    try:
+        data = read_toml_text(text)
+    except ValueError:
+        raise SaveProblem(_("The file was cut off before the game began, or is no saved game.")) from None
+    return head_of(data)
+
+
+def head_of(data: Mapping[str, Any]) -> Head:
+    """The notes that parsed TOML says. Raises SaveProblem."""
+    if data.get("format", FORMAT) != FORMAT:
+        said = _("It was saved in the format {format}, which this program cannot read.")
+        raise SaveProblem(said.format(format=data["format"]))
+    try:
+        head = msgspec.convert(data, Head)
+    except msgspec.ValidationError:
+        head = None
+    if head is None or "x_sum" not in data or not _fits_together(head):
+        raise SaveProblem(_("The file was cut off before the game began, or is no saved game."))
+    head.x_name, head.x_said = shorten(head.x_name), [shorten(said) for said in head.x_said]
+    return head
+
+
+def _fits_together(head: Head) -> bool:
+    """Whether there is something for every seat, and the dates are some that a clock can show."""
+    seats = len(head.names)
+    dated = all(date is None or is_date(date) for date in (head.x_date, head.x_ended))
+    named = all(is_name(name, LONGEST_NAME) for name in (*head.names, *head.x_players, *head.x_winners))
+    return dated and named and bool(seats) and {len(head.x_players), len(head.x_gold)} == {seats}
+
+
+def read_decisions(text: bytes) -> list[Made]:
+    """Decisions with their notes. Raises SaveProblem."""
+    try:
+        return msgspec.convert(read_toml_text(text).get("decision", []), list[Made])
+    except ValueError:
+        raise SaveProblem(_("The decisions in the file cannot be read.")) from None
+
+
+def last_decision(text: bytes) -> Made | None:
+    """The last of some decisions, without reading the others. Raises SaveProblem."""
+    made = read_decisions(text[max(0, text.rfind(BEGINS)) :])
+    return made[-1] if made else None

@@ -1,0 +1,246 @@
+"""Writes a game down while it is played, so that it can be gone on with; where that fails, the game plays on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tda_tui.records.recovery import names_of_decisions, undone
+from tda_tui.rules.game import Game
+from tda_tui.saves.game_record import RulesBeside, last_gambit_note, renewed_note
+from tda_tui.saves.save_format import notes_after
+from tda_tui.session.deal import Deal
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.records.journal import Journal
+    from tda_tui.review.played_game import Written
+    from tda_tui.rules.questions import Question
+
+Ended = Callable[[Path, bytes, Game], Path]
+"""Files a finished game away, with what stands in its save; returns where it lies now. Raises OSError."""
+
+
+class SaveKeeper:
+    """The save of one game.
+
+    `problem` is a sentence while the game cannot be saved, and "" otherwise. What could not be written is written
+    with the next decision, if that is possible then; what has vanished is written anew. When another program has
+    taken the game over, `taken_over` is True and nothing is written any more. Nothing is raised into the game.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        deal: Deal,
+        game: Game,
+        prepare: Callable[[], None] | None = None,
+        head: str = "",
+        journal: Journal | None = None,
+        seconds: float = 0.0,
+        made: int = 0,
+        ended: Ended | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`game` is the keeper's own, at the same decision: it follows, so that every entry says how the table stands.
+
+        A new save has a `head`; a save that goes on has a `journal`, in which `made` decisions stand, and perhaps a
+        `head` to add to it. `prepare` sees that there is what lies beside saves. Without any of it nothing is written.
+        """
+        self.path = path
+        self.problem = ""
+        self._deal = deal
+        self._game = game
+        self._prepare = prepare
+        self._journal = journal
+        self._pending = head
+        self._written = made
+        self._kept: int | None = None
+        """So many of the written decisions count; None if they all do, or if that has been written, too."""
+        self._rules = RulesBeside(path, deal)
+        self._closed = not head and journal is None
+        self.taken_over = False
+        self._ended = ended
+        self._clock = clock
+        self._begun = clock() - seconds
+        self._listener: Callable[[str], None] | None = None
+        self._on_taken_over: Callable[[str], None] | None = None
+        self._told: set[str] = set()
+        self._notices: list[str] = []
+        self._write("")
+
+    @property
+    def seconds(self) -> float:
+        """For how many seconds the game has been played, in all sittings."""
+        return self._clock() - self._begun
+
+    def starts_now(self) -> None:
+        """The game starts now, not when its save was begun."""
+        self._begun = self._clock()
+
+    def listen(self, listener: Callable[[str], None], taken_over: Callable[[str], None] | None = None) -> None:
+        """From now on call this with everything that the player must hear, once each.
+
+        `taken_over` is called instead when another program has taken the game over while it is played.
+        """
+        self._listener, self._on_taken_over = listener, taken_over
+        self._tell()
+
+    def look_after(self) -> None:
+        """See that the game is still kept, as far as it has been played."""
+        self._write("")
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """Write a decision down."""
+        from tda_tui.records.journal import entry
+
+        if self._closed:
+            return
+        try:
+            self._game.answer(seat, choices)
+            text = entry(self._deal.names[seat], question.kind, choices, notes_after(self._game, self.seconds))
+        except ValueError as problem:
+            self._give_up(str(problem))
+            return
+        self._write(text)
+
+    def repeat(self, made: Iterable[Written]) -> None:
+        """Write down, all at once, what was decided in another game that was dealt in the same way."""
+        from tda_tui.records.journal import entry
+
+        text = ""
+        try:
+            for given in made:
+                seat = self._game.names.index(given.seat)
+                kind = next(question.kind for question in self._game.questions if question.seat == seat)
+                self._game.answer(seat, given.choose)
+                if given.last_gambit:
+                    self._game.call_last_gambit()
+                text += entry(given.seat, kind, given.choose, notes_after(self._game, given.seconds))
+                if given.last_gambit:
+                    text += last_gambit_note(self._deal, given.last_gambit)
+        except (ValueError, StopIteration) as problem:
+            self._give_up(str(problem))
+            return
+        self._write(text)
+
+    def last_gambit(self, gambit: int) -> None:
+        """Time is up: write down which gambit is the last."""
+        if self._closed:
+            return
+        self._game.call_last_gambit()
+        # It belongs to the decision after which the clock has called.
+        self._write(last_gambit_note(self._deal, gambit))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether decisions can be taken back: always."""
+        return True
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """All decisions after the first `kept` ones were taken back; `game` stands there, and is the keeper's now."""
+        if self._closed:
+            return
+        self._game = game
+        self._pending = undone(self._pending.encode(), max(0, kept - self._written)).decode()
+        if kept < self._written:
+            self._kept = kept
+        self._write("")
+
+    def finish(self) -> None:
+        """The game is over: file it among the finished games. Closing does this, too."""
+        self.close()
+
+    def close(self) -> None:
+        """Nothing more is written, and others may go on with the game."""
+        self._on_taken_over = None  # the game is being left anyway
+        if not self._closed:
+            self._write("")
+            self._closed = True
+        journal, self._journal = self._journal, None
+        if journal is None:
+            return
+        journal.close()
+        try:
+            if not journal.content:
+                self.path.unlink(missing_ok=True)
+            elif self._game.over and not self._pending and not self.problem and self._ended is not None:
+                self.path = self._ended(self.path, bytes(journal.content), self._game)
+        except OSError as problem:
+            self.cannot(problem)
+
+    def _write(self, text: str) -> None:
+        """Write a text, and whatever is still to be written from before, or again."""
+        from tda_tui.records.journal import TakenOver
+
+        if self._closed:
+            return
+        self._pending += text
+        try:
+            self._look_after_files()
+            assert self._journal is not None
+            if self._kept is not None:
+                self._journal.take_back(self._kept)
+                self._written, self._kept = self._kept, None
+            if self._pending:
+                self._journal.write(self._pending)
+        except TakenOver:
+            self._step_back()
+        except OSError as problem:
+            self.cannot(problem)
+        except ValueError as problem:
+            self._give_up(str(problem))
+        else:
+            self._written += len(names_of_decisions(self._pending.encode()))
+            self._pending = self.problem = ""
+
+    def _look_after_files(self) -> None:
+        """See that there is all that the save is made of. Raises OSError."""
+        from tda_tui.records.journal import Journal
+
+        if self._journal is not None:
+            self._journal.look_after()
+        if self._prepare is not None:
+            self._prepare()
+        if self._journal is None:
+            self._journal = Journal.begin_new(self.path)
+        self._rules.look_after(self._game.table.last_gambit)
+        if self._journal.renewed:
+            self._notices = [renewed_note(self.path)]
+            self._tell()
+
+    def _step_back(self) -> None:
+        """Another program goes on with the game: nothing is written here any more."""
+        self.taken_over = self._closed = True
+        journal, self._journal = self._journal, None
+        if journal is not None:
+            journal.close()
+        self.problem = _("This game was taken over by another window and goes on there. Nothing more is saved here.")
+        if self._on_taken_over is not None:
+            self._on_taken_over(self.problem)
+        else:
+            self._tell()
+
+    def cannot(self, problem: OSError) -> None:
+        """Say why the game is not saved."""
+        where = problem.filename or self.path
+        self.problem = _("This game is not saved: {why} ({where}).").format(
+            why=problem.strerror or problem, where=where
+        )  # fmt: skip
+        self._tell()
+
+    def _give_up(self, why: str) -> None:
+        """What happens at the table cannot be followed: the save ends where it stands."""
+        self._closed = True
+        self.problem = _("This game is saved no further: {why}.").format(why=why)
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._listener is None:
+            return
+        for said in filter(None, (*self._notices, self.problem)):
+            if said not in self._told:
+                self._told.add(said)
+                self._listener(said)

@@ -1,0 +1,65 @@
+"""The program of a worker process: it is sent rules and then matters to think about, and sends back what comes of each.
+
+It ends at once when nobody is left at the other end, even in the middle of a thought.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+import traceback
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, NoReturn
+
+if TYPE_CHECKING:
+    from tda_tui.players.think_task import Matter
+    from tda_tui.rules.rules import Rules
+
+_NICE = 10
+"""How far the screen goes before whoever thinks."""
+
+
+class Outcome(NamedTuple):
+    """What came of a thought: its result, or the error that it ended in."""
+
+    result: Any = None
+    error: Exception | None = None
+
+
+def main() -> None:
+    """Think until there is nobody to think for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that listens to the keyboard
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    outcomes = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever else is printed must not lie between them
+    sent: SimpleQueue[Any] = SimpleQueue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, sent), daemon=True).start()
+    rules: Rules = sent.get()
+    while True:
+        pickle.dump(_outcome(sent.get(), rules), outcomes)
+        outcomes.flush()
+
+
+def _listen(stream: BinaryIO, sent: SimpleQueue[Any]) -> NoReturn:
+    """Take what is sent; leave when the other end is closed, which the system sees to whatever becomes of it."""
+    try:
+        while True:
+            sent.put(pickle.load(stream))
+    finally:
+        os._exit(0)
+
+
+def _outcome(matter: Matter[Any], rules: Rules) -> Outcome:
+    try:
+        return Outcome(matter.think(rules))
+    except Exception as error:
+        error.add_note("".join(traceback.format_exception(error)))
+        return Outcome(error=error)
+
+
+if __name__ == "__main__":
+    main()

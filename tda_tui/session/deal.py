@@ -1,0 +1,107 @@
+"""What is about to be dealt, and the table that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from tda_tui.players.player import PERSON, USUAL_LEVEL, Player
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Question
+from tda_tui.rules.rules import Rules
+from tda_tui.session.controller import GameController
+
+MakePlayer = Callable[[str, int], Player]
+"""Gives a player for a role and a seed."""
+
+
+class Deal(NamedTuple):
+    """What is about to be dealt: a ruleset by its name, the keys changed in it, what they make, names and seed.
+
+    `seated` are the roles by seat; without them everybody but the person plays at the usual level.
+    """
+
+    ruleset: str
+    changes: Mapping[str, Any]
+    rules: Rules
+    names: Sequence[str]
+    seed: int
+    seated: Sequence[str] = ()
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """Who plays each seat: PERSON, or a role as text."""
+        return tuple(self.seated) or (PERSON, *[USUAL_LEVEL] * (len(self.names) - 1))
+
+    @property
+    def me(self) -> int:
+        """The person's seat."""
+        return self.roles.index(PERSON)
+
+
+class Journal(Protocol):
+    """Writes down a game while it is played."""
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """A decision was made."""
+
+    def last_gambit(self, gambit: int) -> None:
+        """Time is up, and that gambit is the last."""
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether a decision that was written down can be taken back."""
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """All decisions after the first `kept` ones were taken back; `game` stands there, and may be kept."""
+
+
+class Journals:
+    """Several journals of one game."""
+
+    def __init__(self, journals: Sequence[Journal]) -> None:
+        self.journals = journals
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """Write a decision down in each."""
+        for journal in self.journals:
+            journal.decide(seat, question, choices)
+
+    def last_gambit(self, gambit: int) -> None:
+        """Write down in each which gambit is the last."""
+        for journal in self.journals:
+            journal.last_gambit(gambit)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether each can take decisions back."""
+        return all(journal.can_take_back for journal in self.journals)
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """Take decisions back in each."""
+        for journal in self.journals:
+            journal.take_back(kept, game.fork())
+
+
+def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
+    """Deal it: the person sits at its seat, players of their own seeds at the others."""
+    controller = GameController(
+        Game.start(deal.rules, deal.names, deal.seed),
+        seat_players(deal, make_player),
+        deal.me,
+    )
+    if journal is not None:
+        write_down(controller, journal)
+    return controller
+
+
+def seat_players(deal: Deal, make_player: MakePlayer) -> dict[int, Player]:
+    """The players of all seats but the person's."""
+    return {seat: make_player(role, deal.seed * 8 + seat) for seat, role in enumerate(deal.roles) if seat != deal.me}
+
+
+def write_down(controller: GameController, journal: Journal) -> None:
+    """From now on the game is written down in the journal."""
+    controller.on_decision = journal.decide
+    controller.on_last_gambit = journal.last_gambit
+    controller.on_take_back = journal.take_back if journal.can_take_back else None

@@ -1,0 +1,100 @@
+"""Who sits at the table: the person, and the regulars at the other seats."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role, level_title
+from tda_tui.players.regulars import find_regular, regular_ids
+from tda_tui.session.names import clean_name, fit_name
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.rules.rules import Rules
+    from tda_tui.session.options import Wishes
+
+
+class Seating(NamedTuple):
+    """The names, clockwise, and who plays each seat."""
+
+    names: Sequence[str]
+    roles: Sequence[str]
+
+    @property
+    def others(self) -> list[int]:
+        """The other seats, from the person's left neighbour on."""
+        me, many = self.roles.index(PERSON), len(self.roles)
+        return [(me + step) % many for step in range(1, many)]
+
+    def regulars(self) -> dict[int, str]:
+        """The regulars' ids by seat."""
+        roles = {seat: Role.read(role) for seat, role in enumerate(self.roles) if role != PERSON}
+        return {seat: role.regular for seat, role in roles.items() if role.regular}
+
+
+def seat_everybody(wishes: Wishes, rules: Rules, seed: int) -> Seating:
+    """The person, and at each other seat the regular that was wished for or else one drawn by lot.
+
+    The same seed draws the same ones.
+    """
+    me = fit_name(wishes.name, rules)
+    chosen = chosen_guests(wishes)
+    free = [guest for guest in free_guests(wishes) if guest not in chosen]
+    drawn = iter(random.Random(seed).sample(free, chosen.count("")))
+    guests = [guest or next(drawn) for guest in chosen]
+    roles = [str(Role(level_of(wishes, seat), guest)) for seat, guest in enumerate(guests)]
+    return Seating((me, *(find_regular(guest).name for guest in guests)), (PERSON, *roles))
+
+
+def free_guests(wishes: Wishes) -> list[str]:
+    """The regulars that may sit with the person: nobody is called as they are."""
+    me = clean_name(wishes.name).lower()
+    return [guest for guest in regular_ids() if find_regular(guest).name.lower() != me]
+
+
+def chosen_guests(wishes: Wishes) -> list[str]:
+    """The regular at each other seat, "" where one is drawn; one who sits there already or is gone is forgotten."""
+    free, found = free_guests(wishes), list[str]()
+    for seat in range(wishes.players - 1):
+        guest = wishes.guest(seat)
+        found.append(guest if guest in free and guest not in found else "")
+    return found
+
+
+def seat_words(seat: int, players: int) -> str:
+    """Where another seat stands, the left neighbour's being 0; the person's own is called the first."""
+    words = _("Seat {n}").format(n=seat + 2)
+    if players == 2:
+        return words
+    side = {0: _("to your left"), players - 2: _("to your right")}.get(seat)
+    return f"{words}, {side}" if side else words
+
+
+def usual_level(wishes: Wishes) -> str:
+    """The level of all seats that have none of their own."""
+    return wishes.level if wishes.level in LEVELS else USUAL_LEVEL
+
+
+def level_of(wishes: Wishes, seat: int) -> str:
+    """The level of another seat, the left neighbour's being 0."""
+    own = wishes.own_level(seat)
+    return own if own in LEVELS else usual_level(wishes)
+
+
+def who_words(wishes: Wishes, seat: int) -> str:
+    """Who was chosen for a seat, and the level that it has alone."""
+    guest, level = chosen_guests(wishes)[seat], wishes.own_level(seat)
+    who = find_regular(guest).name if guest else _("drawn by lot")
+    return f"{who}, {level_title(level)}" if level in LEVELS else who
+
+
+def opponents_words(wishes: Wishes) -> str:
+    """Who was chosen for the other seats, in short."""
+    seats = range(wishes.players - 1)
+    by_lot = _("drawn by lot")
+    chosen = [words for seat in seats if (words := who_words(wishes, seat)) != by_lot]
+    if len(chosen) == len(seats):
+        return "; ".join(chosen)
+    return "; ".join([*chosen, _("the others drawn by lot")]) if chosen else by_lot

@@ -1,0 +1,1 @@
+"""What the regulars say at the table, and when."""

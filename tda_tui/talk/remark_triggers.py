@@ -1,0 +1,246 @@
+"""What happens at the table that somebody may remark on, as far as the person can see it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from tda_tui.present.card_text import find
+from tda_tui.rules.cards import Card
+from tda_tui.rules.events import Event
+from tda_tui.rules.powers.lasting import BUYING_PAYS
+from tda_tui.rules.table import NOBODY
+from tda_tui.rules.view import View
+
+HIGH_ANTE, LOW_ANTE = 10, 3
+LARGE = 5
+"""Gold from which on a single payment or theft is worth a word."""
+OFTEN = 2
+"""How often somebody must give cards to play like a dwarf, or in one gambit be hit to be a fat leader."""
+
+
+class Occasion(NamedTuple):
+    """Something to talk about: what sort of thing, which seats may speak of it, whom they address, and gold."""
+
+    about: str
+    speakers: Sequence[int]
+    to: int = NOBODY
+    gold: int = 0
+
+
+class _Taken(NamedTuple):
+    """Who has a card that was taken, and from whom."""
+
+    by: int
+    owner: int
+
+
+class Noticing:
+    """Watches a game event by event. `heritage` is the colour of those seats whose ancestors were dragons."""
+
+    def __init__(self, heritage: Mapping[int, str]) -> None:
+        self._heritage = heritage
+        self._taken: dict[str, _Taken] = {}
+        self._given: Counter[int] = Counter()
+        self._begin_gambit()
+        self._acting: Card | None = None
+
+    def _begin_gambit(self) -> None:
+        self._invited = False
+        self._hits: Counter[int] = Counter()
+        self._short: set[int] = set()
+        self._thief = NOBODY
+
+    def notice(self, event: Event, view: View) -> list[Occasion]:
+        """What the event gives occasion to say; `view` is the table at that moment as the person sees it."""
+        if event.kind == "gambit":
+            self._begin_gambit()
+        if event.kind in ("trigger", "power"):
+            self._acting = find(view.rules, event.cards[-1 if event.kind == "power" else 0])
+        elif event.kind in _ENDS_A_POWER:
+            self._acting = None
+        if event.kind in _LEAVES_A_HAND:
+            for card in event.cards:
+                self._taken.pop(card, None)
+        look = _LOOKS.get(event.kind)
+        return list(look(self, event, view)) if look is not None else []
+
+    # The ante
+
+    def _price(self, event: Event, view: View) -> Iterator[Occasion]:
+        highest = [
+            owner
+            for card, owner in zip(view.ante, view.ante_owner, strict=True)
+            if find(view.rules, card).strength == event.gold
+        ]
+        if event.gold <= LOW_ANTE:
+            yield Occasion("cheap", _seats(view), gold=event.gold)
+        elif event.gold >= HIGH_ANTE and len(highest) == 1:
+            yield from _both("raises", "dear", highest[0], view, event.gold)
+
+    # A turn
+
+    def _play(self, event: Event, view: View) -> Iterator[Occasion]:
+        """A card that was somebody else's, or of the colour of a dragonborn; of both one had better not speak."""
+        taken = self._taken.pop(event.cards[0], None)
+        colours = find(view.rules, event.cards[0]).colours
+        kin = [seat for seat in _others(view, event.seat) if self._heritage.get(seat) in colours]
+        owner = taken.owner if taken is not None and taken.by == event.seat else NOBODY
+        if owner in kin:
+            return
+        for to in (owner, *kin):
+            if to != NOBODY:
+                yield Occasion("yours", [event.seat], to)
+
+    def _trigger(self, event: Event, view: View) -> Iterator[Occasion]:
+        card, flight = find(view.rules, event.cards[0]), view.seats[event.seat].flight
+        sort = card.power, *card.colours
+        if sort == ("good-flights-draw", "silver") and _good_flights(view) == [event.seat]:
+            yield Occasion("selfish", _others(view, event.seat), event.seat)
+            if any(view.seats[seat].round_card for seat in _others(view, event.seat)):
+                yield Occasion("chance", [event.seat])
+        elif sort == ("steal-if-mortal", "white") and any(find(view.rules, lying).is_mortal for lying in flight):
+            yield Occasion("white", _others(view, event.seat), event.seat)
+
+    def _fails(self, event: Event, view: View) -> Iterator[Occasion]:
+        if event.what == "stronger":
+            yield from _both("misses", "missed", event.seat, view)
+
+    def _take_ante(self, event: Event, view: View) -> Iterator[Occasion]:
+        """The first Bronze Dragon of a gambit that leaves two stronger cards to the next one."""
+        acting = self._acting
+        if self._invited or acting is None or acting.power != "take-weakest-ante" or "bronze" not in acting.colours:
+            return
+        self._invited = True
+        taken = find(view.rules, event.cards[0]).strength
+        if sum(find(view.rules, card).strength > taken for card in view.ante) > acting.figures["cards"]:
+            yield Occasion("bronze", _others(view, event.seat), event.seat)
+
+    def _give(self, event: Event, view: View) -> Iterator[Occasion]:
+        """Once more a card was given where there was gold enough."""
+        self._taken |= dict.fromkeys(event.cards, _Taken(event.other, event.seat))
+        acting, giver = self._acting, event.seat
+        if acting is None or acting.power != "demand" or view.seats[giver].gold < 2 * acting.figures["gold"]:
+            return
+        self._given[giver] += 1
+        if self._given[giver] >= OFTEN:
+            yield Occasion("dwarf", _others(view, giver), giver)
+
+    def _rob(self, event: Event, view: View) -> Iterator[Occasion]:
+        self._taken |= dict.fromkeys(event.cards, _Taken(event.seat, event.other))
+        yield Occasion("robs", [event.seat], event.other)
+        yield Occasion("robbed", [event.other], event.seat)
+
+    def _steal(self, event: Event, view: View) -> Iterator[Occasion]:
+        self._thief = event.seat
+        if event.gold >= LARGE:
+            yield Occasion("steals", [event.seat], gold=event.gold)
+
+    def _stakes_empty(self, event: Event, view: View) -> Iterator[Occasion]:
+        if self._thief != NOBODY:
+            yield from _both("empties", "emptied", self._thief, view)
+
+    def _pay(self, event: Event, view: View) -> Iterator[Occasion]:
+        payer, payee = event.seat, event.other
+        if self._hits_the_strongest(payer, view):
+            yield Occasion("fat", _others(view, payer), payer)
+        elif payee != NOBODY and event.gold >= LARGE:
+            yield Occasion("paid", [payee], payer, event.gold)
+            yield Occasion("pays", [payer], payee, event.gold)
+
+    def _hits_the_strongest(self, payer: int, view: View) -> bool:
+        """Whether a power that goes for the strongest makes them pay once more in this gambit."""
+        strongest = max(seat.strength for seat in view.seats)
+        if view.seats[payer].strength < strongest or payer == view.to_move:
+            return False
+        if self._acting is None or not _goes_for_the_strongest(self._acting):
+            return False
+        self._hits[payer] += 1
+        return self._hits[payer] >= OFTEN
+
+    def _owe(self, event: Event, view: View) -> Iterator[Occasion]:
+        """The first time in a gambit that somebody's gold does not suffice."""
+        if event.seat not in self._short:
+            self._short.add(event.seat)
+            yield from _both("broke", "poor", event.seat, view)
+
+    def _special_flight(self, event: Event, view: View) -> Iterator[Occasion]:
+        """Three of a colour, for which all others pay; what a strength flight brings comes from the stakes."""
+        if event.what.startswith("colour:"):
+            yield from _both("flight", "their-flight", event.seat, view, event.gold)
+
+    def _buy(self, event: Event, view: View) -> Iterator[Occasion]:
+        """A high price; who would have to pay it to themselves buys for nothing."""
+        free = any(effect.name == BUYING_PAYS and effect.seat == event.seat for effect in view.effects)
+        if event.gold >= LARGE and not free:
+            yield Occasion("buys", [event.seat], gold=event.gold)
+
+    # The end of a gambit and of the game
+
+    def _win_gambit(self, event: Event, view: View) -> Iterator[Occasion]:
+        if event.gold:
+            yield from _both("wins", "loses", event.seat, view, event.gold)
+
+    def _no_winner(self, event: Event, view: View) -> Iterator[Occasion]:
+        """Gold that stays for the next gambit, because several flights are equally strong."""
+        if event.gold and event.what in ("tie", "endless"):
+            yield Occasion("tie", _seats(view))
+
+    def _win_game(self, event: Event, view: View) -> Iterator[Occasion]:
+        """Here those speak too who were knocked out."""
+        losers = [seat for seat in range(len(view.seats)) if seat not in view.winners]
+        yield Occasion("wins-game", [event.seat], gold=event.gold)
+        yield Occasion("loses-game", losers, event.seat, event.gold)
+
+
+_ENDS_A_POWER = (
+    "gambit", "ante", "leader", "play", "no-trigger", "special-flight", "buy", "spy", "ante-effect", "score",
+)  # fmt: skip
+_LEAVES_A_HAND = ("ante", "enter-ante", "discard", "replace")
+"""Events besides playing after which nobody holds the cards any more."""
+
+_LOOKS: dict[str, Callable[[Noticing, Event, View], Iterator[Occasion]]] = {
+    "price": Noticing._price,
+    "play": Noticing._play,
+    "trigger": Noticing._trigger,
+    "no-trigger": Noticing._fails,
+    "take-ante": Noticing._take_ante,
+    "give": Noticing._give,
+    "rob": Noticing._rob,
+    "steal": Noticing._steal,
+    "stakes-empty": Noticing._stakes_empty,
+    "pay": Noticing._pay,
+    "owe": Noticing._owe,
+    "special-flight": Noticing._special_flight,
+    "buy": Noticing._buy,
+    "win-gambit": Noticing._win_gambit,
+    "no-winner": Noticing._no_winner,
+    "win-game": Noticing._win_game,
+}
+"""What is looked for, by the kind of event."""
+
+
+def _seats(view: View) -> list[int]:
+    """The seats that have not been knocked out."""
+    return [seat for seat, one in enumerate(view.seats) if one.playing]
+
+
+def _others(view: View, seat: int) -> list[int]:
+    return [other for other in _seats(view) if other != seat]
+
+
+def _both(mine: str, theirs: str, seat: int, view: View, gold: int = 0) -> Iterator[Occasion]:
+    """Something that the seat may speak of, and the others to it."""
+    yield Occasion(mine, [seat], gold=gold)
+    yield Occasion(theirs, _others(view, seat), seat, gold)
+
+
+def _goes_for_the_strongest(card: Card) -> bool:
+    return card.power == "rob-strongest" or "strongest" in card.figures.get("sides", ())
+
+
+def _good_flights(view: View) -> list[int]:
+    """The seats with a good dragon in the flight."""
+    rules = view.rules
+    return [seat for seat in _seats(view) if any(rules.good[rules.number[card]] for card in view.seats[seat].flight)]

@@ -1,0 +1,109 @@
+"""Table talk: now and then one of the regulars says something about what has just happened."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tda_tui.players.regulars import find_regular
+from tda_tui.session.controller import Step
+from tda_tui.session.deal import Deal
+from tda_tui.session.seating import Seating
+from tda_tui.talk.remark_triggers import Noticing, Occasion
+from tda_tui.words.regular_texts import everybodys_lines, regular_texts
+from tda_tui.words.translate import gettext as _
+
+_EAGER = {
+    "wins-game": 1.0, "loses-game": 1.0, "bronze": 0.6, "chance": 1.0, "selfish": 0.9, "dwarf": 0.6, "fat": 0.8,
+    "white": 0.8, "yours": 0.6, "empties": 0.9, "emptied": 0.7, "flight": 0.8, "their-flight": 0.5, "tie": 0.8,
+    "wins": 0.5, "loses": 0.35, "raises": 0.5, "dear": 0.4, "cheap": 0.4, "robs": 0.4, "robbed": 0.6, "broke": 0.8,
+    "poor": 0.6, "paid": 0.3, "pays": 0.3, "buys": 0.4, "steals": 0.3, "misses": 0.15, "missed": 0.15,
+}  # fmt: skip
+"""How likely it is that an occasion is spoken of, where there is somebody who may."""
+
+_TELLING = {"bronze", "chance", "selfish", "dwarf", "fat", "white", "empties", "emptied"}
+"""Occasions that are rare, or that the game has a word of its own for."""
+_LAST = {"wins-game", "loses-game"}
+
+
+class _Gaps(NamedTuple):
+    """How many cards are played at least before a remark about the game's end, something telling, anything else."""
+
+    last: int
+    telling: int
+    ordinary: int
+
+
+_GAPS = {"often": _Gaps(5, 5, 6), "sometimes": _Gaps(5, 8, 14)}
+
+
+class TableTalk:
+    """The regulars at one table. They see what the person sees, and say no line twice in a game.
+
+    What they say follows from the seed and from what happens: who goes on with the game or plays it again hears the
+    same. `how` is `often`, `sometimes` or `off`; where the person is called as everybody is, they are a stranger.
+    """
+
+    def __init__(self, seating: Seating, seed: int, how: str) -> None:
+        self.seating = seating
+        here = seating.regulars() if how in _GAPS else {}
+        self._lines = {seat: (regular_texts(name).says, everybodys_lines()) for seat, name in here.items()}
+        heritage = {seat: find_regular(name).heritage for seat, name in here.items()}
+        self._noticing = Noticing({seat: colour for seat, colour in heritage.items() if colour})
+        self._seed = seed
+        self._how = how
+        self._gaps = _GAPS.get(how)
+        self._said: set[str] = set()
+        self._heard = self._turns = 0
+        self._spoke_at = -1000
+
+    @classmethod
+    def at(cls, deal: Deal, how: str) -> TableTalk:
+        """The talk of a game."""
+        return cls(Seating(deal.names, deal.roles), deal.seed, how)
+
+    def anew(self) -> TableTalk:
+        """The same from the beginning: what has been said was not said."""
+        return TableTalk(self.seating, self._seed, self._how)
+
+    def hear_all(self, steps: Iterable[Step]) -> list[str]:
+        """What is said about some steps, a line each. Every step of the game must be heard, in order."""
+        return [said for step in steps if (said := self.hear(step))]
+
+    def hear(self, step: Step) -> str:
+        """The line that somebody says about a step; "" if nobody does."""
+        if self._gaps is None or not self._lines:
+            return ""
+        self._heard += 1
+        self._turns += step.event.kind == "play"
+        occasions = self._noticing.notice(step.event, step.view)
+        silent = self._turns - self._spoke_at
+        ripe = [one for one in occasions if silent >= self._gap(one)]
+        found = [(one, seat, line) for one in ripe for seat in one.speakers for line in self._unsaid(seat, one)]
+        return self._speak(found) if found else ""
+
+    def _gap(self, occasion: Occasion) -> int:
+        assert self._gaps is not None
+        if occasion.about in _LAST:
+            return self._gaps.last
+        return self._gaps.telling if occasion.about in _TELLING else self._gaps.ordinary
+
+    def _unsaid(self, seat: int, occasion: Occasion) -> list[str]:
+        lines = [line for texts in self._lines.get(seat, ()) for line in texts.get(occasion.about, ())]
+        return [line for line in lines if line not in self._said]
+
+    def _speak(self, found: Sequence[tuple[Occasion, int, str]]) -> str:
+        luck = random.Random(f"{self._seed} {self._heard}")
+        occasion, seat, line = luck.choice(found)
+        if luck.random() >= _EAGER[occasion.about]:
+            return ""
+        self._said.add(line)
+        self._spoke_at = self._turns
+        words = line.format(name=self._address(occasion.to), gold=occasion.gold)
+        return _('{name}: "{words}"').format(name=self.seating.names[seat], words=words[:1].upper() + words[1:])
+
+    def _address(self, seat: int) -> str:
+        """How somebody is called at the table."""
+        name = self.seating.names[seat]
+        return _("stranger") if name == _("You") else name

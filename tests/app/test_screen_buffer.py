@@ -1,0 +1,64 @@
+"""Writing tersely shows the same picture: both ways are compared on a terminal that is played by a library."""
+
+from __future__ import annotations
+
+import pyte
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tda_tui.app.terminal.screen_buffer import Shadow
+
+WIDTH, HEIGHT = 24, 5
+CODES = ("0", "1", "3", "4", "7", "9", "31", "92", "44", "105", "38;5;208", "48;5;17", "38;2;10;200;30", "48;2;9;9;9")
+
+places = st.tuples(st.integers(1, HEIGHT), st.integers(1, WIDTH - 12))
+texts = st.text(st.sampled_from("ab─│ RD7-+漢字"), min_size=1, max_size=6)
+segments = st.tuples(st.lists(st.sampled_from(CODES), max_size=3), texts)
+paints = st.tuples(places, st.lists(segments, min_size=1, max_size=1) | st.just([(["0"], " ")]))
+frames = st.lists(paints, max_size=6)
+wipes = st.just("\x1b[?1049h")
+
+
+def written(frame: list[tuple[tuple[int, int], list[tuple[list[str], str]]]]) -> str:
+    """A frame as the app writes it: every segment with its own codes, and reset after it."""
+    out = ["\x1b[?2026h"]
+    for (row, column), parts in frame:
+        out.append(f"\x1b[{row};{column}H")
+        out += [f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if codes else text for codes, text in parts]
+    return "".join([*out, "\x1b[?2026l"])
+
+
+def picture(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
+    """Every cell as it is seen: of a blank only the ground, and the lines through it."""
+    rows = []
+    for y in range(HEIGHT):
+        cells = [screen.buffer[y][x] for x in range(WIDTH)]
+        rows.append([
+            ("blank", c.bg, c.fg if c.reverse or c.underscore or c.strikethrough else "", c.reverse, c.underscore,
+             c.strikethrough)
+            if c.data == " " else tuple(c) for c in cells
+        ])  # fmt: skip
+    return rows
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(frames | wipes, min_size=1, max_size=8))
+def test_the_picture_is_the_same(story: list[object]) -> None:
+    """After every write, whatever was written before."""
+    plain, terse = (pyte.Screen(WIDTH, HEIGHT) for _ in range(2))
+    streams = [pyte.Stream(screen) for screen in (plain, terse)]
+    shadow = Shadow()
+    for part in story:
+        data = part if isinstance(part, str) else written(part)  # type: ignore[arg-type]
+        streams[0].feed(data)
+        streams[1].feed(shadow.changes(data))
+        assert picture(plain) == picture(terse)
+
+
+def test_what_stands_there_already_is_not_written_again() -> None:
+    shadow = Shadow()
+    frame = written([((2, 3), [(["1"], "RD 7-")])])
+    assert "RD 7-" in shadow.changes(frame)
+    assert shadow.changes(frame) == ""
+    shadow.forget()
+    assert "RD 7-" in shadow.changes(frame)

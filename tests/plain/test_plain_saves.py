@@ -1,0 +1,142 @@
+"""Saved games in plain lines: going on, the list, deleting, and taking back."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tda_tui.files.settings import Settings
+from tda_tui.plain.choosing import Wanted
+from tda_tui.plain.lines import Lines
+from tda_tui.plain.start import run
+from tda_tui.records.check import check_file
+from tda_tui.saves.store import Saves
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Saves:
+    return Saves(tmp_path / "saves")
+
+
+def play(saves: Saves, *typed: str, wanted: Wanted | None = None, settings: str = "") -> str:
+    """What is heard when that is typed, in one line; then no more comes in."""
+    path = next(folder for folder in saves.folder.parents if folder.is_dir()) / "settings.toml"
+    path.write_text(settings)
+    heard = io.StringIO()
+    lines = Lines(io.StringIO("".join(f"{line}\n" for line in typed)), heard, ascii_only=True, echo=True)
+    run(wanted or Wanted(level="random"), Settings(path), lines, saves)
+    return " ".join(heard.getvalue().split())
+
+
+NEW = ("3", "1")
+"""Three players, the usual rules."""
+
+
+def test_the_last_game_is_gone_on_with(saves: Saves) -> None:
+    heard = play(saves, *NEW, "1")
+    assert "What do you want to play" not in heard
+    assert heard.endswith(
+        "The game is kept: you can go on with it where you stop. No more answers come in: you leave the table."
+    )
+    (save,) = saves.list()
+    heard = play(saves, "", "l 50")
+    offered = f"1. Go on with your last game. Legendary Edition, gambit {save.gambit}; you have {save.gold[0]} gold"
+    assert offered in heard and "You go on where you stopped" in heard
+    assert "Gambit 1 begins." in heard and "You ante the" in heard
+    assert len(saves.list()) == 1
+
+
+def test_whoever_names_a_game_is_not_asked_about_others(saves: Saves) -> None:
+    play(saves, *NEW, "1")
+    assert "What do you want to play" not in play(saves, "1", wanted=Wanted(players=2, ruleset="legendary"))
+    assert len(saves.list()) == 2
+    assert "How many players" in play(saves, "2", "q")
+
+
+def test_the_list_and_deleting(saves: Saves) -> None:
+    for _game in range(2):
+        play(saves, "1", wanted=Wanted(players=3, ruleset="legendary"))
+    (saves.folder / "20200101-000000-abcdef.toml").write_text("spoilt")
+    heard = play(saves, "3", "d 1", "u", "d 7", "d", "3", "q")
+    assert "3 saved games." in heard and "2 saved games." in heard
+    assert "Deleted: u brings it back." in heard and "It is there again." in heard
+    assert heard.count("Type d and a number from 1 to 3.") == 2
+    assert len(saves.list()) == 3
+    broken = next(place for place, save in enumerate(saves.list(), 1) if save.reason)
+    heard = play(saves, "3", str(broken), "", "3", "d 1", "d 1", "d 1", "", "3", "1", "q", "y")
+    assert "is no saved game." in heard and not saves.list()[1:]
+    assert "How many players" in heard
+
+
+def test_a_game_that_is_open_in_another_window(saves: Saves) -> None:
+    play(saves, *NEW, "1")
+    held = saves.resume(saves.list()[0].path)
+    heard = play(saves, "1", "", "1", "n", "2")
+    asked = "It is open elsewhere since"
+    assert heard.count(asked) == 2 and heard.index(asked) < heard.index("How many players")
+    assert not held.keeper.problem
+    held.keeper.close()
+
+
+def test_a_game_that_is_taken_over(saves: Saves) -> None:
+    play(saves, *NEW, "1")
+    (save,) = saves.list()
+    held = saves.resume(save.path)
+    heard = play(saves, "1", "y", "l 50")
+    assert "take it over? y or n" in heard and "You go on where you stopped" in heard
+    held.keeper.look_after()
+    assert held.keeper.taken_over
+
+
+class Typing(io.StringIO):
+    """Lines that are typed; before the one of that number something is done."""
+
+    def __init__(self, typed: str, number: int, act: Callable[[], object]) -> None:
+        super().__init__(typed)
+        self._left, self._act = number, act
+
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+        self._left -= 1
+        if not self._left:
+            self._act()
+        return super().readline(-1 if size is None else size)
+
+
+def test_a_table_whose_game_was_taken_over_is_left(saves: Saves, tmp_path: Path) -> None:
+    """At the next answer, and when the answers end."""
+    for typed in ("3\n1\n1\n1\n1\n", "3\n1\n1\n"):
+        kept: list[bytes] = []
+
+        def take_over(kept: list[bytes] = kept) -> None:
+            saves.resume(saves.list()[0].path, take_over=True).keeper.close()
+            kept.append(saves.list()[0].path.read_bytes())
+
+        heard = io.StringIO()
+        lines = Lines(Typing(typed, 4, take_over), heard, ascii_only=True)
+        asked_for = Wanted(level="random", ruleset="legendary")
+        status = run(asked_for, Settings(tmp_path / "settings.toml"), lines, saves)
+        told = " ".join(heard.getvalue().split())
+        end = "This game was taken over by another window and goes on there. Nothing more is saved here."
+        assert told.endswith(f"{end} You leave the table.") and told.count(end) == 1 and not status
+        assert saves.list()[0].path.read_bytes() == kept[0]
+        saves.delete(saves.list()[0].path)
+
+
+def test_taking_back(saves: Saves) -> None:
+    heard = play(saves, *NEW, "u", "1", "1", "u", "2")
+    assert "There is nothing to take back yet." in heard
+    assert "You took that back; what came after it has not happened." in heard
+    (save,) = saves.list()
+    assert "[[x_undone]]" in save.path.read_text() and not check_file(save.path).problems
+    heard = play(saves, "1", "u", settings="[new_game]\ntake_back = false\n")
+    assert "Taking back is switched off in the settings." in heard
+
+
+def test_a_game_that_cannot_be_kept_says_so_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    heard = play(Saves(tmp_path / "file" / "saves"), *NEW, "1", "1", "q", "y")
+    assert heard.count("This game is not saved: Not a directory") == 1
+    assert "Leave the game? The game cannot be kept: what was played is lost." in heard

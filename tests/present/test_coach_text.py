@@ -1,0 +1,78 @@
+"""The coach's advice in words."""
+
+import pytest
+
+from tda_tui.players.coach.coach import advise
+from tda_tui.present.coach_text import Decision, advice_words, review
+from tests.players.test_coach import RULESETS, views
+from tests.session.tables import table
+
+LOST = (["gold-4", "black-1"], ["black-9", "red-10", "blue-11"], ["gold-6", "white-5", "blue-2"])
+
+
+def hint(view):
+    return advice_words(advise(view), view)
+
+
+def test_the_move_its_reasons_and_the_runners_up():
+    game = table(
+        ["bronze-7", "red-8", "gold-13"], (["gold-4"], ["black-2"], ["gold-9"]), round=2, leader="Thorinn",
+        to_move="Ursula", ante=["blue-4", "green-8"],
+    )  # fmt: skip
+    first, second = hint(game.view(0))
+    assert first.startswith("Play the Bronze Dragon 7: its power triggers and takes 2 cards from the ante")
+    assert "Red 8 (-" in second or "Red 8" in second
+    assert second.endswith(".")
+
+
+def test_a_card_that_is_kept_is_named():
+    game = table(["gold-13", "red-12", "white-1"], LOST, stakes=3, round=3, leader="Breen", to_move="Ursula")
+    assert "the Gold Dragon 13 keeps for the next gambit" in hint(game.view(0))[0]
+
+
+def test_a_special_flight_is_named():
+    flights = (["gold-11", "gold-9"], ["black-5", "red-3"], ["gold-6", "blue-4"])
+    game = table(["gold-8", "red-8", "black-7", "white-5"], flights, round=3)
+    assert hint(game.view(0))[0].startswith("Play the Gold Dragon 8: it completes a special flight")
+
+
+def test_giving_or_paying():
+    hands = (["brass-2", "red-3"], ["green-8", "blue-4"])
+    game = table(["bahamut", "red-12", "white-5"], leader="Breen", to_move="Breen", others=hands)
+    game.answer(1, ["brass-2"])
+    assert hint(game.view(0))[0] == "Pay the 5 gold: that costs you least."
+
+
+def test_words_that_are_chosen():
+    flights = (["red-12", "gold-13"], ["black-1", "red-3"], ["gold-4", "blue-2"])
+    game = table(["blue-1", "white-1", "white-2"], flights, round=3)
+    game.answer(0, ["blue-1"])
+    first, second = hint(game.view(0))
+    assert first == "Let them pay the stakes: that brings you most."
+    assert second.startswith("Worse: payment to you (-")
+
+
+def test_the_power_that_asks_gives_the_verb():
+    flights = (["gold-4", "black-6"], ["black-5", "red-7"], ["gold-6", "blue-4"])
+    game = table(["dragonslayer", "white-1", "red-5"], flights, round=3)
+    game.answer(0, ["dragonslayer"])
+    assert hint(game.view(0))[0] == "Slay the Red Dragon 7: that brings you most."
+
+
+def test_the_review_names_what_was_worse():
+    flights = (["gold-4", "blue-6"], ["black-9", "red-7", "blue-4"], ["gold-6", "white-5", "blue-2"])
+    game = table(["copper-1", "red-12", "black-1"], flights, stakes=30, round=3, leader="Breen", to_move="Ursula")
+    view = game.view(0)
+    worse = round(advise(view).worse(["copper-1"]))
+    assert review([Decision(view, ("copper-1",))]) == [
+        f"Round 3: you chose Copper 1, the coach would have chosen Red 12 (+{worse})."
+    ]
+    assert review([Decision(view, ("red-12",))]) == []
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_question_has_a_hint_of_two_lines(ruleset):
+    for view in views(ruleset, 6, seats=3):
+        told = hint(view)
+        assert told and len(told[0]) <= 160
+        assert all(line.endswith(".") and "{" not in line for line in told)

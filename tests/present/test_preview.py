@@ -1,0 +1,186 @@
+"""What a card would do, told without anything that the player cannot see."""
+
+import random
+
+import pytest
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.present.preview import preview
+from tda_tui.rules.game import Game
+from tests.helpers import random_answer
+from tests.session.tables import table
+
+
+def told(game, card):
+    return " ".join(preview(game, 0, card))
+
+
+def test_steals_a_part_of_the_stakes():
+    game = table(["black-7", "red-5", "white-8"], stakes=5)
+    assert told(game, "black-7") == "Steals 3 of the 5 gold in the stakes; the gambit goes on."
+
+
+def test_emptying_the_stakes_ends_the_gambit():
+    game = table(["black-7", "red-5", "white-8"], stakes=3)
+    assert told(game, "black-7") == "Steals all 3 gold in the stakes; the gambit ends."
+    empty = table(["black-7", "red-5", "white-8"], stakes=0)
+    assert told(empty, "black-7") == "Steals nothing: the stakes are empty; the gambit ends."
+
+
+def test_a_card_that_is_too_strong_does_nothing():
+    flights = ((), (), ["gold-2"])
+    game = table(["black-7", "red-5", "white-8"], flights, leader="Thorinn", to_move="Ursula")
+    assert told(game, "black-7") == ""
+
+
+def test_who_cannot_pay_owes():
+    flights = (["gold-11"], ["black-1"], ["gold-4"])
+    game = table(["white-hunter", "red-5", "gold-8"], flights, gold=(30, 0, 30), round=2)
+    assert told(game, "white-hunter") == "Each opponent pays you 3; Breen cannot and owes 3."
+    richer = table(["white-hunter", "red-5", "gold-8"], flights, gold=(30, 2, 30), round=2)
+    assert told(richer, "white-hunter") == "Each opponent pays you 3; Breen has only 2 and owes 1."
+
+
+def test_completes_a_colour_flight():
+    flights = (["black-6", "black-2"], ["gold-2", "red-3"], ["silver-10", "gold-9"])
+    game = table(["black-9", "red-5"], flights, round=3, leader="Thorinn", to_move="Ursula")
+    assert told(game, "black-9") == (
+        "Steals 3 of the 20 gold in the stakes; the gambit goes on. "
+        "Completes a colour flight: Breen and Thorinn pay you 6 each."
+    )
+
+
+def test_completes_a_strength_flight():
+    flights = (["red-7", "silver-7"], ["gold-2", "red-3"], ["silver-2", "black-1"])
+    hand = ["bronze-7", "white-8", "red-5"]
+    few = table(hand, flights, round=3, leader="Thorinn", to_move="Ursula", ante=["gold-13", "white-1"])
+    assert told(few, "bronze-7") == (
+        "Completes a strength flight: steals 7 of the 20 gold in the stakes; "
+        "takes Gold 13 and White 1 from the ante; the gambit goes on."
+    )
+    more = table(hand, flights, round=3, leader="Thorinn", to_move="Ursula", ante=["gold-13", "white-1", "blue-4"])
+    assert told(more, "bronze-7").endswith("the gambit goes on. You choose 2 cards of the ante.")
+
+
+def test_a_flight_is_told_even_where_somebody_decides_before_it():
+    flights = (["brass-9", "brass-5"], ["red-3", "blue-2"], ["silver-10", "white-8"])
+    game = table(["brass-7", "red-5"], flights, round=3, leader="Breen", to_move="Ursula")
+    assert told(game, "brass-7") == (
+        "Thorinn gives you a stronger good dragon or pays 5. Completes a colour flight: each opponent pays you 7."
+    )
+
+
+def test_a_demand_that_nobody_can_meet_costs_gold():
+    game = table(["green-1", "red-5"], others=(["red-3", "blue-2"], ["silver-10", "white-8"]))
+    assert told(game, "green-1") == "Breen pays you 5."
+
+
+@pytest.mark.parametrize("hand", [["silver-8", "gold-9"], ["red-7", "black-9"]])
+def test_a_demand_tells_nothing_about_the_hand(hand):
+    """Whether the neighbour really holds a good dragon makes no difference."""
+    game = table(["brass-7", "red-5"], others=(["red-3", "blue-2"], hand))
+    assert told(game, "brass-7") == "Thorinn gives you a stronger good dragon or pays 5."
+
+
+def test_draws_and_the_other_good_flights_draw_too():
+    flights = (["gold-11"], ["black-1"], ["white-4"])
+    game = table(["gold-9", "silver-2", "red-5"], flights, round=2)
+    assert told(game, "gold-9") == "Draws 2 cards."
+    shared = table(["silver-3", "red-5"], (["gold-11"], ["gold-6"], ["white-4"]), round=2)
+    assert told(shared, "silver-3") == "You and Breen draw a card each."
+
+
+@pytest.mark.parametrize("top", ["black-1", "gold-13", "tiamat"])
+def test_the_copper_does_not_know_the_top_of_the_deck(top):
+    game = table(["copper-7", "red-5"], deck=[top])
+    assert told(game, "copper-7") == "Replaced by the top card of the deck, whose power triggers."
+
+
+def test_robs_a_random_card():
+    flights = (["gold-11"], ["black-1"], ["white-4"])
+    game = table(["red-7", "blue-4"], flights, round=2)
+    assert told(game, "red-7") == "Thorinn pays you 1; you take a random card from Thorinn."
+    tied = table(["red-7", "blue-4"], (["gold-11"], ["black-2"], ["white-2"]), round=2)
+    assert told(tied, "red-7") == "You choose who pays you 1 and loses a random card: Breen or Thorinn."
+
+
+def test_collecting_or_taxing_is_for_me_to_choose():
+    game = table(["blue-7", "red-5"], (["gold-11"], ["black-2"], ["white-2"]), round=2)
+    assert told(game, "blue-7") == "You choose: each opponent pays you 1, or pays the stakes 2."
+
+
+def test_the_druid_makes_the_weakest_flight_win():
+    flights = (["gold-4", "black-2"], ["black-9", "red-10", "blue-11"], ["gold-8", "white-8", "blue-7"])
+    game = table(["druid", "white-1", "red-12"], flights, stakes=30, round=3, leader="Breen", to_move="Ursula")
+    assert told(game, "druid") == "The weakest flight wins this gambit. You win the gambit and take 30 gold."
+
+
+def test_the_last_card_shows_who_wins():
+    flights = (["gold-4", "blue-6"], ["black-9", "red-7", "blue-4"], ["gold-6", "white-5", "blue-2"])
+    game = table(["copper-1", "red-12", "black-1"], flights, stakes=30, round=3, leader="Breen", to_move="Ursula")
+    assert told(game, "red-12") == "You win the gambit and take 30 gold."
+    assert told(game, "black-1") == "Steals 3 of the 30 gold in the stakes. Breen wins the gambit and takes 27 gold."
+
+
+def test_the_price_of_new_cards_is_not_known():
+    last = table(["thief", "gold-13"], (["red-5"], (), ()), round=2, ruleset="original")
+    assert told(last, "thief") == (
+        "Steals 7 of the 20 gold in the stakes; discards Gold 13; the gambit goes on. "
+        "You buy new cards then: the top card of the deck sets the price."
+    )
+
+
+def test_a_mortal_of_2005_costs_gold():
+    game = table(["fool", "red-5"], (["blue-4"], ["gold-9"], ["white-8"]), round=2, ruleset="original")
+    assert told(game, "fool") == "Costs you 1 gold; draws 2 cards."
+
+
+def test_a_debtor_of_2005_repays_at_once():
+    game = table(["thief", "red-5", "white-8"], stakes=34, ruleset="original", owes=[("Ursula", "Breen", 2)])
+    assert "you repay Breen 2" in told(game, "thief")
+
+
+def test_a_copy_with_one_model_is_told():
+    game = table(["archmage", "copper-1"], stakes=9, ante=["black-2"], ruleset="original")
+    assert told(game, "archmage") == (
+        "Costs you 1 gold. Uses the power of Black 2: steals 2 of the 10 gold in the stakes; the gambit goes on."
+    )
+
+
+def test_emperors_gambit_feeds_the_ante():
+    game = table(["exarch", "steel-9"], (["mithral-5"], (), ()), round=2, ruleset="emperors-gambit")
+    assert told(game, "exarch") == "Each opponent puts a card of their hand into the ante."
+    purple = table(["purple-8", "steel-9"], round=1, ruleset="emperors-gambit")
+    assert told(purple, "purple-8") == "Draws a card. Then you put a card of your hand into the ante."
+
+
+def test_an_ante_says_what_is_certain():
+    game = table(["gold-9", "red-5"], stakes=0, round=0, gold=(7, 30, 30))
+    assert told(game, "red-5") == "Everyone pays 5 or more; you lead if yours is the highest alone."
+    assert told(game, "gold-9") == "Everyone pays 9 or more: you have only 7."
+    hatchling = table(["hatchling", "brown-5"], stakes=0, round=0, ruleset="emperors-gambit")
+    assert told(hatchling, "hatchling").endswith("While it lies there, the weakest flight wins.")
+
+
+def test_nothing_is_said_where_the_seat_cannot_play():
+    game = table(["gold-9", "red-5"], leader="Breen", to_move="Breen")
+    assert preview(game, 0, "gold-9") == []
+    assert preview(game, 1, "gold-9") == []
+
+
+@pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit", "oddshuffle"])
+def test_says_the_same_whatever_the_others_hold(ruleset):
+    """A game that the player cannot tell from this one gives the same words, and they fit into two lines."""
+    rng = random.Random(5)
+    game = Game.start(load_rules(ruleset), ("Ursula", "Breen", "Thorinn", "Odo"), 5)
+    for turn in range(60):
+        question = game.questions[0]
+        if question.kind in ("play", "ante"):
+            other = game.imagine(question.seat, random.Random(turn))
+            for card in question.options:
+                words = preview(game, question.seat, card)
+                assert words == preview(other, question.seat, card)
+                assert "Completes" in " ".join(words) or len(" ".join(words)) <= 160
+        game.answer(question.seat, random_answer(question, rng))
+        if game.over:
+            break

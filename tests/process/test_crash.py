@@ -1,0 +1,183 @@
+"""When the program itself is wrong: a few words, a report, and the game is saved."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tda_tui.app.tda import TdaApp
+from tda_tui.files.settings import Settings
+from tda_tui.plain.choosing import Wanted
+from tda_tui.plain.lines import Lines
+from tda_tui.plain.start import run
+from tda_tui.process.crash import CRASHED, Crash, report
+from tda_tui.rules.view import View
+from tda_tui.saves.store import Saves
+from tests.app.driving import Anybody, needs_me, press_answer, table_of, until
+
+SLOW = 240.0
+"""Seconds for which even a busy machine is given time."""
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def the_report(home: Path) -> str:
+    (path,) = (home / "crash").iterdir()
+    return path.read_text(encoding="utf-8")
+
+
+class Stumbler(Anybody):
+    """Plays twice, and then something is wrong with it."""
+
+    def __init__(self, role: str, seed: int) -> None:
+        super().__init__(role, seed)
+        self.left = 2
+
+    def choose(self, view: View, imagine: object = None) -> tuple[str, ...]:
+        self.left -= 1
+        if self.left < 0:
+            raise ZeroDivisionError("nobody foresaw this")
+        return super().choose(view, imagine)
+
+
+def test_a_report_says_what_is_needed_to_find_the_mistake(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-fancy")
+    record = home / "game.toml"
+    home.mkdir()
+    record.write_text('format = "tda/1"\n')
+    try:
+        raise KeyError("bahamut")
+    except KeyError as error:
+        said = report(Crash(error, {"ruleset": "legendary"}, record))
+    text = the_report(home)
+    for line in ("version: ", "python: 3.", "textual: ", "TERM=xterm-fancy", "size: ", "ruleset: legendary",
+                 f"record: {record}", "KeyError: 'bahamut'", 'format = "tda/1"'):  # fmt: skip
+        assert line in text
+    assert said[1:2] == ["Your game is saved: you can go on with it where it stopped."]
+    assert said[-1].endswith(f"{next((home / 'crash').iterdir()).name}.")
+
+
+def test_a_report_that_cannot_be_written_is_told(home: Path) -> None:
+    home.write_text("")
+    said = report(Crash(KeyError("bahamut")))
+    assert "Not a directory" in said[-2] and "KeyError: 'bahamut'" in said[-1]
+
+
+def test_in_plain_lines(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tda_tui.plain.start.make_player", lambda role, seed, seconds: Stumbler(role, seed))
+    heard, saves = io.StringIO(), Saves()
+    lines = Lines(io.StringIO("1\n" * 500), heard)
+    assert run(Wanted(1, 3, "legendary"), Settings(home / "settings.toml"), lines, saves) == CRASHED
+    told = " ".join(heard.getvalue().split())
+    assert "It was nothing that you did. Your game is saved" in told and "Traceback" not in told
+    text = the_report(home)
+    assert "nobody foresaw this" in text and "[[decision]]" in text and "seed: 1" in text
+    (save,) = saves.list()
+    assert not save.reason and f"record: {save.path}" in text
+
+
+def test_another_command(home: Path) -> None:
+    code = """
+import tda_tui.cli.commands
+tda_tui.cli.commands.rules_of = lambda name: 1 // 0
+from tda_tui.cli.main import main
+main(["cards"])
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == CRASHED and "Traceback" not in done.stderr
+    assert "Something is wrong with the program" in done.stderr and "ZeroDivisionError" in the_report(home)
+
+
+async def test_the_app_is_left_and_knows_what_happened(tmp_path: Path) -> None:
+    app = TdaApp(Stumbler, Settings(tmp_path / "settings.toml"), seed=1, players=3, pace="off", saves=Saves(tmp_path))
+    with pytest.raises(Exception, match="nobody foresaw this"):
+        async with app.run_test(size=(80, 24)) as pilot:
+            while app.crash is None:
+                await until(pilot, lambda: needs_me(app) or app.crash is not None)
+                await press_answer(pilot, table_of(app))
+    assert app.crash is not None and isinstance(app.crash.error, ZeroDivisionError)
+    assert app.crash.about["ruleset"] == "legendary" and app.crash.record is not None
+    assert Saves(tmp_path).list()[0].path == app.crash.record
+    Saves(tmp_path).resume(app.crash.record).keeper.close()
+
+
+class Terminal:
+    """A terminal with the app in it, which stumbles when the third table is drawn."""
+
+    CODE = """
+from tda_tui.app.widgets.table.status import Status
+show, left = Status.show, [3]
+def stumble(self, *what):
+    left[0] -= 1
+    if not left[0]:
+        raise ZeroDivisionError("nobody foresaw this")
+    show(self, *what)
+Status.show = stumble
+from tda_tui.cli.main import main
+main(["--players", "3", "--seed", "4"])
+"""
+
+    def __init__(self) -> None:
+        self.ours, self.theirs = pty.openpty()
+        termios.tcsetwinsize(self.theirs, (24, 80))
+        self.before = termios.tcgetattr(self.theirs)
+        self.seen = ""
+
+    def __enter__(self) -> Terminal:
+        self.program = subprocess.Popen(
+            [sys.executable, "-c", self.CODE], cwd=ROOT, stdin=self.theirs, stdout=self.theirs, stderr=self.theirs,
+            env={**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"}, start_new_session=True,
+        )  # fmt: skip
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.program.kill()
+        self.program.wait()
+        os.close(self.theirs)
+        os.close(self.ours)
+
+    def until(self, ready: Callable[[str], bool], typing: str = "", seconds: float = SLOW) -> str:
+        """Read until that is so, typing something every now and then; what has been read since the last time."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if select.select([self.ours], [], [], 0.5)[0]:
+                self.seen += os.read(self.ours, 65536).decode(errors="replace")
+            elif typing:
+                os.write(self.ours, typing.encode())
+            if ready(self.seen):
+                seen, self.seen = self.seen, ""
+                return seen
+        raise AssertionError(f"it does not come to that: {self.seen[-2000:]!r}")
+
+    def type(self, keys: bytes) -> None:
+        os.write(self.ours, keys)
+
+
+def test_on_the_screen_the_terminal_is_restored_and_the_start_screen_can_be_opened_again(home: Path) -> None:
+    with Terminal() as terminal:
+        seen = terminal.until(lambda seen: "Enter opens the start screen" in seen, typing="\r")
+        seen = seen[seen.rindex("\x1b[?1049l") :]
+        assert "Your game is saved" in seen and "Traceback" not in seen and "\x1b[?1049h" not in seen
+        assert termios.tcgetattr(terminal.theirs)[:4] == terminal.before[:4]
+        assert "nobody foresaw this" in the_report(home)
+        terminal.type(b"\n")
+        terminal.until(lambda seen: "Continue" in seen)
+        terminal.type(b"q")
+        terminal.until(lambda seen: "\x1b[?1049l" in seen)
+        assert terminal.program.wait(SLOW) == 0
+
+
+def test_on_the_screen_q_leaves(home: Path) -> None:
+    with Terminal() as terminal:
+        terminal.until(lambda seen: "Enter opens the start screen" in seen, typing="\r")
+        terminal.type(b"q\n")
+        assert terminal.program.wait(SLOW) == CRASHED

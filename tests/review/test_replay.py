@@ -1,0 +1,182 @@
+"""Replays: every moment of a game that was played is shown as it was, whichever way one comes to it."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from tda_tui.files.ruleset_files import FileProblem
+from tda_tui.plain.watching import replay_lines
+from tda_tui.records.playback import give_answer
+from tda_tui.records.position import start_game
+from tda_tui.records.record import read_record
+from tda_tui.review.game_text import game_text
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
+from tda_tui.rules.questions import Question
+from tda_tui.rules.view import View
+from tda_tui.words.sentences import card_name
+from tests.review.games import written_game
+
+POSITIONS = Path(__file__).resolve().parents[1] / "positions"
+
+
+@pytest.fixture(scope="module", params=[("legendary", 6), ("original", 3), ("emperors-gambit", 4)])
+def replay(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Replay:
+    ruleset, players = request.param
+    return Replay(read_game(written_game(tmp_path_factory.mktemp("games"), players, 6, ruleset)))
+
+
+def as_played(path: Path) -> tuple[list[list[View]], list[Question | None]]:
+    """The table for each seat, and the first question, after each answer."""
+    record, _notices = read_record(path)
+    game = start_game(record, path.parent)
+    seats = range(len(game.names))
+    views, questions = [[game.view(seat) for seat in seats]], [game.questions[0]]
+    for decision in record.decision:
+        give_answer(game, decision)
+        views.append([game.view(seat) for seat in seats])
+        questions.append(game.questions[0] if game.questions else None)
+    return views, questions
+
+
+def test_every_stop_shows_each_seat_what_it_saw_then(replay: Replay) -> None:
+    views, _questions = as_played(replay.played.path)
+    places = [place for place, stop in enumerate(replay.stops) if not stop.score]
+    assert [replay.stops[place].answers for place in places] == list(range(len(views)))
+    random.Random(1).shuffle(places)
+    for place in places[:80]:
+        assert list(replay.views(place)) == views[replay.stops[place].answers]
+
+
+def test_a_score_is_shown_before_the_table_is_cleared(replay: Replay) -> None:
+    scores = [place for place, stop in enumerate(replay.stops) if stop.score]
+    assert len(scores) >= len(replay.gambits())
+    for place in scores:
+        view = replay.views(place)[0]
+        assert any(seat.flight for seat in view.seats)
+        sheet = replay.score(place, 0)
+        assert sheet is not None and sheet.is_score and sheet.view == view
+        assert replay.moment(place, 0).scored
+    assert replay.score(0, 0) is None
+
+
+def test_turns_rounds_and_gambits_begin_where_they_began(replay: Replay) -> None:
+    _views, questions = as_played(replay.played.path)
+    for place, stop in enumerate(replay.stops):
+        if stop.score:
+            continue
+        question = questions[stop.answers]
+        if stop.begins == GAMBIT:
+            assert stop.round == 0 and question is not None and question.kind == "ante"
+        elif stop.begins in (TURN, ROUND) and place < replay.last:
+            assert question is not None
+        if question is not None and question.kind == "play":
+            assert stop.begins >= TURN
+        if question is not None and question.kind not in ("ante", "play"):
+            assert stop.begins == ANSWER
+    assert [gambit.number for gambit in replay.gambits()] == list(range(1, replay.stops[-1].gambit + 1))
+
+
+@pytest.mark.parametrize("what", [ANSWER, TURN, ROUND, GAMBIT])
+def test_forwards_and_backwards_meet_the_same_stops(replay: Replay, what: int) -> None:
+    forwards, at = [0], 0
+    while at < replay.last:
+        at = replay.further(at, what, 1)
+        forwards.append(at)
+    backwards = [at]
+    while at > 0:
+        at = replay.further(at, what, -1)
+        backwards.append(at)
+    assert backwards[::-1] == forwards
+    assert replay.further(replay.last, what, 1) == replay.last
+    assert replay.further(0, what, -1) == 0
+
+
+def test_the_log_tells_everybody_only_what_they_saw(replay: Replay) -> None:
+    def told(seat: int, open_: bool) -> str:
+        happened = [beat for at in range(len(replay.stops)) for beat in replay.beats(at, seat, open_)]
+        return "\n".join(line for beat in happened for line in beat.said())
+
+    for seat in range(len(replay.names)):
+        assert "draw a card" in told(seat, False) or "draws a card" in told(seat, False)
+    assert "draws a card" not in told(0, True)
+
+
+def test_an_answer_is_secret_until_it_is_seen(replay: Replay) -> None:
+    given, asked = replay.played.given[0], replay.asked[0]
+    assert asked.kind == "ante"
+    other = next(seat for seat in range(len(replay.names)) if seat != asked.seat)
+    assert replay.decided(0, 0) == ""
+    assert "secret" in replay.decided(1, other)
+    card = card_name(replay.rules, given.choose[0], article=True)
+    assert replay.decided(1, asked.seat) == f"You ante {card}."
+    assert replay.decided(1, other, open_=True) == f"{given.seat} antes {card}."
+    for at, stop in enumerate(replay.stops):
+        if stop.answers and replay.asked[stop.answers - 1].kind == "play":
+            (card,) = replay.played.given[stop.answers - 1].choose
+            assert card_name(replay.rules, card) in replay.decided(at, other)
+
+
+def test_a_person_without_a_name_is_you_to_nobody_else(tmp_path: Path) -> None:
+    path = written_game(tmp_path)
+    path.write_text(path.read_text().replace('"Ursula"', '"You"').replace("Ursula =", "You ="))
+    replay = Replay(read_game(path))
+    me = replay.names.index("You")
+    called = f"Seat {me + 1}"
+    for seat in range(len(replay.names)):
+        told = "\n".join(
+            line for at in range(len(replay.stops)) for beat in replay.beats(at, seat, True) for line in beat.said()
+        )
+        decided = "\n".join(replay.decided(at, seat) for at in range(len(replay.stops)))
+        for text in (told, decided):
+            assert (called in text) is (seat != me)
+            assert not re.search(r"\bYou (pays|plays|antes|leads|wins)\b|(of|to|from) You\b", text)
+        assert replay.views(1)[seat].names[me] == ("You" if seat == me else called)
+    shared = "\n".join([*game_text(replay), *replay_lines(path)])
+    assert called in shared and "You" not in shared
+
+
+def test_every_record_of_a_position_can_be_gone_through() -> None:
+    for path in sorted(POSITIONS.rglob("*.toml"))[::12]:
+        replay = Replay(read_game(path))
+        for at in range(len(replay.stops)):
+            assert replay.views(at)[0].names == replay.names
+            assert replay.decided(at, 0, open_=True) or not at
+
+
+def test_a_game_that_broke_off_ends_where_it_did(tmp_path: Path) -> None:
+    path = written_game(tmp_path)
+    whole = Replay(read_game(path))
+    path.write_bytes(path.read_bytes()[:1500])
+    torn = Replay(read_game(path))
+    assert torn.played.notices
+    assert 0 < len(torn.stops) < len(whole.stops)
+    assert [stop.events for stop in torn.stops] == [stop.events for stop in whole.stops[: len(torn.stops)]]
+
+
+def test_a_refused_answer_is_named(tmp_path: Path) -> None:
+    path = written_game(tmp_path)
+    text = path.read_text()
+    path.write_text(text.replace('ask = "play"\nchoose = ["', 'ask = "play"\nchoose = ["no-'))
+    with pytest.raises(FileProblem, match=r"decision 4 \(.*\) is refused"):
+        Replay(read_game(path))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nothing", 'format = "tda/1"', 'format = "tda/2"\nruleset = "legendary"\nseat = []']
+)
+def test_what_is_no_record_is_refused_in_a_sentence(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text(text)
+    with pytest.raises(FileProblem, match=r"game\.toml"):
+        read_game(path)
+    with pytest.raises(FileProblem):
+        read_game(tmp_path / "nosuch.toml")
+
+
+def test_copies_of_the_game_are_few(replay: Replay) -> None:
+    assert len(replay._kept) <= 1 + len(replay.played.given) // 20

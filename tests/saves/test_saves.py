@@ -1,0 +1,517 @@
+"""Saves: a game goes on exactly where it stopped, and nothing that goes wrong with its file reaches the game."""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import os
+import random
+import re
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tda_tui.files.ruleset_files import load_changed
+from tda_tui.players.player import PERSON, make_player
+from tda_tui.records.check import check_file
+from tda_tui.records.journal import Journal
+from tda_tui.records.record import read_record
+from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
+from tda_tui.rules.table import Table
+from tda_tui.saves.resume import Resumed
+from tda_tui.saves.save_format import SaveProblem
+from tda_tui.saves.save_writer import SaveKeeper
+from tda_tui.saves.store import Saves
+from tda_tui.session.controller import GameController
+from tda_tui.session.deal import Deal
+from tda_tui.session.series import Series
+from tests.helpers import NAMES, random_answer
+
+
+class Clock:
+    """A clock on which every decision takes as long."""
+
+    def __init__(self, at: float = 0.0) -> None:
+        self.at = at
+
+    def __call__(self) -> float:
+        return self.at
+
+
+def a_deal(ruleset: str = "legendary", changes: dict[str, Any] | None = None, seats: int = 3, seed: int = 5) -> Deal:
+    return Deal(ruleset, changes or {}, load_changed(ruleset, changes or {}), NAMES[:seats], seed)
+
+
+def levels(deal: Deal, level: str = "gambler") -> list[str]:
+    return [PERSON, *[level] * (len(deal.names) - 1)]
+
+
+def begin(
+    saves: Saves, deal: Deal, level: str = "gambler", series: Series | None = None
+) -> tuple[GameController, SaveKeeper]:
+    deal = deal._replace(seated=levels(deal, level))
+    keeper = saves.begin(deal, series, ["You pick the Fool for the deck."])
+    controller = GameController(
+        Game.start(deal.rules, deal.names, deal.seed),
+        {seat: make_player(level, deal.seed * 8 + seat) for seat in range(1, len(deal.names))},
+        on_decision=keeper.decide,
+        on_last_gambit=keeper.last_gambit,
+        now=saves._clock,
+    )
+    return controller, keeper
+
+
+def play(controller: GameController, made: int = 0, until: int = 100_000, clock: Clock | None = None) -> int:
+    """Play until so many decisions have been made; the person answers by their number. Returns how many were made."""
+    while not controller.over and made < until:
+        rng = random.Random(made)
+        made += 1
+        if clock is not None:
+            clock.at += 20
+        if controller.question is None or (controller.waiting_for is not None and rng.random() < 0.5):
+            controller.wait_for_other()
+        else:
+            controller.answer(controller.question, random_answer(controller.question, rng))
+    return made
+
+
+def whole_game(
+    saves: Saves, deal: Deal, level: str = "gambler", clock: Clock | None = None
+) -> tuple[GameController, int]:
+    controller, keeper = begin(saves, deal, level)
+    made = play(controller, clock=clock)
+    keeper.close()
+    return controller, made
+
+
+def events(controller: GameController) -> list[Event]:
+    steps = [*chain.from_iterable(controller.take_past()), *controller.take_steps()]
+    return [step.event for step in steps]
+
+
+def state(game: Game) -> list[object]:
+    """Everything that lies on the table, and in hands."""
+    return [getattr(game.table, name) for name in Table.__slots__ if name != "rules"]
+
+
+def one_save(saves: Saves) -> Path:
+    (save,) = saves.list()
+    return save.path
+
+
+def reopened(folder: Path, clock: Clock | None = None) -> Resumed:
+    saves = Saves(folder) if clock is None else Saves(folder, clock=clock)
+    return saves.resume(one_save(saves))
+
+
+# Going on
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "changes", "level"),
+    [
+        ("legendary", {}, "gambler"),
+        ("original", {}, "random"),
+        ("emperors-gambit", {}, "gambler"),
+        ("legendary", {"gambits": 4, "specials_named": ["druid"], "figures": {"black": {"gold": 5}}}, "random"),
+        ("legendary", {"time_limit_minutes": 15}, "gambler"),
+        ("original", {"time_limit_minutes": 15, "gambits": 3}, "random"),
+    ],
+)
+def test_a_game_that_is_left_again_and_again_goes_on_as_if_it_had_not_been(
+    tmp_path: Path, ruleset: str, changes: dict[str, Any], level: str
+) -> None:
+    """The cards, the luck of the others, the clock and the whole log are as they would have been."""
+    for seed in range(2):
+        deal, rng = a_deal(ruleset, changes, 3 + seed, seed), random.Random(seed)
+        clock = Clock()
+        want, length = whole_game(Saves(tmp_path / f"whole-{seed}", clock=clock), deal, level, clock)
+        clock, folder = Clock(), tmp_path / f"parts-{seed}"
+        controller, keeper = begin(Saves(folder, clock=clock), deal, level)
+        made = 0
+        for stop in sorted(rng.sample(range(length), 3)):
+            made = play(controller, made, stop, clock)
+            keeper.close()
+            clock = Clock(rng.randrange(1000))
+            resumed = reopened(folder, clock)
+            assert len(resumed.made) == made
+            assert state(resumed.game) == state(controller.game)
+            assert resumed.game.questions == controller.game.questions
+            assert list(resumed.deal.names) == list(deal.names) and list(resumed.deal.roles) == levels(deal, level)
+            before, keeper = controller, resumed.keeper
+            controller = resumed.sit_down()
+            assert controller.minutes_left == before.minutes_left
+        play(controller, made, clock=clock)
+        keeper.close()
+        assert controller.over and not keeper.problem
+        assert state(controller.game) == state(want.game)
+        assert events(controller) == events(want)
+        assert (keeper.path.parent.name, check_file(keeper.path).problems) == ("finished", [])
+
+
+def test_the_clock_that_has_called_the_last_gambit_does_not_call_again(tmp_path: Path) -> None:
+    deal, clock = a_deal(changes={"time_limit_minutes": 1}), Clock()
+    controller, keeper = begin(Saves(tmp_path, clock=clock), deal)
+    made = play(controller, until=4, clock=clock)
+    assert controller.game.table.last_gambit
+    keeper.close()
+    resumed = reopened(tmp_path, Clock())
+    controller = resumed.sit_down()
+    assert controller.minutes_left is None
+    play(controller, made)
+    assert [event.kind for event in events(controller)].count("time-up") == 1
+
+
+def test_a_series_goes_on_with_its_standing(tmp_path: Path) -> None:
+    deal = a_deal("legendary", {"series": 3})
+    series = Series(deal.rules, deal.names, deal.changes)
+    series.count([40, 30, 20])
+    controller, keeper = begin(Saves(tmp_path), deal, series=series)
+    play(controller, until=7)
+    keeper.close()
+    (save,) = Saves(tmp_path).list()
+    assert (save.game, save.games) == (2, 3)
+    resumed = reopened(tmp_path)
+    assert (resumed.series.played, resumed.series.games, resumed.series.gold) == (1, 3, [40, 30, 20])
+    assert resumed.said == ("You pick the Fool for the deck.",)
+    assert dict(resumed.deal.changes) == {"series": 3}
+
+
+def test_a_game_is_on_disk_before_it_goes_on(tmp_path: Path) -> None:
+    """Nobody closed it: the program was ended from outside."""
+    code = f"""
+from tests.saves.test_saves import *
+controller, keeper = begin(Saves(Path({str(tmp_path)!r})), a_deal())
+play(controller, until=11)
+os._exit(1)
+"""
+    subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[2], check=False)
+    assert len(reopened(tmp_path).made) == 11
+
+
+def test_a_write_that_was_torn_at_any_byte_costs_the_last_entry_at_most(tmp_path: Path) -> None:
+    deal = a_deal(seats=2)._replace(names=("Ünal", "Çelik"))
+    controller, keeper = begin(Saves(tmp_path), deal)
+    play(controller, until=5)
+    before = state(controller.game.fork())
+    whole = keeper.path.stat().st_size
+    play(controller, made=5, until=6)
+    after = state(controller.game.fork())
+    keeper.close()
+    data = keeper.path.read_bytes()
+    for cut in range(whole, len(data) + 1):
+        for tail in (b"", b"\0" * 7) if cut % 8 == 0 or len(data) - cut < 3 else (b"",):
+            keeper.path.write_bytes(data[:cut] + tail)
+            save = Saves(tmp_path).list()[0]
+            assert not save.reason and bool(save.note) == (bool(tail) or whole + 1 < cut < len(data))
+            resumed = reopened(tmp_path)
+            assert state(resumed.game) == (after if cut == len(data) else before)
+            if cut < len(data):
+                again = resumed.sit_down()
+                play(again, made=5, until=6)
+                assert state(again.game) == after
+            resumed.keeper.close()
+            assert state(reopened(tmp_path).game) == after
+
+
+def test_a_head_that_was_torn_off_is_no_game(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    _controller, keeper = begin(saves, a_deal())
+    keeper.close()
+    data = keeper.path.read_bytes()
+    for cut in range(len(data) - 1, 0, -9):
+        keeper.path.write_bytes(data[:cut])
+        (save,) = saves.list()
+        assert save.reason.endswith(".")
+        with pytest.raises(SaveProblem):
+            saves.resume(keeper.path)
+        assert keeper.path.read_bytes() == data[:cut]
+
+
+# Where nothing can be written
+
+
+def no_place(tmp_path: Path) -> Path:
+    """A folder that cannot be: a file lies there."""
+    (tmp_path / "file").write_text("")
+    return tmp_path / "file" / "saves"
+
+
+def test_without_a_folder_the_game_plays_on_and_says_why_it_is_not_saved(tmp_path: Path) -> None:
+    saves = Saves(no_place(tmp_path))
+    controller, keeper = begin(saves, a_deal(changes={"gambits": 2}))
+    assert keeper.problem.startswith("This game is not saved: Not a directory")
+    play(controller)
+    keeper.close()
+    assert controller.over and not saves.list() and saves.problem
+
+
+def test_in_a_folder_that_can_only_be_read_the_game_plays_on(tmp_path: Path) -> None:
+    tmp_path.chmod(0o555)
+    if os.access(tmp_path, os.W_OK):
+        pytest.skip("nothing is forbidden to root")
+    controller, keeper = begin(Saves(tmp_path), a_deal())
+    assert "Permission denied" in keeper.problem
+    play(controller, until=3)
+    tmp_path.chmod(0o755)
+
+
+def test_a_save_that_can_only_be_read_is_played_on_without_being_saved(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    controller, keeper = begin(saves, a_deal(changes={"gambits": 2}))
+    play(controller, until=5)
+    keeper.close()
+    keeper.path.chmod(0o444)
+    if os.access(keeper.path, os.W_OK):
+        pytest.skip("nothing is forbidden to root")
+    resumed = saves.resume(keeper.path)
+    assert "Permission denied" in resumed.keeper.problem
+    controller = resumed.sit_down()
+    play(controller, made=5)
+    resumed.keeper.close()
+    assert controller.over and len(reopened(tmp_path).made) == 5
+
+
+def test_what_a_full_disk_did_not_take_is_written_when_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller, keeper = begin(Saves(tmp_path), a_deal())
+    play(controller, until=5)
+    size = keeper.path.stat().st_size
+
+    def full(file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        play(controller, made=5, until=9)
+        assert "No space left on device" in keeper.problem
+        assert keeper.path.stat().st_size == size
+    play(controller, made=9, until=10)
+    assert not keeper.problem
+    keeper.close()
+    assert state(reopened(tmp_path).game) == state(controller.game)
+
+
+# Two at once
+
+
+def test_a_second_program_is_told_that_the_game_is_being_played(tmp_path: Path) -> None:
+    saves = Saves(tmp_path, now=lambda: datetime.now().astimezone() - timedelta(days=1))
+    controller, keeper = begin(saves, a_deal())
+    keeper_since = f"{datetime.now() - timedelta(days=1):%Y-%m-%d} {keeper.path.name[9:11]}:{keeper.path.name[11:13]}"
+    play(controller, until=5)
+    code = f"""
+from pathlib import Path
+from tda_tui.saves.store import Saves
+saves = Saves(Path({str(tmp_path)!r}))
+for act in (saves.resume, saves.delete):
+    try:
+        act(saves.list()[0].path)
+    except ValueError as problem:
+        print(problem)
+"""
+    told = subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    assert told.stdout.splitlines() == [f"This game is open elsewhere since {keeper_since}."] * 2, told.stderr
+    keeper.close()
+    reopened(tmp_path).keeper.close()
+
+
+# Rules that have changed
+
+
+def own_ruleset(folder: Path, gold: int) -> str:
+    path = folder / "tavern.toml"
+    path.write_text(f'extends = "legendary"\nname = "The Broken Keg"\nstarting_gold_per_player = {gold}\n')
+    os.utime(path, (gold, gold))
+    return str(path)
+
+
+def test_a_game_goes_on_under_its_own_rules_when_the_ruleset_has_been_changed(tmp_path: Path) -> None:
+    saves = Saves(tmp_path / "saves")
+    deal = a_deal(own_ruleset(tmp_path, 12), {"gambits": 3})
+    controller, keeper = begin(saves, deal)
+    play(controller, until=9)
+    keeper.close()
+    assert not saves.list()[0].note
+    own_ruleset(tmp_path, 8)
+    (save,) = saves.list()
+    assert not save.reason and "changed since" in save.note and save.ruleset == "The Broken Keg"
+    resumed = saves.resume(save.path)
+    assert resumed.notices == (save.note,)
+    assert state(resumed.game) == state(controller.game)
+    resumed.keeper.close()
+    for path in (tmp_path / "saves" / "rules").iterdir():
+        path.unlink()
+    (save,) = saves.list()
+    assert "changed since" in save.reason
+    with pytest.raises(SaveProblem, match="changed since"):
+        saves.resume(save.path)
+
+
+def test_a_ruleset_that_is_told_in_other_words_is_the_same(tmp_path: Path) -> None:
+    saves = Saves(tmp_path / "saves")
+    _controller, keeper = begin(saves, a_deal(own_ruleset(tmp_path, 12)))
+    keeper.close()
+    path = tmp_path / "tavern.toml"
+    path.write_text("# Ours.\n" + path.read_text() + 'about = "Loud."\nbuy_to = 4\n')
+    (save,) = saves.list()
+    assert not save.reason and not save.note
+
+
+def test_a_check_of_a_record_says_that_its_ruleset_has_been_changed(tmp_path: Path) -> None:
+    """Also where every decision would still be legal; and where the clock has made a rule of its own."""
+    deal, clock = a_deal(own_ruleset(tmp_path, 12), {"time_limit_minutes": 3}), Clock()
+    controller, _made = whole_game(Saves(tmp_path / "saves", clock=clock), deal, clock=clock)
+    (save,) = Saves(tmp_path / "saves").finished()
+    assert controller.game.table.last_gambit and save.path.read_text().count("x_sum") == 2
+    assert not check_file(save.path).problems
+    text = (tmp_path / "tavern.toml").read_text()
+    (tmp_path / "tavern.toml").write_text(text + "copper_chain_reshuffles = 2\n")
+    os.utime(save.path.with_suffix(".rules.toml"), (1, 1))
+    (problem,) = check_file(save.path).problems
+    assert problem.startswith("`ruleset`: it has been changed since")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('format = "tda/1"', 'format = "tda/0"', "tda/0"),
+        ('"gambler"', '"oracle"', "oracle"),
+        ("x_gold = [30, 30, 30]\nx_sec", "x_gold = [30, 31, 30]\nx_sec", "otherwise"),
+        ("x_sum", "x_some", "no saved game"),
+    ],
+)
+def test_what_cannot_be_played_on_as_it_was_is_refused_with_the_reason(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    saves = Saves(tmp_path)
+    controller, keeper = begin(saves, a_deal())
+    play(controller, until=3)
+    keeper.close()
+    text = re.sub("x_check(ed)? = .*\n", "", keeper.path.read_text())
+    assert old in text
+    keeper.path.write_text(text.replace(old, new))
+    with pytest.raises(SaveProblem, match=said):
+        saves.resume(keeper.path)
+    if said != "otherwise":
+        assert said in saves.list()[0].reason
+
+
+# The list
+
+
+def test_the_list_says_what_is_on_every_table(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    controller, keeper = begin(saves, a_deal("original", {"gambits": 9}, 4), "random")
+    play(controller, until=30)
+    (save,) = saves.list()
+    view = controller.view()
+    assert save.gold == tuple(seat.gold for seat in view.seats)
+    assert (save.gambit, save.finished, save.reason) == (view.gambit, False, "")
+    assert (save.seats, save.levels) == (NAMES[:4], (PERSON, "random", "random", "random"))
+    assert save.ruleset == "Three-Dragon Ante (2005)"
+    assert abs(save.played - datetime.now().astimezone()) < timedelta(minutes=1)
+    keeper.close()
+
+
+def test_a_finished_game_moves_to_the_history(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    controller, _made = whole_game(saves, a_deal(changes={"gambits": 2}))
+    assert not saves.list()
+    (save,) = saves.finished()
+    assert save.finished and save.gold == tuple(controller.game.table.gold)
+    assert save.winners == tuple(NAMES[seat] for seat in controller.game.winners)
+    assert not check_file(save.path).problems
+    resumed = saves.resume(save.path)
+    assert resumed.game.over and resumed.sit_down().over
+    assert saves.finished()[0].path == save.path
+
+
+def test_a_game_whose_program_died_at_its_end_is_filed_away_when_it_is_opened(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    controller, keeper = begin(saves, a_deal(changes={"gambits": 1}))
+    play(controller)
+    assert saves.list()[0].finished
+    assert keeper._journal is not None
+    keeper._journal.close()
+    reopened(tmp_path).keeper.close()
+    assert not saves.list() and len(saves.finished()) == 1
+
+
+def test_a_deleted_game_can_be_had_back_until_the_trash_is_emptied(tmp_path: Path) -> None:
+    now = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+    saves = Saves(tmp_path, now=lambda: now)
+    for seed in (1, 2):
+        begin(saves, a_deal(changes={"gambits": 2}, seed=seed))[1].close()
+    first, second = (save.path for save in saves.list())
+    saves.delete(first)
+    saves.delete(second)
+    assert not saves.list()
+    assert (saves.undo(), saves.undo(), saves.undo()) == (second, first, None)
+    assert {save.path for save in saves.list()} == {first, second}
+    assert first.with_suffix(".rules.toml").exists() and not saves.list()[0].reason
+    saves.delete(first)
+    now += timedelta(days=31)
+    saves.delete(second)
+    assert len(list((tmp_path / "trash").rglob("*.toml"))) == 2, "a game and its rules"
+
+
+def test_the_saves_lie_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TDA_HOME", str(tmp_path))
+    assert Saves().folder == tmp_path / "saves" and not Saves().list()
+
+
+def test_a_journal_that_is_only_looked_at_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "notes.toml"
+    path.write_text("something = 1\nelse")
+    Journal.reopen(path).close()
+    assert path.read_text() == "something = 1\nelse"
+
+
+def test_a_save_with_the_line_ends_of_another_system_goes_on_and_is_taken_back_in(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    controller, keeper = begin(saves, a_deal())
+    made = play(controller, until=20)
+    keeper.close()
+    path = one_save(saves)
+    path.write_bytes(codecs.BOM_UTF8 + path.read_bytes().replace(b"\n", b"\r\n"))
+    (save,) = saves.list()
+    assert not save.reason and save.gold == tuple(controller.game.table.gold)
+    resumed = saves.resume(path)
+    assert len(resumed.made) == made and state(resumed.game) == state(controller.game)
+    again = resumed.sit_down()
+    play(again, made=made, until=made + 4)
+    again.take_back()
+    kept = len(read_record(path)[0].decision)
+    resumed.keeper.close()
+    assert kept < made + 4 and len(saves.resume(path).made) == kept
+
+
+@pytest.mark.parametrize("gold", ["[]", "[1, 2]", "[1, 2, 3, 4]"])
+def test_a_save_whose_last_decision_leaves_seats_out_is_listed_with_the_reason(gold: str, tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    controller, keeper = begin(saves, a_deal())
+    play(controller, until=5)
+    keeper.close()
+    path = one_save(saves)
+    head, decision, rest = path.read_text().partition("[[decision]]")
+    text = head + decision + re.sub(r"x_gold = \[.*\]", f"x_gold = {gold}", rest)
+    path.write_text(re.sub("x_check.*\n", "", text))
+    (save,) = saves.list()
+    assert save.reason and save.gold[save.me] == 30 and saves.last() is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")
+def test_a_pipe_among_the_saves_is_listed_and_can_be_deleted(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    os.mkfifo(tmp_path / "pipe.toml")
+    assert "not a regular file" in saves.list()[0].reason
+    saves.delete(tmp_path / "pipe.toml")
+    assert not saves.list()

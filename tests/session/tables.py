@@ -1,0 +1,29 @@
+"""Tables that are laid out for a test: I, and two or more others."""
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.records.position import start_game
+from tda_tui.records.record import parse_record
+
+SEATS = ("Ursula", "Breen", "Thorinn", "Odo")
+
+
+def table(
+    hand, flights=((), (), ()), gold=(30, 30, 30), stakes=20, ruleset="legendary", others=None, owes=None, **more
+):
+    """A game at the moment at which I, the first seat, play or ante.
+
+    `others` are their hands (three cards each that lie nowhere else, unless said), `owes` debts as debtor, creditor
+    and gold, `more` keys of a record's position.
+    """
+    named = {*hand, *(card for flight in flights for card in flight), *more.get("ante", ()), *more.get("deck", ())}
+    rules = load_rules(ruleset)
+    spare = [rules.ids[card] for card in rules.standard_cards if rules.ids[card] not in named][::3]
+    hands = [hand, *(others or [spare[seat * 3 : seat * 3 + 3] for seat in range(len(flights) - 1)])]
+    lines = ['format = "tda/1"', f"ruleset = {ruleset!r}"]
+    for seat, flight in enumerate(flights):
+        lines += ["[[seat]]", f'name = "{SEATS[seat]}"', f"gold = {gold[seat]}"]
+        lines += [f"hand = {list(hands[seat])}", f"flight = {list(flight)}"]
+    lines += ["[position]", f"stakes = {stakes}", *(f"{key} = {value!r}" for key, value in more.items())]
+    for debtor, creditor, coins in owes or ():
+        lines += ["[[position.debt]]", f'from = "{debtor}"', f'to = "{creditor}"', f"gold = {coins}"]
+    return start_game(parse_record("\n".join(lines)))

@@ -1,0 +1,215 @@
+"""Others think in worker processes: what comes of it is the same, and no process is left."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from contextlib import suppress
+
+import pytest
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players import player
+from tda_tui.players.player import make_player, ponders
+from tda_tui.players.think_task import matter_for, think
+from tda_tui.rules.game import Game
+from tda_tui.session.ai_workers.workers import Workers
+from tda_tui.session.controller import GameController
+from tests.helpers import PATIENCE
+from tests.slow import LEVELS, Slow, Waiting
+
+NAMES = ("Ursula", "Breen", "Thorinn", "Odo")
+
+
+@pytest.fixture(autouse=True)
+def _slow_level(monkeypatch):
+    monkeypatch.setattr(player, "LEVELS", player.LEVELS | LEVELS)
+
+
+def sit_down(seconds, seed=3, ruleset="legendary"):
+    """A person at a table with three who think for so long, and what they all decide."""
+    told = []
+    others = {seat: make_player("slow", seed + seat, seconds) for seat in (1, 2, 3)}
+    game = Game.start(load_rules(ruleset), NAMES, seed)
+    return GameController(game, others, on_decision=lambda seat, _q, choices: told.append((seat, choices))), told
+
+
+def my_answer(controller):
+    return think(controller.game, 0, make_player("gambler", 0).choose)
+
+
+async def play(controller, decisions):
+    """Play as a table does, with somebody at it who takes no time."""
+    while len(decisions) < 24 and not controller.over:
+        controller.think_ahead()
+        if controller.question is not None:
+            controller.answer(controller.question, my_answer(controller))
+        else:
+            await controller.let_other_act()
+
+
+def is_alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def until(ready):
+    """Wait until that is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not ready():
+            await asyncio.sleep(0.005)
+
+
+async def gone(pids):
+    """Wait until none of these processes is there any more."""
+    await until(lambda: not any(is_alive(pid) for pid in pids))
+
+
+def thought(seconds):
+    """An ante to be thought about for so long."""
+    game = Game.start(load_rules("legendary"), NAMES, 1)
+    return matter_for(game, 1, Slow(1, seconds=seconds).choose)
+
+
+def waiting_for(sign):
+    """The same ante, about which nothing is decided before a file is there."""
+    game = Game.start(load_rules("legendary"), NAMES, 1)
+    return matter_for(game, 1, Waiting(1, sign).choose)
+
+
+@pytest.fixture
+def workers():
+    made = Workers(load_rules("legendary"), 2)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("ruleset", ["legendary", "emperors-gambit"])
+async def test_a_game_is_the_same_whoever_thinks_where_and_when(ruleset):
+    """In workers and ahead, or here and one after another: the same answers in the same order."""
+    controller, in_workers = sit_down(0.01, ruleset=ruleset)
+    await play(controller, in_workers)
+    controller.close()
+    controller, here = sit_down(0.0, ruleset=ruleset)
+    while len(here) < 24 and not controller.over:
+        if controller.question is not None:
+            controller.answer(controller.question, my_answer(controller))
+        else:
+            controller.wait_for_other()
+    assert in_workers == here
+
+
+async def test_the_others_choose_their_antes_while_the_person_does():
+    controller, _told = sit_down(0.5)
+    controller.think_ahead()
+    await asyncio.wait([task for _thought, task in controller._minds._thoughts.values()])
+    controller._minds.workers.close()
+    controller.answer(controller.question, my_answer(controller))
+    for _other in range(3):
+        await controller.let_other_act()
+    assert controller.game.table.phase == "play"
+    controller.close()
+
+
+def test_who_chooses_an_ante_sees_nothing_of_those_that_are_chosen():
+    """The same table and the same worlds to imagine, whoever has chosen before."""
+    game = Game.start(load_rules("legendary"), NAMES, 5)
+    first = matter_for(game, 3, Slow(1).choose)
+    for seat in (0, 2, 1):
+        game.answer(seat, [game.view(seat).question.options[2]])
+        assert matter_for(game, 3, Slow(1).choose).parcel == first.parcel
+        assert game.as_asked(3).view(3) == Game.start(game.rules, NAMES, 5).view(3)
+    assert game.view(3).seats[0].anted
+
+
+async def test_the_program_goes_on_while_all_think(workers, tmp_path):
+    """Nothing holds up what else is to be done: without it they would think for ever."""
+    sign = tmp_path / "go on"
+    tasks = [asyncio.create_task(workers.think(waiting_for(sign))) for _each in range(3)]
+    await until(lambda: len(workers._busy) == 2)
+    sign.touch()
+    assert len(set(await asyncio.gather(*tasks))) == 1
+    assert len(workers.pids) == 2
+
+
+async def test_a_thought_can_be_dropped_at_once_and_an_urgent_one_is_the_next(workers):
+    """All the others would take much longer than anybody waits here."""
+    long = [asyncio.create_task(workers.think(thought(6000.0))) for _each in range(2)]
+    waiting = asyncio.create_task(workers.think(thought(6000.0)))
+    await until(lambda: len(workers._busy) == 2)
+    before = workers.pids
+    urgent = asyncio.create_task(workers.think(thought(0.0), urgent=True))
+    await asyncio.sleep(0)
+    long[0].cancel()
+    assert await asyncio.wait_for(urgent, PATIENCE)
+    assert not any(task.done() for task in (long[1], waiting))
+    assert len(set(before) & set(workers.pids)) == 1
+    for task in (*long, waiting):
+        task.cancel()
+    await asyncio.wait([*long, waiting])
+    assert len(workers.pids) == 2
+    workers.close()
+    await gone(before)
+
+
+async def test_when_a_worker_dies_another_thinks_the_thought(workers, tmp_path):
+    sign = tmp_path / "go on"
+    task = asyncio.create_task(workers.think(waiting_for(sign)))
+    await until(lambda: workers.pids)
+    (killed,) = workers.pids
+    os.kill(killed, signal.SIGKILL)
+    await until(lambda: workers.pids and killed not in workers.pids)
+    sign.touch()
+    assert await task == thought(0.0).think(load_rules("legendary"))
+    assert killed not in workers.pids
+
+
+async def test_when_workers_die_again_and_again_the_thought_is_thought_here(workers, tmp_path):
+    sign = tmp_path / "go on"
+    task = asyncio.create_task(workers.think(waiting_for(sign)))
+    killed = set()
+    while len(killed) < 2:
+        await until(lambda: {worker.pid for worker in workers._busy} - killed)
+        for pid in {worker.pid for worker in workers._busy} - killed:
+            killed.add(pid)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+    await until(lambda: not workers._busy)
+    sign.touch()
+    assert await task == thought(0.0).think(load_rules("legendary"))
+
+
+async def test_without_processes_thoughts_are_thought_here(workers, monkeypatch):
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+    assert await workers.think(thought(0.0)) == thought(0.0).think(load_rules("legendary"))
+    assert workers.pids == []
+
+
+async def test_an_error_in_a_thought_is_told(workers):
+    game = Game.start(load_rules("legendary"), NAMES, 1)
+    with pytest.raises(TypeError):
+        await workers.think(matter_for(game, 1, len))
+    assert await workers.think(thought(0.0))
+
+
+async def test_leaving_ends_whoever_thinks():
+    controller, _told = sit_down(6000.0)
+    controller.think_ahead()
+    waiting = asyncio.create_task(controller.let_other_act())
+    await until(lambda: controller._minds.workers.pids)
+    pids = controller._minds.workers.pids
+    controller.close()
+    with suppress(asyncio.CancelledError):
+        await waiting
+    assert waiting.cancelled()
+    await gone(pids)
+    assert controller._minds.workers.pids == []
+
+
+def test_who_answers_at_once_needs_no_process():
+    for level, about in player.LEVELS.items():
+        assert ponders(make_player(level, 0)) is about.ponders

@@ -1,0 +1,245 @@
+"""Taking back: the same cards lie as they lay then, and the record shows that it was done."""
+
+from __future__ import annotations
+
+import errno
+import os
+import tomllib
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tda_tui.files.ruleset_files import load_changed
+from tda_tui.players.player import make_player
+from tda_tui.records.check import check_file
+from tda_tui.records.record import read_record
+from tda_tui.records.recovery import UNDONE
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Question
+from tda_tui.rules.table import Table
+from tda_tui.saves.game_record import GameRecord
+from tda_tui.saves.store import Saves
+from tda_tui.session.controller import GameController
+from tda_tui.session.deal import Deal, Journals, deal_game
+from tests.helpers import NAMES
+
+
+def a_deal(changes: dict[str, Any] | None = None, seed: int = 5, seats: int = 3) -> Deal:
+    return Deal("legendary", changes or {}, load_changed("legendary", changes or {}), NAMES[:seats], seed)
+
+
+class Evening:
+    """A game with its save, and with a record beside it."""
+
+    def __init__(self, folder: Path, deal: Deal) -> None:
+        self.saves = Saves(folder / "saves")
+        self.keeper = self.saves.begin(deal)
+        self.record = GameRecord(folder / "record.toml", deal)
+        journals = Journals([self.keeper, self.record])
+        self.controller = deal_game(deal, make_player, journals)
+
+    def close(self) -> None:
+        self.keeper.close()
+        self.record.close()
+
+
+def first(question: Question) -> tuple[str, ...]:
+    return question.options[: max(1, question.min)]
+
+
+def last(question: Question) -> tuple[str, ...]:
+    return question.options[-max(1, question.min) :]
+
+
+def until_asked(controller: GameController) -> None:
+    while controller.question is None and not controller.over:
+        controller.wait_for_other()
+
+
+def decide(controller: GameController, many: int, answer: Any = first) -> None:
+    """So many decisions of the person, and what the others do until it is asked again."""
+    for _time in range(many):
+        until_asked(controller)
+        if controller.question is None:
+            return
+        controller.answer(controller.question, answer(controller.question))
+    until_asked(controller)
+
+
+def state(game: Game) -> list[object]:
+    return deepcopy([getattr(game.table, name) for name in Table.__slots__ if name != "rules"])
+
+
+def told(controller: GameController) -> list[object]:
+    return [step.event for steps in [*controller.take_past(), controller.take_steps()] for step in steps]
+
+
+def entries(path: Path) -> tuple[int, int]:
+    """How many decisions a record has, and how many that were taken back."""
+    data = tomllib.loads(path.read_text())
+    return len(data.get("decision", [])), len(data.get(UNDONE.decode(), []))
+
+
+@pytest.mark.parametrize("many", [1, 2, 5, 9, 20])
+def test_the_same_cards_lie_and_the_same_answer_leads_to_the_same(tmp_path: Path, many: int) -> None:
+    evening = Evening(tmp_path, a_deal(seed=many))
+    controller = evening.controller
+    decide(controller, many - 1)
+    before, events = state(controller.game), told(controller)
+    question = controller.question
+    decide(controller, 1)
+    after = state(controller.game)
+    controller.take_back()
+    assert state(controller.game) == before and controller.question == question
+    assert told(controller) == events
+    decide(controller, 1)
+    assert state(controller.game) == after
+    evening.close()
+
+
+def test_a_record_shows_what_was_taken_back_and_can_be_played(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, a_deal({"gambits": 3}))
+    controller = evening.controller
+    for many in (3, 1, 4, 2):
+        decide(controller, many)
+        controller.take_back()
+        controller.take_back()
+        decide(controller, 1, last)
+    for path in (evening.keeper.path, evening.record.path):
+        assert not check_file(path).problems
+        record, notices = read_record(path)
+        made, undone = entries(path)
+        assert not notices and len(record.decision) == made == len(controller._given) and undone >= 8
+    decide(controller, 100)
+    assert controller.over
+    evening.close()
+    (save,) = evening.saves.finished()
+    assert save.taken_back == 8
+    assert not check_file(save.path).problems and not check_file(evening.record.path).problems
+
+
+def test_a_resumed_game_goes_on_behind_what_was_taken_back(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, a_deal())
+    decide(evening.controller, 4)
+    evening.controller.take_back()
+    want = state(evening.controller.game)
+    evening.close()
+    resumed = evening.saves.resume(evening.keeper.path)
+    controller = resumed.sit_down()
+    assert state(controller.game) == want
+    controller.take_back()
+    decide(controller, 2, last)
+    want = state(controller.game)
+    resumed.keeper.close()
+    assert state(evening.saves.resume(evening.keeper.path).game) == want
+
+
+def test_everything_can_be_taken_back_up_to_the_deal(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, a_deal(seats=2))
+    controller = evening.controller
+    until_asked(controller)
+    assert controller.why_not_back() == "There is nothing to take back yet." and not controller.can_take_back
+    decide(controller, 6)
+    while controller.can_take_back:
+        controller.take_back()
+    with pytest.raises(ValueError, match="nothing to take back"):
+        controller.take_back()
+    assert controller.question is not None and controller.question.kind == "ante"
+    (save,) = evening.saves.list()
+    assert (save.gambit, save.gold, save.reason) == (1, tuple(controller.game.table.gold), "")
+    evening.keeper.close()
+    assert state(evening.saves.resume(evening.keeper.path).game) == state(controller.game)
+
+
+def test_a_program_that_is_killed_while_it_takes_back_leaves_a_whole_record(tmp_path: Path) -> None:
+    """Every place between two writes: the game goes on at a decision that was made on the way back."""
+    evening = Evening(tmp_path, a_deal(seats=5))
+    controller, path = evening.controller, evening.keeper.path
+    decide(controller, 5)
+    states = {}
+    for many in range(len(controller._given) + 1):
+        game = Game.start(controller.rules, controller.names, 5)
+        for given in controller._given[:many]:
+            game.answer(given.seat, given.choices)
+        states[many] = state(game)
+    before = path.read_bytes()
+    controller.take_back()
+    evening.close()
+    after = path.read_bytes()
+    places = [at for at in range(len(before)) if before[at] != after[at]]
+    assert len(before) == len(after) and len(places) >= 16
+    marked = [at for at in reversed(places) if before[at : at + 8] == b"decision"]
+    for many in range(len(marked) + 1):
+        data = before
+        for at in marked[:many]:
+            data = data[:at] + UNDONE + data[at + 8 :]
+        path.write_bytes(data)
+        assert not check_file(path).problems
+        resumed = evening.saves.resume(path)
+        assert state(resumed.game) == states[entries(path)[0]]
+        resumed.keeper.close()
+    assert data == after
+
+
+def test_a_disk_on_which_nothing_can_be_changed_is_caught_up_with_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(tmp_path, a_deal())
+    controller, keeper = evening.controller, evening.keeper
+    evening.record.close()
+    decide(controller, 4)
+
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tda_tui.files.appended_file.os.fsync", full)
+        decide(controller, 1)
+        controller.take_back()
+        decide(controller, 1, last)
+        controller.take_back()
+        controller.take_back()
+        decide(controller, 2, last)
+        assert "No space left" in keeper.problem
+    decide(controller, 1)
+    assert not keeper.problem
+    assert not check_file(keeper.path).problems
+    keeper.close()
+    assert state(evening.saves.resume(keeper.path).game) == state(controller.game)
+
+
+def test_what_the_clock_has_called_is_taken_back_with_the_decision(tmp_path: Path) -> None:
+    deal = a_deal({"time_limit_minutes": 1})
+    evening = Evening(tmp_path, deal)
+    controller = evening.controller
+    decide(controller, 3)
+    controller._begun -= 90
+    until_asked(controller)
+    question = controller.question
+    assert question is not None
+    controller.answer(question, first(question))
+    assert controller.game.table.last_gambit == 2
+    controller.take_back()
+    assert not controller.game.table.last_gambit
+    for path in (evening.keeper.path, evening.record.path):
+        assert "gambits" not in path.with_suffix(".rules.toml").read_text()
+        assert not check_file(path).problems
+    decide(controller, 200)
+    assert controller.over
+    evening.close()
+    assert not check_file(evening.record.path).problems
+    assert not check_file(evening.saves.finished()[0].path).problems
+
+
+def test_a_record_that_goes_into_a_pipe_is_written_and_cannot_be_changed() -> None:
+    read, write = os.pipe()
+    record = GameRecord(Path(f"/dev/fd/{write}"), a_deal())
+    controller = deal_game(a_deal(), make_player, record)
+    decide(controller, 2)
+    assert "pipe" in controller.why_not_back()
+    record.close()
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        assert len(tomllib.loads(pipe.read().decode())["decision"]) == len(controller._given)
