@@ -12,7 +12,7 @@ ENDLESS = 100_000
 """More decisions than any game takes."""
 
 
-def drive(game: Game, seed: int, limit: int = ENDLESS, imagined: int = 1) -> int:
+def drive(game: Game, seed: int, limit: int = ENDLESS, determinized: int = 1) -> int:
     """Play at random, checking every state, and whether the seats may imagine in every so many of them.
 
     Plays that many decisions at most; returns how many were made. AssertionError where something does not hold.
@@ -24,7 +24,7 @@ def drive(game: Game, seed: int, limit: int = ENDLESS, imagined: int = 1) -> int
         if made >= limit:
             assert limit < ENDLESS, "the game does not end"
             return made
-        if (made + seed) % imagined == 0:
+        if (made + seed) % determinized == 0:
             assert_imagining_changes_no_view(game, question.seat, rng)
         twin = game.fork()
         assert (twin.table, twin.questions) == (game.table, game.questions)
@@ -42,6 +42,6 @@ def drive(game: Game, seed: int, limit: int = ENDLESS, imagined: int = 1) -> int
 
 def assert_imagining_changes_no_view(game: Game, seat: int, rng: random.Random) -> None:
     """What a seat cannot know can be dealt again without its noticing."""
-    imagined = game.imagine(seat, rng)
-    assert imagined.view(seat) == game.view(seat)
-    assert imagined.problems() == [], imagined.problems()
+    determinized = game.determinize(seat, rng)
+    assert determinized.view(seat) == game.view(seat)
+    assert determinized.problems() == [], determinized.problems()

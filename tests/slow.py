@@ -12,12 +12,12 @@ from pathlib import Path
 
 from tda_tui.players import player
 from tda_tui.players.levels.gambler import Gambler, Weighed
-from tda_tui.players.player import Imagine, Level
+from tda_tui.players.player import Determinize, Level
 from tda_tui.rules.view import View
 
 LEVELS = {
-    "slow": Level("tests.slow", "Slow", "Slow", "Counts as long as it may.", ponders=True),
-    "endless": Level("tests.slow", "Endless", "Endless", "Counts to a very great number.", ponders=True),
+    "slow": Level("tests.slow", "Slow", "Slow", "Counts as long as it may.", searches=True),
+    "endless": Level("tests.slow", "Endless", "Endless", "Counts to a very great number.", searches=True),
 }
 
 
@@ -28,9 +28,9 @@ class Slow(Gambler):
         super().__init__(seed)
         self.seconds = seconds or 0.0
 
-    def choose(self, view: View, imagine: Imagine | None = None) -> tuple[str, ...]:
-        work(self.seconds, imagine)
-        return super().choose(view, imagine)
+    def choose(self, view: View, determinize: Determinize | None = None) -> tuple[str, ...]:
+        work(self.seconds, determinize)
+        return super().choose(view, determinize)
 
 
 class Endless(Slow):
@@ -47,10 +47,10 @@ class Waiting(Gambler):
         super().__init__(seed)
         self.sign = sign
 
-    def choose(self, view: View, imagine: Imagine | None = None) -> tuple[str, ...]:
+    def choose(self, view: View, determinize: Determinize | None = None) -> tuple[str, ...]:
         while not self.sign.exists():
             time.sleep(0.01)
-        return super().choose(view, imagine)
+        return super().choose(view, determinize)
 
 
 class Ponderous(Gambler):
@@ -60,9 +60,9 @@ class Ponderous(Gambler):
         super().__init__(0)
         self.seconds = seconds
 
-    def weigh(self, view: View, imagine: Imagine | None = None) -> list[Weighed]:
-        work(self.seconds, imagine)
-        return super().weigh(view, imagine)
+    def weigh(self, view: View, determinize: Determinize | None = None) -> list[Weighed]:
+        work(self.seconds, determinize)
+        return super().weigh(view, determinize)
 
 
 class _Luck:
@@ -73,12 +73,12 @@ class _Luck:
         return 0.5
 
 
-def work(seconds: float, imagine: Imagine | None) -> None:
-    """Imagine the same world again and again."""
-    assert imagine is not None
+def work(seconds: float, determinize: Determinize | None) -> None:
+    """Determinize the same world again and again."""
+    assert determinize is not None
     done = time.monotonic() + seconds
     while time.monotonic() < done:
-        imagine(_Luck())
+        determinize(_Luck())
 
 
 def main(words: Sequence[str]) -> None:

@@ -56,7 +56,7 @@ def play(table: Table, seed: int, games: int) -> Played:
     made, wrong = [], []
     for game in range(seed, seed + games):
         try:
-            made.append(drive(Game.start(rules, NAMES[: table.players], game), game, imagined=_IMAGINED))
+            made.append(drive(Game.start(rules, NAMES[: table.players], game), game, determinized=_IMAGINED))
         except Exception:
             wrong.append(f"{table.ruleset}, {table.players} players, seed {game}: {traceback.format_exc(limit=-2)}")
     return Played(len(made), sum(made), tuple(wrong))

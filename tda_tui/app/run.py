@@ -39,7 +39,7 @@ def run(
 
     `replaying` is a game that was played, to be gone through. `record` is where the first game is written down.
     What is None is as the settings say, and what they leave open as it suits the terminal. A theme that cannot be
-    used is said on the start screen. Raises FileProblem for a ruleset that cannot be played, OSError for a record that
+    used is said on the start screen. Raises FileError for a ruleset that cannot be played, OSError for a record that
     cannot be written.
     """
     replay = _read(replaying) if replaying is not None else None
@@ -62,7 +62,7 @@ def run(
     from tda_tui.saves.store import Saves
     from tda_tui.session.think_time import think_time
 
-    keeper = None if record is None else _RecordKeeper(record)
+    writer = None if record is None else _RecordWriter(record)
 
     app = TdaApp(
         lambda role, player_seed: make_player(role, player_seed, think_time(settings.section(SECTION))),
@@ -70,7 +70,7 @@ def run(
         seed=seed,
         players=players,
         pace=pace,
-        open_journal=keeper.begin if keeper is not None else None,
+        open_journal=writer.begin if writer is not None else None,
         ruleset=ruleset,
         level=level,
         name=name,
@@ -79,18 +79,18 @@ def run(
         replay=replay,
         saves=Saves(),
     )
-    if keeper is not None:
+    if writer is not None:
         # A screen that is just opening has to stand before it can be closed.
-        keeper.leave = lambda: app.call_after_refresh(app.exit)
-        keeper.tell = app._warn
+        writer.leave = lambda: app.call_after_refresh(app.exit)
+        writer.tell = app._warn
     hangup.watch(hangup.terminals(sys.__stdin__, sys.__stdout__))
     hangup.when_ended(app.leave)
     app.run(mouse=terminal.mouse)
     hangup.as_usual()
-    if app.keeping.lost and app.crash is None:
-        tell(app.keeping.lost)
-    if keeper is not None:
-        keeper.close()
+    if app.autosave.lost and app.crash is None:
+        tell(app.autosave.lost)
+    if writer is not None:
+        writer.close()
     if app.crash is not None:
         if not _wants_back(app.crash):
             from tda_tui.process.crash import CRASHED
@@ -135,7 +135,7 @@ def _read(path: Path) -> Replay:
     return Replay(read_game(path))
 
 
-class _RecordKeeper:
+class _RecordWriter:
     """Writes the first game down. Where that fails the app is left, for only then can it be said."""
 
     def __init__(self, path: Path) -> None:

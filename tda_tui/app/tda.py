@@ -33,18 +33,18 @@ from tda_tui.app.terminal.capabilities import (
 )
 from tda_tui.app.terminal.driver import own_driver
 from tda_tui.app.terminal.filters import OnlyPrintable, OwnColours
-from tda_tui.app.terminal.screen_buffer import Shadow
+from tda_tui.app.terminal.screen_buffer import ScreenBuffer
 from tda_tui.app.terminal.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
 from tda_tui.app.type_ahead import TypeAheadApp
-from tda_tui.files.ruleset_files import FileProblem, load_changed, load_rules
+from tda_tui.files.ruleset_files import FileError, load_changed, load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.players.player import USUAL_LEVEL
-from tda_tui.saves.autosave import Keeping, OpenJournal, any_seed
+from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, MakePlayer
 from tda_tui.session.names import clean_name
-from tda_tui.session.options import WISHES, Wishes, that_can_be_played
+from tda_tui.session.options import WISHES, GameOptions, that_can_be_played
 from tda_tui.session.series import Series
 from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
@@ -116,7 +116,7 @@ class TdaApp(TypeAheadApp):
         saves: Saves | None = None,
     ) -> None:
         self._palette = shipped_theme(DEFAULT)
-        self._shadow = Shadow()
+        self._shadow = ScreenBuffer()
         self._only_printable = OnlyPrintable()
         self.crash: Crash | None = None
         super().__init__()
@@ -126,11 +126,11 @@ class TdaApp(TypeAheadApp):
         self.settings = settings
         self.seed = seed
         self.level = level
-        self.keeping = Keeping(saves, make_player, self._warn, open_journal, self._taken_over)
+        self.autosave = Autosave(saves, make_player, self._warn, open_journal, self._taken_over)
         self.straight_in = players is not None
         self.learning = learning
         self.replay = replay
-        self.problem = settings.problem or next(settings.misfits({"new_game": WISHES, SECTION: SAVED}), "")
+        self.problem = settings.problem or next(settings.validate({"new_game": WISHES, SECTION: SAVED}), "")
         self._told_unkept = ""
         self._recall(ruleset, players, pace, name, level)
         self.series: Series | None = None
@@ -143,29 +143,29 @@ class TdaApp(TypeAheadApp):
         self, ruleset: str | None, players: int | None, pace: str | None, name: str | None, level: str | None
     ) -> None:
         """The wishes of the last time, and what is asked for now."""
-        wishes = Wishes.remembered(self.settings.section("new_game"))
+        game_options = GameOptions.remembered(self.settings.section("new_game"))
         if ruleset is not None:
-            wishes = wishes.for_ruleset(ruleset)
+            game_options = game_options.for_ruleset(ruleset)
         else:
-            wishes, problem = that_can_be_played(wishes)
+            game_options, problem = that_can_be_played(game_options)
             self.problem = problem or self.problem
-        fewest, most = load_rules(wishes.ruleset).ruleset.players
-        many = max(fewest, min(most, players or wishes.players))
-        me = clean_name(name or "") or wishes.name
+        fewest, most = load_rules(game_options.ruleset).ruleset.players
+        many = max(fewest, min(most, players or game_options.players))
+        me = clean_name(name or "") or game_options.name
         if level is not None:
-            wishes = wishes.at_level(level)
-        self.wishes = wishes._replace(players=many, pace=pace or wishes.pace, name=me)
+            game_options = game_options.at_level(level)
+        self.game_options = game_options._replace(players=many, pace=pace or game_options.pace, name=me)
         self._load()
 
     def _load(self) -> None:
         """The rules that the wishes ask for; without their changes if these do not go together any more."""
-        self.wishes, problem = that_can_be_played(self.wishes)
-        self.rules = load_rules(self.wishes.ruleset)
-        self.changes = self.wishes.changes(self.rules.ruleset)
+        self.game_options, problem = that_can_be_played(self.game_options)
+        self.rules = load_rules(self.game_options.ruleset)
+        self.changes = self.game_options.changes(self.rules.ruleset)
         try:
             if self.changes:
-                self.rules = load_changed(self.wishes.ruleset, self.changes)
-        except FileProblem as refused:
+                self.rules = load_changed(self.game_options.ruleset, self.changes)
+        except FileError as refused:
             problem, self.changes = str(refused), {}
         self.problem = problem or self.problem
 
@@ -177,8 +177,8 @@ class TdaApp(TypeAheadApp):
             from tda_tui.process.crash import Crash
 
             raised = error.error if isinstance(error, WorkerFailed) else error
-            about = {**self.keeping.about(), "screen": repr(self.screen_stack)}
-            self.crash = Crash(raised, about, self.keeping.kept_path())
+            about = {**self.autosave.about(), "screen": repr(self.screen_stack)}
+            self.crash = Crash(raised, about, self.autosave.kept_path())
         super()._handle_exception(error)
         self._exit_renderables.clear()
 
@@ -223,7 +223,7 @@ class TdaApp(TypeAheadApp):
         """
         try:
             palette = load_theme(NO_COLOURS if self.no_colour else name)
-        except FileProblem as problem:
+        except FileError as problem:
             if not self.is_running:
                 self.problem = str(problem)
             if self.theme not in theme_ids():
@@ -318,7 +318,7 @@ class TdaApp(TypeAheadApp):
             self.show_replay(self.replay)
 
     def _open_start(self) -> None:
-        self.push_screen(StartScreen(self.wishes, self.problem, self.keeping))
+        self.push_screen(StartScreen(self.game_options, self.problem, self.autosave))
         self.problem = ""
 
     # From the wish to the table
@@ -337,7 +337,7 @@ class TdaApp(TypeAheadApp):
         elif message.what == "settings":
             from tda_tui.app.screens.settings import SettingsScreen
 
-            self.push_screen(SettingsScreen(self.wishes, self.settings.section(SECTION)), self._settings_left)
+            self.push_screen(SettingsScreen(self.game_options, self.settings.section(SECTION)), self._settings_left)
         elif message.what == "learn":
             self.learn()
         elif message.what == "history":
@@ -349,9 +349,9 @@ class TdaApp(TypeAheadApp):
         """Open the list of saved games."""
         from tda_tui.app.screens.saved import SavedScreen
 
-        if self.keeping.saves is not None:
-            self.keeping.saves.tidy()
-            self.push_screen(SavedScreen(self.keeping.saves), lambda path: self.resume(path) if path else None)
+        if self.autosave.saves is not None:
+            self.autosave.saves.tidy()
+            self.push_screen(SavedScreen(self.autosave.saves), lambda path: self.resume(path) if path else None)
 
     def _hints(self) -> str:
         """When the coach speaks."""
@@ -362,8 +362,8 @@ class TdaApp(TypeAheadApp):
         from tda_tui.app.screens.lessons import LessonsScreen
 
         try:
-            self.push_screen(LessonsScreen(self.settings, self.make_player, self.wishes.pace, self.motion))
-        except FileProblem as problem:
+            self.push_screen(LessonsScreen(self.settings, self.make_player, self.game_options.pace, self.motion))
+        except FileError as problem:
             self.bell()
             self.notify(str(problem), severity="error", markup=False)
 
@@ -381,20 +381,22 @@ class TdaApp(TypeAheadApp):
 
     @property
     def _saves_folder(self) -> Path | None:
-        return self.keeping.saves.folder if self.keeping.saves is not None else None
+        return self.autosave.saves.folder if self.autosave.saves is not None else None
 
     def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
         """Begin a game of its own that stands at that moment, and go on with it."""
-        from tda_tui.review.branch import play_on
-        from tda_tui.saves.save_format import SaveProblem
+        from tda_tui.review.branch import branch_game
+        from tda_tui.saves.save_format import SaveError
 
-        if self.keeping.saves is None:
+        if self.autosave.saves is None:
             self._warn(_("No games are kept here: it cannot be played on."))
             return
         try:
             level = self.level or USUAL_LEVEL
-            path = play_on(self.keeping.saves, message.replay, message.answers, message.seat, level, message.others)
-        except SaveProblem as problem:
+            path = branch_game(
+                self.autosave.saves, message.replay, message.answers, message.seat, level, message.others
+            )
+        except SaveError as problem:
             self.bell()
             self._warn(str(problem))
             return
@@ -423,32 +425,32 @@ class TdaApp(TypeAheadApp):
         """Show what was chosen at once."""
         self.show_choice(message.row, message.value)
 
-    def _settings_left(self, left: tuple[Wishes, Mapping[str, str]] | None) -> None:
+    def _settings_left(self, left: tuple[GameOptions, Mapping[str, str]] | None) -> None:
         """Remember what was chosen."""
         if left is not None:
-            wishes, changed = left
+            game_options, changed = left
             self._keep(SECTION, dict(changed))
-            self._remember(wishes)
+            self._remember(game_options)
             self._show_wishes()
 
-    def _new_game_chosen(self, chosen: tuple[Wishes, bool] | None) -> None:
+    def _new_game_chosen(self, chosen: tuple[GameOptions, bool] | None) -> None:
         """Play what was chosen; it is remembered either way."""
         if chosen is not None:
-            wishes, wanted = chosen
-            self._remember(wishes)
+            game_options, wanted = chosen
+            self._remember(game_options)
             self._load()
             self._show_wishes()
             if wanted:
                 self.begin()
 
-    def _remember(self, wishes: Wishes) -> None:
-        self.wishes = wishes
-        self._keep("new_game", wishes.saved())
+    def _remember(self, game_options: GameOptions) -> None:
+        self.game_options = game_options
+        self._keep("new_game", game_options.saved())
 
     def _show_wishes(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, StartScreen):
-                screen.show(self.wishes)
+                screen.show(self.game_options)
 
     def _choose_first(self, problem: str) -> None:
         """The game that is wanted cannot be played: say why, and let another one be chosen."""
@@ -461,13 +463,13 @@ class TdaApp(TypeAheadApp):
     def _choose_game(self) -> None:
         from tda_tui.app.screens.new_game import NewGameScreen
 
-        self.push_screen(NewGameScreen(self.wishes), self._new_game_chosen)
+        self.push_screen(NewGameScreen(self.game_options), self._new_game_chosen)
 
     def begin(self) -> None:
         """Pick special cards where the rules ask for it, and deal the first game."""
         from tda_tui.session.picks import most_picks, picks_alone
 
-        if problem := unreachable_end(self.rules.ruleset, self.wishes.players):
+        if problem := unreachable_end(self.rules.ruleset, self.game_options.players):
             self._choose_first(problem)
             return
         seed = self.seed if self.seed is not None else any_seed()
@@ -479,7 +481,7 @@ class TdaApp(TypeAheadApp):
             return
         from tda_tui.app.screens.pick import PickScreen
 
-        chosen = self.wishes.picked if picks_alone(self.rules.ruleset) else ()
+        chosen = self.game_options.picked if picks_alone(self.rules.ruleset) else ()
         self.push_screen(PickScreen(self.rules, most, chosen), partial(self._picked, seating, seed))
 
     def _picked(self, seating: Seating, seed: int, picked: tuple[str, ...] | None) -> None:
@@ -488,12 +490,12 @@ class TdaApp(TypeAheadApp):
         from tda_tui.session.picks import pick, picks_alone
 
         if picks_alone(self.rules.ruleset):
-            self._remember(self.wishes._replace(picked=picked))
+            self._remember(self.game_options._replace(picked=picked))
         picks = pick(self.rules, seating.names, picked, seed)
         changes = {**self.changes, **picks.changes}
         try:
-            rules = load_changed(self.wishes.ruleset, changes)
-        except FileProblem as problem:
+            rules = load_changed(self.game_options.ruleset, changes)
+        except FileError as problem:
             self._warn(str(problem))
             return
         self.deal(Series(rules, seating.names, changes, seating.roles), seed, picks.said)
@@ -503,23 +505,23 @@ class TdaApp(TypeAheadApp):
         if self.straight_in and self.problem:
             said, self.problem = [self.problem, *said], ""
         changes = series.changes or self.changes
-        deal = Deal(self.wishes.ruleset, changes, series.rules, series.names, seed, series.roles)
+        deal = Deal(self.game_options.ruleset, changes, series.rules, series.names, seed, series.roles)
         self._again = self.begin
-        self._open_table(series, self.keeping.begin(deal, series, said), said)
+        self._open_table(series, self.autosave.begin(deal, series, said), said)
 
     def resume(self, path: Path, take_over: bool = False) -> None:
         """Go on with a saved game, if it is to be taken over where it is open elsewhere; or say why that cannot be."""
-        from tda_tui.saves.save_format import OpenElsewhere, SaveProblem
+        from tda_tui.saves.save_format import OpenElsewhere, SaveError
 
         try:
-            resumed, controller = self.keeping.resume(path, take_over)
+            resumed, controller = self.autosave.resume(path, take_over)
         except OpenElsewhere as elsewhere:
             from tda_tui.app.screens.take_over import TakeOverScreen
 
             question = TakeOverScreen(elsewhere.since)
             self.push_screen(question, lambda sure: self.resume(path, take_over=True) if sure else None)
             return
-        except SaveProblem as problem:
+        except SaveError as problem:
             self.bell()
             self._warn(str(problem))
             return
@@ -536,7 +538,7 @@ class TdaApp(TypeAheadApp):
         while len(self.screen_stack) > 1 and not isinstance(self.screen, (TableScreen, StartScreen)):
             self.pop_screen()
         self._close_table()
-        self.keeping.close()
+        self.autosave.close()
         self.bell()
         self._warn(words)
 
@@ -546,17 +548,17 @@ class TdaApp(TypeAheadApp):
 
         self.series = series
         several = _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
-        talk = TableTalk.at(self.keeping.deal, self.wishes.talk)
-        table = TableScreen(controller, self.wishes.pace, said, self.motion, self._hints(), several, talk)
-        table.on_leaving = self.keeping.said_on_leaving
-        table.takes_back = self.wishes.take_back
+        talk = TableTalk.at(self.autosave.deal, self.game_options.talk)
+        table = TableScreen(controller, self.game_options.pace, said, self.motion, self._hints(), several, talk)
+        table.on_leaving = self.autosave.said_on_leaving
+        table.takes_back = self.game_options.take_back
         self.push_screen(table)
 
     def seating(self, seed: int) -> Seating:
         """The person, and as many regulars as are wanted."""
         from tda_tui.session.seating import seat_everybody
 
-        return seat_everybody(self.wishes, self.rules, seed)
+        return seat_everybody(self.game_options, self.rules, seed)
 
     # After a game
 
@@ -566,16 +568,16 @@ class TdaApp(TypeAheadApp):
             return
         if message.view is None or self.series is None:
             self._close_table()
-            self.keeping.close()
+            self.autosave.close()
             return
         series = self.series
         series.count([seat.gold for seat in message.view.seats])
-        self.keeping.ended(series)
-        if self.keeping.saves is not None:
-            self.run_worker(self._sum_up(self.keeping.saves), exit_on_error=False)
+        self.autosave.ended(series)
+        if self.autosave.saves is not None:
+            self.run_worker(self._sum_up(self.autosave.saves), exit_on_error=False)
         from tda_tui.app.screens.table.final import FinalScreen
 
-        final = FinalScreen(message.view, message.final, series, self.keeping.path, message.last_words)
+        final = FinalScreen(message.view, message.final, series, self.autosave.path, message.last_words)
         self.push_screen(final, self._go_on)
 
     async def _sum_up(self, saves: Saves) -> None:
@@ -590,21 +592,21 @@ class TdaApp(TypeAheadApp):
             return
         self._close_table()
         if what == "next" and self.series is not None:
-            self._open_table(self.series, self.keeping.next())
+            self._open_table(self.series, self.autosave.next())
         elif what == "again":
             self._again()
         else:
-            self.keeping.close()
+            self.autosave.close()
 
     def _same_again(self) -> None:
         """Another game at a table that was gone on with."""
         if self.series is not None:
             series = self.series.again()
-            self._open_table(series, self.keeping.again(series))
+            self._open_table(series, self.autosave.again(series))
 
     def on_unmount(self) -> None:
         """The app is left, in whatever way: saves are closed."""
-        self.keeping.close()
+        self.autosave.close()
 
     def _close_down_to(self, kind: type[Screen[Any]]) -> bool:
         """Close what lies above the uppermost screen of that kind; False, and nothing is closed, without one."""
@@ -616,8 +618,8 @@ class TdaApp(TypeAheadApp):
 
     def _close_table(self) -> None:
         if isinstance(self.screen, TableScreen):
-            if self.screen.pace != self.wishes.pace:
-                self._remember(self.wishes._replace(pace=self.screen.pace))
+            if self.screen.pace != self.game_options.pace:
+                self._remember(self.game_options._replace(pace=self.screen.pace))
             self.pop_screen()
         if not any(isinstance(screen, StartScreen) for screen in self.screen_stack):
             self._open_start()

@@ -186,7 +186,7 @@ def export(
     ] = None,
 ) -> None:
     """Write a game as text to share, with the score sheet of each gambit, or as a record."""
-    from tda_tui.files.ruleset_files import FileProblem
+    from tda_tui.files.ruleset_files import FileError
     from tda_tui.review.export import export_record, export_text
     from tda_tui.review.game_text import game_text
     from tda_tui.review.played_game import read_game
@@ -202,7 +202,7 @@ def export(
         if text is not None:
             out = text
             export_text(game, text)
-    except FileProblem as problem:
+    except FileError as problem:
         fail_to_read(problem)
     except OSError as problem:
         fail_to_write(out, problem)
@@ -371,7 +371,7 @@ def list_rulesets(context: typer.Context) -> None:
         return
     from rich.table import Table
 
-    from tda_tui.files.ruleset_files import FileProblem, at_home, load_rules, ruleset_ids, ruleset_path, shipped
+    from tda_tui.files.ruleset_files import FileError, at_home, load_rules, ruleset_ids, ruleset_path, shipped
 
     problems: list[str] = []
     table = Table("id", "name", "edition", "cards", "debts", "where from", box=_box(), pad_edge=False)
@@ -383,7 +383,7 @@ def list_rulesets(context: typer.Context) -> None:
         source = "yours" if own else "shipped"
         try:
             rules = load_rules(name)
-        except FileProblem as problem:
+        except FileError as problem:
             table.add_row(name, "cannot be played", "", "", "", source)
             problems += [said.replace(str(path), str(at_home(path)), 1) for said in problem.problems]
             continue

@@ -18,7 +18,7 @@ from tda_tui.process.import_path import leave_out_current_folder
 from tda_tui.process.streams import OutputLost, discard, open_closed_streams, output, say, tell
 
 if TYPE_CHECKING:
-    from tda_tui.files.ruleset_files import FileProblem
+    from tda_tui.files.ruleset_files import FileError
     from tda_tui.rules.rules import Rules
 
 BAD_INPUT = 2
@@ -62,14 +62,14 @@ def main(words: Sequence[str] | None = None) -> None:
 
 def _leave_with(error: Exception) -> NoReturn:
     """Say what has stopped the program: a file, the output, or the program itself."""
-    from tda_tui.files.ruleset_files import FileProblem
+    from tda_tui.files.ruleset_files import FileError
 
     if isinstance(error, OSError) and hangup.says_gone(error):
         leave_unread(error)
     if isinstance(error, OSError) and error.filename is None:
         # The program's own files have names: this is the output, of a library that writes there by itself.
         error = OutputLost(error)
-    if isinstance(error, (FileProblem, OutputLost)):
+    if isinstance(error, (FileError, OutputLost)):
         discard(sys.stdout)
         fail(str(error))
     from tda_tui.process.crash import CRASHED, Crash, report
@@ -118,7 +118,7 @@ def fail(message: str) -> NoReturn:
     raise SystemExit(BAD_INPUT)
 
 
-def fail_to_read(problem: FileProblem) -> NoReturn:
+def fail_to_read(problem: FileError) -> NoReturn:
     """Say everything that is wrong with a file, a line each, and leave."""
     if len(problem.problems) > 1:
         fail("\n  ".join([f"{len(problem.problems)} problems:", *problem.problems]))
@@ -195,11 +195,11 @@ def _refuse(word: str) -> NoReturn:
 
 def rules_of(name: str) -> Rules:
     """A ruleset by its id or file; a sentence and out if it cannot be played."""
-    from tda_tui.files.ruleset_files import FileProblem, load_rules
+    from tda_tui.files.ruleset_files import FileError, load_rules
 
     try:
         return load_rules(name)
-    except FileProblem as problem:
+    except FileError as problem:
         fail_to_read(problem)
 
 
@@ -228,11 +228,11 @@ def check_level(level: str) -> None:
 
 def _check_theme(theme: str) -> None:
     from tda_tui.app.terminal.theme import load_theme
-    from tda_tui.files.ruleset_files import FileProblem
+    from tda_tui.files.ruleset_files import FileError
 
     try:
         load_theme(theme)
-    except FileProblem as problem:
+    except FileError as problem:
         fail_to_read(problem)
 
 
@@ -302,7 +302,7 @@ def open_tutorial() -> None:
 
 def open_replay(path: Path) -> None:
     """A game that was played, on the screen; where there is none that can move its cursor, as lines of text."""
-    from tda_tui.files.ruleset_files import FileProblem
+    from tda_tui.files.ruleset_files import FileError
 
     try:
         if _can_draw():
@@ -314,7 +314,7 @@ def open_replay(path: Path) -> None:
 
             for line in replay_lines(path):
                 say(line)
-    except FileProblem as problem:
+    except FileError as problem:
         fail_to_read(problem)
 
 

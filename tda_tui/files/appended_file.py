@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from tda_tui.files.atomic import make_folder, move, sync_folder, temporary
-from tda_tui.files.file_lock import hold, is_held
+from tda_tui.files.file_lock import is_locked, lock
 
 _LARGEST = 5_000_000
 """Bytes: what lies in the place of such a file, and is larger, is something else."""
@@ -65,7 +65,7 @@ class AppendedFile:
         """Begin a file that was not there before. Raises OSError."""
         file = path.open("x+b", buffering=0)
         try:
-            hold(file.fileno())
+            lock(file.fileno())
             begun = cls(path, file)
         except OSError:
             file.close()
@@ -153,12 +153,12 @@ class AppendedFile:
             return
         there = _data_at(self.path)
         here = self._inode == _inode_at(self.path)
-        held = not here and there is not None and is_held(self.path)
+        held = not here and there is not None and is_locked(self.path)
         self._see_others(there, held)
         if held:
             # To put it aside would only make the other one do the same.
             raise BlockingIOError(errno.EAGAIN, "another program is writing it", str(self.path))
-        if here and there == self.content:
+        if here and there is not None and self.content == there:
             self._remember()  # only its date has been changed
             return
         if not here and os.path.lexists(self.path) and (there is None or not self.content.startswith(there)):
@@ -182,7 +182,7 @@ class AppendedFile:
         new = temporary(path)
         file = new.open("x+b", buffering=0)
         try:
-            hold(file.fileno())
+            lock(file.fileno())
             left = memoryview(bytes(self.content))
             while left:
                 left = left[file.write(left) or 0 :]
@@ -227,7 +227,7 @@ def _open_held(path: Path, new: bool = False) -> FileIO:
             return path.open("wb", buffering=0)
         file = os.fdopen(os.open(path, _READ_WRITE | (os.O_CREAT if new else 0), 0o666), "r+b", buffering=0)
         try:
-            hold(file.fileno())
+            lock(file.fileno())
             found = os.fstat(file.fileno())
             if (found.st_dev, found.st_ino) == _inode_at(path):
                 return file

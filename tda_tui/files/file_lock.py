@@ -10,7 +10,7 @@ _FAR = 1 << 30
 """Where Windows holds a byte: behind any content, for what is held there cannot be read by others."""
 
 
-def hold(file: int) -> None:
+def lock(file: int) -> None:
     """Hold an open file until it is closed, or the program ends in whatever way.
 
     Raises BlockingIOError if somebody holds it already. Where the file system cannot hold files nothing is done.
@@ -37,11 +37,11 @@ def hold(file: int) -> None:
             return
 
 
-def is_held(path: Path) -> bool:
+def is_locked(path: Path) -> bool:
     """Whether somebody holds that file. Raises OSError if it cannot be opened."""
     with path.open("rb") as file:
         try:
-            hold(file.fileno())
+            lock(file.fileno())
         except BlockingIOError:
             return True
     return False

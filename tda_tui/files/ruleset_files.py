@@ -15,7 +15,7 @@ import msgspec
 from tda_tui.files.regular_file import is_there, read_file, real_path, toml_files
 from tda_tui.files.sanitize import sanitize, shorten
 from tda_tui.files.toml_text import NotToml, read_toml_text
-from tda_tui.files.validation import Misfit, did_you_mean, misfits, shown
+from tda_tui.files.validation import Invalid, did_you_mean, shown, validate
 from tda_tui.rules.cards import CardEntry, CardFile
 from tda_tui.rules.compiling import compile_rules
 from tda_tui.rules.rules import Rules
@@ -27,7 +27,7 @@ _MOST_TOLD = 30
 """Problems of a file that are told at once."""
 
 
-class FileProblem(ValueError):
+class FileError(ValueError):
     """A file that cannot be used: which one, which key, and what was expected. As text the first problem of all."""
 
     def __init__(self, *problems: str) -> None:
@@ -48,26 +48,26 @@ def shipped(folder: str) -> Path:
 
 
 def user_folder(folder: str) -> Path:
-    """The folder for the player's own files of that sort. Raises FileProblem where the player has no home folder."""
+    """The folder for the player's own files of that sort. Raises FileError where the player has no home folder."""
     from platformdirs import user_config_path
 
     return in_a_home(user_config_path) / folder
 
 
 def in_a_home(find: Callable[..., Path]) -> Path:
-    """The program's folder as platformdirs finds it. Raises FileProblem where there is no home folder for it."""
+    """The program's folder as platformdirs finds it. Raises FileError where there is no home folder for it."""
     try:
         path = find("tda", appauthor=False)
     except (RuntimeError, ValueError, OSError):
         path = None
     if path is None or not path.is_absolute():
-        raise FileProblem("there is no home folder: set HOME, or TDA_HOME and XDG_CONFIG_HOME")
+        raise FileError("there is no home folder: set HOME, or TDA_HOME and XDG_CONFIG_HOME")
     return path
 
 
 def folders(folder: str) -> list[Path]:
     """Where files of that sort lie: the player's own, where there is a home folder, before the shipped ones."""
-    with suppress(FileProblem):
+    with suppress(FileError):
         return [user_folder(folder), shipped(folder)]
     return [shipped(folder)]
 
@@ -89,7 +89,7 @@ def ruleset_path(name: str, beside: Path | None = None) -> Path:
         path = folder / f"{name}.toml"
         if "/" not in name and is_there(path):
             return path
-    raise FileProblem(_no_ruleset(name))
+    raise FileError(_no_ruleset(name))
 
 
 def _no_ruleset(name: str) -> str:
@@ -110,24 +110,24 @@ def ruleset_ids() -> set[str]:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file as plain data; FileProblem names the file and the line."""
+    """A TOML file as plain data; FileError names the file and the line."""
     try:
         return read_toml_text(read_file(path))
     except FileNotFoundError:
-        raise FileProblem(f"there is no file {path}") from None
+        raise FileError(f"there is no file {path}") from None
     except OSError as problem:
-        raise FileProblem(f"{path}: {problem.strerror or problem}") from None
+        raise FileError(f"{path}: {problem.strerror or problem}") from None
     except NotToml as problem:
-        raise FileProblem(f"{path}: not TOML: {problem}") from None
+        raise FileError(f"{path}: not TOML: {problem}") from None
 
 
 def convert(data: dict[str, Any], kind: type[_S]) -> _S:
-    """Plain data as a structure. FileProblem names every key that is wrong and what was expected."""
+    """Plain data as a structure. FileError names every key that is wrong and what was expected."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as problem:
-        found = first_of(said for _key, said in misfits(data, kind))
-        raise FileProblem(*(found or [str(problem)])) from None
+        found = first_of(said for _key, said in validate(data, kind))
+        raise FileError(*(found or [str(problem)])) from None
 
 
 def first_of(problems: Iterator[str]) -> list[str]:
@@ -136,11 +136,11 @@ def first_of(problems: Iterator[str]) -> list[str]:
 
 
 def read_as(path: Path, kind: type[_S]) -> _S:
-    """A TOML file as a structure; FileProblem names the file, the key and what was expected."""
+    """A TOML file as a structure; FileError names the file, the key and what was expected."""
     data = read_toml(path)
     try:
         return convert(data, kind)
-    except FileProblem as problem:
+    except FileError as problem:
         raise problem.of(path) from None
 
 
@@ -154,7 +154,7 @@ def playable(name: str) -> str:
     """The ruleset of that id; where the player's own of it cannot be played, the path of the one that was shipped."""
     try:
         load_rules(name)
-    except FileProblem:
+    except FileError:
         return str(shipped("rulesets") / f"{name}.toml")
     return name
 
@@ -192,7 +192,7 @@ def _read(path: Path) -> _Source:
     here: Path | None = path
     while here is not None:
         if here in [file for file, _layer in layers]:
-            raise FileProblem(f"{path}: `extends`: {here.stem} extends itself")
+            raise FileError(f"{path}: `extends`: {here.stem} extends itself")
         layer = read_toml(here)
         base = layer.pop("extends", None)
         layers.append((here, layer))
@@ -212,13 +212,13 @@ def _read(path: Path) -> _Source:
 def _base(here: Path, base: object) -> Path:
     """The file that another extends."""
     if not isinstance(base, str):
-        raise FileProblem(f"{here}: `extends` is {shown(base)}, but must be a ruleset's id or the path of its file")
+        raise FileError(f"{here}: `extends` is {shown(base)}, but must be a ruleset's id or the path of its file")
     try:
         path = real_path(ruleset_path(base, here.parent))
-    except FileProblem as problem:
-        raise FileProblem(f"{here}: `extends`: {problem}") from None
+    except FileError as problem:
+        raise FileError(f"{here}: `extends`: {problem}") from None
     if not is_there(path):
-        raise FileProblem(f"{here}: `extends`: there is no file {path}")
+        raise FileError(f"{here}: `extends`: there is no file {path}")
     return path
 
 
@@ -227,9 +227,9 @@ def _compile(source: _Source, path: Path, changes: dict[str, Any]) -> Rules:
     try:
         ruleset = msgspec.convert(data, Ruleset)
         return compile_rules(ruleset, [_card_file(name, source, path) for name in ruleset.cards])
-    except (msgspec.ValidationError, RulesetError, FileProblem) as problem:
+    except (msgspec.ValidationError, RulesetError, FileError) as problem:
         found = first_of(_problems(data, source, path))
-        raise FileProblem(*(found or [f"{path}: {problem}"])) from None
+        raise FileError(*(found or [f"{path}: {problem}"])) from None
 
 
 def _problems(data: dict[str, Any], source: _Source, path: Path) -> Iterator[str]:
@@ -237,21 +237,21 @@ def _problems(data: dict[str, Any], source: _Source, path: Path) -> Iterator[str
     if "cards" not in data and not source.extends:
         yield f'{path}: `extends` is missing: say which rules are changed, as in extends = "legendary"'
         data = {"cards": [], "name": "", **data}
-    for key, said in misfits(data, Ruleset, BOUNDS):
+    for key, said in validate(data, Ruleset, BOUNDS):
         yield f"{source.said_by.get(key, path)}: {said}"
     entries: list[CardEntry] = []
     files = data.get("cards")
     for name in files if isinstance(files, list) else ():
         try:
             entries += _card_file(str(name), source, path).card
-        except FileProblem as problem:
+        except FileError as problem:
             yield from problem.problems
             return
     for key, said in _unknown_cards(data, entries) if entries else ():
         yield f"{source.said_by.get(key, path)}: {said}"
 
 
-def _unknown_cards(data: dict[str, Any], entries: Sequence[CardEntry]) -> Iterator[Misfit]:
+def _unknown_cards(data: dict[str, Any], entries: Sequence[CardEntry]) -> Iterator[Invalid]:
     """The cards that a ruleset names and its card files do not have, and figures that its cards do not have."""
     known = {entry.id: entry for entry in entries}
     special = [entry.id for entry in entries if entry.special]
@@ -260,14 +260,14 @@ def _unknown_cards(data: dict[str, Any], entries: Sequence[CardEntry]) -> Iterat
         among, what = (special, "special card") if key == "specials_named" else (list(known), "card")
         for name in names if isinstance(names, (list, dict)) else ():
             if isinstance(name, str) and name not in among:
-                yield Misfit(key, f'`{key}`: there is no {what} "{name}"{did_you_mean(name, among, chr(34))}')
+                yield Invalid(key, f'`{key}`: there is no {what} "{name}"{did_you_mean(name, among, chr(34))}')
     tables = data.get("figures")
     for name, figures in tables.items() if isinstance(tables, dict) else ():
         has = [figure for figure in CHANGEABLE if name in known and getattr(known[name], figure)]
         for figure in figures if name in known and isinstance(figures, dict) else ():
             if figure not in has:
                 there = f"; it has {', '.join(has)}" if has else ""
-                yield Misfit("figures", f"`figures.{name}.{figure}`: {known[name].name} has no such figure{there}")
+                yield Invalid("figures", f"`figures.{name}.{figure}`: {known[name].name} has no such figure{there}")
 
 
 def _card_file(name: str, source: _Source, path: Path) -> CardFile:
@@ -275,4 +275,4 @@ def _card_file(name: str, source: _Source, path: Path) -> CardFile:
         if is_there(file := folder / name):
             return read_as(file, CardFile)
     said_by = source.said_by.get("cards", path)
-    raise FileProblem(f'{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones')
+    raise FileError(f'{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones')

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.toml_text import NotToml, read_toml_text
-from tda_tui.files.validation import did_you_mean, misfits, shown
+from tda_tui.files.validation import did_you_mean, shown, validate
 
 if TYPE_CHECKING:
     import msgspec
@@ -17,7 +17,7 @@ SECTIONS = ("new_game", "screen", "lessons")
 
 
 def settings_path() -> Path:
-    """Where the settings lie. Raises FileProblem where the player has no home folder."""
+    """Where the settings lie. Raises FileError where the player has no home folder."""
     from tda_tui.files.ruleset_files import user_folder
 
     return user_folder("settings.toml")
@@ -52,7 +52,7 @@ class Settings:
         found = self._data.get(name)
         return dict(found) if isinstance(found, dict) else {}
 
-    def misfits(self, known: Mapping[str, type[msgspec.Struct]]) -> Iterator[str]:
+    def validate(self, known: Mapping[str, type[msgspec.Struct]]) -> Iterator[str]:
         """What a person may have written wrong, by the sections that are known and what they may say.
 
         A key that is like none of ours may be a newer program's, and is nothing wrong.
@@ -65,7 +65,7 @@ class Settings:
                 yield f"{self.path}: `{name}` is {shown(values)}, but must be a table"
             elif name in known:
                 keys = known[name].__struct_fields__
-                for key, said in misfits(values, known[name]):
+                for key, said in validate(values, known[name]):
                     if key in keys or did_you_mean(key, keys):
                         yield f"{self.path}: [{name}]: {said}"
 

@@ -12,35 +12,35 @@ _LONGEST = 40
 """Characters of a value that are shown, and of a word that may be meant for another."""
 
 
-class Misfit(NamedTuple):
+class Invalid(NamedTuple):
     """A key at the file's top, and a sentence about what stands in it."""
 
     key: str
     said: str
 
 
-def misfits(
+def validate(
     data: Mapping[str, Any], kind: type[msgspec.Struct], bounds: Mapping[str, tuple[int, int]] | None = None
-) -> Iterator[Misfit]:
+) -> Iterator[Invalid]:
     """Everything that does not fit into the structure. `bounds` are the least and the most of whole numbers."""
     told = inspect.type_info(kind)
     assert isinstance(told, inspect.StructType)
     fields = {field.encode_name: field for field in told.fields}
     for key, value in data.items():
         if key not in fields:
-            yield Misfit(key, _no_such_key(key, fields, ""))
+            yield Invalid(key, _no_such_key(key, fields, ""))
             continue
         if bounds is not None and key in bounds and isinstance(value, int) and not isinstance(value, bool):
             least, most = bounds[key]
             if not least <= value <= most:
-                yield Misfit(key, f"`{key}` is {value}, but must be a whole number from {least} to {most}")
+                yield Invalid(key, f"`{key}` is {value}, but must be a whole number from {least} to {most}")
             continue
         span = " from {} to {}".format(*bounds[key]) if bounds is not None and key in bounds else ""
         for said in _wrong(value, fields[key].type, key, span):
-            yield Misfit(key, said)
+            yield Invalid(key, said)
     for key, field in fields.items():
         if field.required and key not in data:
-            yield Misfit(key, f"`{key}` is missing")
+            yield Invalid(key, f"`{key}` is missing")
 
 
 def did_you_mean(word: str, known: Iterable[str], marks: str = "`") -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from tda_tui.files.regular_file import read_file
-from tda_tui.files.ruleset_files import FileProblem
+from tda_tui.files.ruleset_files import FileError
 from tda_tui.players.player import Player
 from tda_tui.records.position import start_game
 from tda_tui.records.record import Record, record_of, toml_of
@@ -83,24 +83,24 @@ class Lesson(NamedTuple):
 
 
 def lessons(folder: Path = _FOLDER) -> list[Lesson]:
-    """All lessons in their order. Raises FileProblem for one that cannot be read."""
+    """All lessons in their order. Raises FileError for one that cannot be read."""
     return sorted((read_lesson(path) for path in folder.glob("*.toml")), key=lambda lesson: (lesson.order, lesson.id))
 
 
 def read_lesson(path: Path) -> Lesson:
-    """Read a lesson and its texts. Raises FileProblem."""
+    """Read a lesson and its texts. Raises FileError."""
     try:
         data = toml_of(read_file(path))
         record = record_of(data)
         notes = msgspec.convert(data, _Notes)
         steps = [msgspec.convert(decision, _StepNotes) for decision in data.get("decision", [])]
     except (OSError, ValueError, msgspec.ValidationError) as problem:
-        raise FileProblem(f"{path}: {problem}") from None
+        raise FileError(f"{path}: {problem}") from None
     words = lesson_texts(path.stem)
 
     def said(message: str | None) -> str:
         if message is not None and message not in words:
-            raise FileProblem(f"{path}: there is no text {message!r}")
+            raise FileError(f"{path}: there is no text {message!r}")
         return words[message] if message is not None else ""
 
     def all_said(messages: Mapping[str, str]) -> dict[str, str]:

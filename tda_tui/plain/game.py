@@ -11,7 +11,7 @@ from tda_tui.plain.cards import card_in_full, find_card, near_first, why_it_trig
 from tda_tui.plain.commands import INDENT, LOG_LINES, Commands, Left
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.telling import TRIGGERS
-from tda_tui.present.event_groups import Beat, beats
+from tda_tui.present.event_groups import EventGroup, event_groups
 from tda_tui.present.prompt import Item, choice_of
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question, Refusal
@@ -89,30 +89,30 @@ class PlainGame(Commands):
     def _retell(self, past: Sequence[Sequence[Step]]) -> None:
         """What happened before the game was left is in the log."""
         for steps in past:
-            for beat in beats(steps):
-                self._note_all(beat)
-                self.log += self._told(beat)
+            for group in event_groups(steps):
+                self._note_all(group)
+                self.log += self._told(group)
         self._back = bool(past)
 
     def _tell(self, steps: Sequence[Step]) -> None:
-        for beat in beats(steps):
-            self._note_all(beat)
-            self._gambit_begins = beat.kind == "gambit"
+        for group in event_groups(steps):
+            self._note_all(group)
+            self._gambit_begins = group.kind == "gambit"
             if self._gambit_begins:
                 self.lines.say()
-            self._say_all(self._told(beat))
+            self._say_all(self._told(group))
 
-    def _told(self, beat: Beat) -> list[str]:
+    def _told(self, group: EventGroup) -> list[str]:
         """A beat in sentences, and what is said about it; where a gambit is scored, with the score."""
-        spoken = self.talk.hear_all(beat.steps) if self.talk is not None else []
-        scored = next((place for place, step in enumerate(beat.steps) if step.event.kind == "score"), None)
+        spoken = self.talk.hear_all(group.steps) if self.talk is not None else []
+        scored = next((place for place, step in enumerate(group.steps) if step.event.kind == "score"), None)
         if scored is None:
-            return [*beat.said(), *spoken]
-        step = beat.steps[scored]
+            return [*group.said(), *spoken]
+        step = group.steps[scored]
         return [
-            *beat._replace(steps=beat.steps[: scored + 1]).said(),
+            *group._replace(steps=group.steps[: scored + 1]).said(),
             *telling.score(step.event, step.view),
-            *beat._replace(steps=beat.steps[scored + 1 :]).said(),
+            *group._replace(steps=group.steps[scored + 1 :]).said(),
             *spoken,
         ]
 
@@ -121,8 +121,8 @@ class PlainGame(Commands):
             self.log.append(line)
             self.lines.say(line)
 
-    def _note_all(self, beat: Beat) -> None:
-        for step in beat.steps:
+    def _note_all(self, group: EventGroup) -> None:
+        for step in group.steps:
             self._note(step.event)
 
     def _note(self, event: Event) -> None:

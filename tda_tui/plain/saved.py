@@ -88,14 +88,14 @@ class _SavedGames(Commands):
         return True
 
     def _delete(self, number: int | None) -> None:
-        from tda_tui.saves.save_format import SaveProblem
+        from tda_tui.saves.save_format import SaveError
 
         if number is None:
             self.lines.say(_("Type d and a number from 1 to {n}.").format(n=len(self.found)))
             return
         try:
             self.saves.delete(self.found[number - 1].path)
-        except SaveProblem as problem:
+        except SaveError as problem:
             self.lines.say(str(problem))
             return
         self.lines.say(_("Deleted: u brings it back."))

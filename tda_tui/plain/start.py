@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from tda_tui.files.ruleset_files import FileProblem, load_changed, load_rules
+from tda_tui.files.ruleset_files import FileError, load_changed, load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.plain import telling
 from tda_tui.plain.choosing import Wanted, choose, full_name
@@ -19,12 +19,12 @@ from tda_tui.plain.saved import choose_saved
 from tda_tui.players.player import Player, make_player
 from tda_tui.process.streams import OutputLost
 from tda_tui.rules.rules import Rules
-from tda_tui.saves.autosave import Keeping, any_seed
+from tda_tui.saves.autosave import Autosave, any_seed
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, Journal
-from tda_tui.session.options import WISHES, Wishes
+from tda_tui.session.options import WISHES, GameOptions
 from tda_tui.session.picks import most_picks, pick, picks_alone
 from tda_tui.session.seating import seat_everybody
 from tda_tui.session.series import Series
@@ -59,18 +59,18 @@ def run(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None = 
         except KeyboardInterrupt:
             lines.say(_("You leave the table."))
             return INTERRUPTED
-        except (OSError, FileProblem, OutputLost):
+        except (OSError, FileError, OutputLost):
             raise
         except Exception as error:
-            return _crashed(error, evening.keeping, lines)
+            return _crashed(error, evening.autosave, lines)
     return 0
 
 
-def _crashed(error: Exception, keeping: Keeping, lines: Lines) -> int:
+def _crashed(error: Exception, autosave: Autosave, lines: Lines) -> int:
     """Say what has happened, and where more of it stands."""
     from tda_tui.process.crash import CRASHED, Crash, report
 
-    for line in "\n".join(report(Crash(error, keeping.about(), keeping.kept_path()))).splitlines():
+    for line in "\n".join(report(Crash(error, autosave.about(), autosave.kept_path()))).splitlines():
         lines.say(line)
     return CRASHED
 
@@ -92,16 +92,16 @@ class _Evening:
 
     def __init__(self, wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None) -> None:
         self.wanted = wanted
-        self.problem = settings.problem or next(settings.misfits({"new_game": WISHES}), "")
-        self.wishes = Wishes.remembered(settings.section("new_game"))
+        self.problem = settings.problem or next(settings.validate({"new_game": WISHES}), "")
+        self.game_options = GameOptions.remembered(settings.section("new_game"))
         self.seconds = think_time(settings.section("screen"))
         self.lines = lines
         self.commands = Commands(lines)
         self.closing = ExitStack()
         self.record = wanted.record
         journal = self._open_journal if wanted.record is not None else None
-        self.keeping = Keeping(saves, self._player, lines.say, journal, _leave)
-        self.closing.callback(self.keeping.close)
+        self.autosave = Autosave(saves, self._player, lines.say, journal, _leave)
+        self.closing.callback(self.autosave.close)
 
     def play(self) -> None:
         self.lines.say(_("Three-Dragon Ante in plain lines. Answer by number, then Enter."))
@@ -121,26 +121,26 @@ class _Evening:
     def _saved(self) -> Path | None:
         """The save to go on with, if the player wants one, and nothing else was asked for."""
         asked_for = (self.wanted.seed, self.wanted.players, self.wanted.ruleset, self.wanted.record)
-        if self.keeping.saves is None or any(value is not None for value in asked_for):
+        if self.autosave.saves is None or any(value is not None for value in asked_for):
             return None
-        return choose_saved(self.keeping.saves, self.lines)
+        return choose_saved(self.autosave.saves, self.lines)
 
     def _begin(self, wanted: Wanted) -> None:
-        self.wishes = choose(wanted, self.wishes, self.commands)
+        self.game_options = choose(wanted, self.game_options, self.commands)
         self._load()
         self._series(any_seed() if wanted.seed is None else wanted.seed)
         self._again = lambda: self._series(any_seed())
 
     def _open(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController] | None:
         """Open a saved game; None if that cannot be, or it is open elsewhere and stays there."""
-        from tda_tui.saves.save_format import OpenElsewhere, SaveProblem
+        from tda_tui.saves.save_format import OpenElsewhere, SaveError
 
         try:
-            return self.keeping.resume(path, take_over)
+            return self.autosave.resume(path, take_over)
         except OpenElsewhere as elsewhere:
             asked = _("It is open elsewhere since {time}: take it over?").format(time=elsewhere.since)
             return self._open(path, take_over=True) if self.commands.yes(asked, leaving=False) else None
-        except SaveProblem as problem:
+        except SaveError as problem:
             self.lines.say(str(problem))
             return None
 
@@ -157,23 +157,23 @@ class _Evening:
 
     def _load(self) -> None:
         """The rules that the wishes ask for; without their changes if these do not go together."""
-        self.rules = load_rules(self.wishes.ruleset)
-        self.changes = self.wishes.changes(self.rules.ruleset)
+        self.rules = load_rules(self.game_options.ruleset)
+        self.changes = self.game_options.changes(self.rules.ruleset)
         if not self.changes:
             return
         try:
-            self.rules = load_changed(self.wishes.ruleset, self.changes)
-        except FileProblem as problem:
+            self.rules = load_changed(self.game_options.ruleset, self.changes)
+        except FileError as problem:
             self.lines.say(str(problem))
             self.changes = {}
 
     def _series(self, seed: int) -> None:
         """One game, or as many as the rules say."""
-        names, roles = seat_everybody(self.wishes, self.rules, seed)
+        names, roles = seat_everybody(self.game_options, self.rules, seed)
         self._say_seats(self.rules, names)
         series = self._picked(names, roles, seed)
-        deal = Deal(self.wishes.ruleset, series.changes or {}, series.rules, names, seed, roles)
-        controller = self.keeping.begin(deal, series)
+        deal = Deal(self.game_options.ruleset, series.changes or {}, series.rules, names, seed, roles)
+        controller = self.autosave.begin(deal, series)
         self._introduce(series, controller)
         self._game(series, controller)
         self._rest(series)
@@ -181,7 +181,7 @@ class _Evening:
     def _same_again(self, series: Series) -> None:
         """Another game at a table that was gone on with."""
         series = series.again()
-        controller = self.keeping.again(series)
+        controller = self.autosave.again(series)
         self._introduce(series, controller)
         self._game(series, controller)
         self._rest(series)
@@ -189,7 +189,7 @@ class _Evening:
     def _rest(self, series: Series) -> None:
         """The games of a series that are still to be played."""
         while not series.over:
-            controller = self.keeping.next()
+            controller = self.autosave.next()
             self._introduce(series, controller)
             self._game(series, controller)
 
@@ -197,26 +197,26 @@ class _Evening:
         """The games that will be played, once special cards are picked where the rules ask for it."""
         if not most_picks(self.rules.ruleset):
             return Series(self.rules, names, self.changes, roles)
-        mine = Picking(self.lines, self.rules, self.wishes.picked).pick()
+        mine = Picking(self.lines, self.rules, self.game_options.picked).pick()
         if picks_alone(self.rules.ruleset):
-            self.wishes = self.wishes._replace(picked=mine)
+            self.game_options = self.game_options._replace(picked=mine)
         picks = pick(self.rules, names, mine, seed)
         self.lines.say()
         for line in picks.said:
             self.lines.say(line)
         changes = {**self.changes, **picks.changes}
-        return Series(load_changed(self.wishes.ruleset, changes), names, changes, roles)
+        return Series(load_changed(self.game_options.ruleset, changes), names, changes, roles)
 
     def _game(self, series: Series, controller: GameController) -> None:
         try:
-            talk = TableTalk.at(self.keeping.deal, self.wishes.talk)
-            PlainGame(self.lines, controller, self.keeping.said_on_leaving, self.wishes.take_back, talk).play()
+            talk = TableTalk.at(self.autosave.deal, self.game_options.talk)
+            PlainGame(self.lines, controller, self.autosave.said_on_leaving, self.game_options.take_back, talk).play()
         except (EOFError, KeyboardInterrupt):
-            if said := self.keeping.said_on_leaving():
+            if said := self.autosave.said_on_leaving():
                 self.lines.say(said)
             raise
         series.count([seat.gold for seat in controller.view().seats])
-        self.keeping.ended(series)
+        self.autosave.ended(series)
         if series.games > 1:
             for line in telling.standing(series):
                 self.lines.say(line)
@@ -241,7 +241,7 @@ class _Evening:
         ))  # fmt: skip
 
     def _introduce(self, series: Series, controller: GameController) -> None:
-        rules, specials, seed = series.rules, controller.view().specials_met, self.keeping.deal.seed
+        rules, specials, seed = series.rules, controller.view().specials_met, self.autosave.deal.seed
         if series.games > 1:
             if series.played:
                 self.lines.say()

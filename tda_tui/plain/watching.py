@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tda_tui.players.player import make_player
 from tda_tui.players.think_task import think
-from tda_tui.records.fingerprint import SUM, checksum
+from tda_tui.records.fingerprint import FINGERPRINT, fingerprint
 from tda_tui.records.journal import Journal, header
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
@@ -25,8 +25,8 @@ def watch_game(
     """Every line of the game, as it is played; writes its record. OSError if the record cannot be written."""
     names = NAMES[:players]
     game = Game.start(rules, names, seed)
-    minds = [make_player(level, seed * 10 + seat) for seat in range(players)]
-    notes = {SUM: checksum(rules)}
+    thoughts = [make_player(level, seed * 10 + seat) for seat in range(players)]
+    notes = {FINGERPRINT: fingerprint(rules)}
     head = header(ruleset, names, seed, f"{players} computer players", [level] * players, notes)
     journal = Journal.begin_plain(record, head) if record is not None else None
     told = False
@@ -34,7 +34,7 @@ def watch_game(
         yield from _lines(game.opening(), names, rules)
         while not game.over:
             question = game.questions[0]
-            choices = think(game, question.seat, minds[question.seat].choose)
+            choices = think(game, question.seat, thoughts[question.seat].choose)
             if journal is not None:
                 journal.decide(names[question.seat], question.kind, choices)
                 if journal.renewed and not told:
@@ -44,7 +44,7 @@ def watch_game(
 
 
 def replay_lines(path: Path) -> Iterator[str]:
-    """Every line of a game that was played. FileProblem if it cannot be read, or an answer in it is refused."""
+    """Every line of a game that was played. FileError if it cannot be read, or an answer in it is refused."""
     from tda_tui.review.played_game import read_game
     from tda_tui.review.replay import Replay
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.view import View
 
 
-def luck_of(seed: int, view: View) -> random.Random:
+def decision_rng(seed: int, view: View) -> random.Random:
     """A source of randomness of its own for each decision."""
     golds = [seat.gold for seat in view.seats]
     return random.Random(f"{seed} {view.me} {view.gambit} {view.round} {view.stakes} {golds} {view.question}")

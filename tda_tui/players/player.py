@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.game import Game
     from tda_tui.rules.view import View
 
-Imagine = Callable[..., "Game"]
+Determinize = Callable[..., "Game"]
 """Deals anew, from a source of randomness, everything that the seat cannot know: a game as it may be.
 
 A second argument, if there is one, says how likely each seat is to hold each card (imagining.Odds)."""
@@ -21,21 +21,21 @@ A second argument, if there is one, says how likely each seat is to hold each ca
 class Player(Protocol):
     """Somebody who sits at a seat. It sees the View of its seat, and what it can imagine; it remembers nothing."""
 
-    def choose(self, view: View, imagine: Imagine | None = None) -> tuple[str, ...]:
-        """The answer to `view.question`. Who looks ahead needs `imagine`, for the seat that is asked."""
+    def choose(self, view: View, determinize: Determinize | None = None) -> tuple[str, ...]:
+        """The answer to `view.question`. Who looks ahead needs `determinize`, for the seat that is asked."""
 
 
 class Level(NamedTuple):
     """A level of play: where its class lies, and for the player (to be translated) its title and how it thinks.
 
-    Who `ponders` takes up to a second for a decision and needs to imagine; the others answer at once.
+    Who `searches` takes up to a second for a decision and needs to imagine; the others answer at once.
     """
 
     module: str
     name: str
     title: str
     thinks: str
-    ponders: bool = False
+    searches: bool = False
 
 
 LEVELS: dict[str, Level] = {
@@ -62,14 +62,14 @@ LEVELS: dict[str, Level] = {
         "Sharp",
         mark("sharp"),
         mark("Imagines hands that the others may hold, and plays each option to the end of the gambit in its head."),
-        ponders=True,
+        searches=True,
     ),
     "master": Level(
         "tda_tui.players.levels.master",
         "Master",
         mark("master"),
         mark("Looks several moves ahead for everybody, in hands that fit what has been anted, played and given away."),
-        ponders=True,
+        searches=True,
     ),
 }
 """The levels of play by name, the weakest first. Their classes are imported when they are asked for."""
@@ -126,18 +126,18 @@ def make_player(role: str, seed: int, seconds: float | None = None) -> Player:
     """
     level, regular = Role.read(role)
     found = LEVELS[level]
-    wishes: dict[str, Any] = {"seconds": seconds} if found.ponders else {}
+    game_options: dict[str, Any] = {"seconds": seconds} if found.searches else {}
     if regular:
         from tda_tui.players.regulars import find_regular
 
-        wishes["style"] = find_regular(regular).style
-    player: Player = getattr(importlib.import_module(found.module), found.name)(seed, **wishes)
+        game_options["style"] = find_regular(regular).style
+    player: Player = getattr(importlib.import_module(found.module), found.name)(seed, **game_options)
     return player
 
 
-def ponders(player: Player) -> bool:
+def searches(player: Player) -> bool:
     """Whether a player is of a level that takes its time."""
     kind = type(player)
     return any(
-        level.ponders and (level.module, level.name) == (kind.__module__, kind.__name__) for level in LEVELS.values()
+        level.searches and (level.module, level.name) == (kind.__module__, kind.__name__) for level in LEVELS.values()
     )

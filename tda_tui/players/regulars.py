@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from tda_tui.files.ruleset_files import FileProblem, read_toml
-from tda_tui.files.validation import did_you_mean, misfits, shown
+from tda_tui.files.ruleset_files import FileError, read_toml
+from tda_tui.files.validation import did_you_mean, shown, validate
 from tda_tui.players.heuristics.position_evaluation import WEIGHTS
 from tda_tui.players.heuristics.style import Style, is_factor
 
@@ -41,18 +41,18 @@ class Regular(msgspec.Struct, frozen=True):
 
 
 def read_regular(path: Path) -> Regular:
-    """Read a regular's file. Raises FileProblem, which names everything that is wrong in it."""
+    """Read a regular's file. Raises FileError, which names everything that is wrong in it."""
     data = read_toml(path)
     found = [f"{path}: {said}" for said in _problems(data)]
     if found:
-        raise FileProblem(*found)
+        raise FileError(*found)
     entry = msgspec.convert(data, Entry)
     rows = tuple(entry.portrait.strip("\n").split("\n"))
     return Regular(path.stem, entry.name, rows, entry.style, entry.heritage)
 
 
 def _problems(data: dict[str, Any]) -> Iterator[str]:
-    said = [misfit.said for misfit in misfits(data, Entry)]
+    said = [misfit.said for misfit in validate(data, Entry)]
     if said:
         yield from said
         return
@@ -78,8 +78,8 @@ def regular_ids() -> tuple[str, ...]:
 
 @functools.cache
 def find_regular(name: str) -> Regular:
-    """The regular of that id. Raises FileProblem."""
+    """The regular of that id. Raises FileError."""
     if name not in regular_ids():
         near = did_you_mean(name, regular_ids(), "'").replace("?", "")
-        raise FileProblem(f"no regular {name!r}{near}; there are {', '.join(regular_ids())}")
+        raise FileError(f"no regular {name!r}{near}; there are {', '.join(regular_ids())}")
     return read_regular(FOLDER / f"{name}.toml")

@@ -9,35 +9,35 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from tda_tui.rules.game import Game
 
 if TYPE_CHECKING:
-    from tda_tui.players.player import Imagine
-    from tda_tui.rules.game import Parcel
+    from tda_tui.players.player import Determinize
+    from tda_tui.rules.game import GameSnapshot
     from tda_tui.rules.rules import Rules
     from tda_tui.rules.view import View
 
 T = TypeVar("T")
 
 
-class Matter(NamedTuple, Generic[T]):
+class ThinkTask(NamedTuple, Generic[T]):
     """Who or what thinks, such as a player's `choose`; for which seat, and about which game."""
 
-    mind: Callable[[View, Imagine | None], T]
+    thinker: Callable[[View, Determinize | None], T]
     seat: int
-    parcel: Parcel
+    snapshot: GameSnapshot
 
     def think(self, rules: Rules) -> T:
         """Think it, wherever this is."""
-        return _of(self.mind, Game.unpack(rules, self.parcel), self.seat)
+        return _of(self.thinker, Game.unpack(rules, self.snapshot), self.seat)
 
 
-def matter_for(game: Game, seat: int, mind: Callable[[View, Imagine | None], T]) -> Matter[T]:
+def matter_for(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> ThinkTask[T]:
     """What is to be thought about a game as it stands, for a seat that is asked."""
-    return Matter(mind, seat, game.as_asked(seat).parcel())
+    return ThinkTask(thinker, seat, game.as_asked(seat).snapshot())
 
 
-def think(game: Game, seat: int, mind: Callable[[View, Imagine | None], T]) -> T:
+def think(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> T:
     """Think about a game here and now."""
-    return _of(mind, game.as_asked(seat), seat)
+    return _of(thinker, game.as_asked(seat), seat)
 
 
-def _of(mind: Callable[[View, Imagine | None], T], game: Game, seat: int) -> T:
-    return mind(game.view(seat), partial(game.imagine, seat))
+def _of(thinker: Callable[[View, Determinize | None], T], game: Game, seat: int) -> T:
+    return thinker(game.view(seat), partial(game.determinize, seat))

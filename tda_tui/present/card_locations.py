@@ -10,7 +10,7 @@ from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
 
-def whereabouts(view: View, cards: Sequence[Card]) -> list[str]:
+def card_locations(view: View, cards: Sequence[Card]) -> list[str]:
     """Where each of these cards lies, those in the same place together: "3, 7: your hand"."""
     places: dict[str, list[str]] = {}
     for card in cards:

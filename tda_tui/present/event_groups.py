@@ -36,7 +36,7 @@ _AFTER_SCORE = {"win-gambit", "no-winner", "split", "share", "pay", "owe", "repa
 _SHORT = {"leader": 0.6, "draw": 0.5, "gambit": 0.5, "shuffle": 0.3, "price": 0.6}
 
 
-class Beat(NamedTuple):
+class EventGroup(NamedTuple):
     """Steps that belong together."""
 
     steps: tuple[Step, ...]
@@ -125,7 +125,7 @@ def _together(events: Sequence[Event], view: View) -> str:
     return _("{names} pay {other} {gold} gold each.").format(names=names, gold=gold, other=view.names[other])
 
 
-def beats(steps: Sequence[Step]) -> list[Beat]:
+def event_groups(steps: Sequence[Step]) -> list[EventGroup]:
     """The steps gathered into beats."""
     groups: list[list[Step]] = []
     scoring = False
@@ -144,4 +144,4 @@ def beats(steps: Sequence[Step]) -> list[Beat]:
             groups[-1].append(step)
         else:
             groups.append([step])
-    return [Beat(tuple(group)) for group in groups]
+    return [EventGroup(tuple(group)) for group in groups]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tda_tui.present.card_text import find
 from tda_tui.rules.cards import Card
-from tda_tui.rules.powers.card_filter import Fits
+from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.view import View
 from tda_tui.words.sentences import either, listed, short_name
@@ -46,7 +46,7 @@ def demanded(names: Sequence[str], card: Card, gold: int) -> str:
 
 def fitting_words(fits: str) -> str:
     """What sort of card a power is about: "a weaker evil dragon"."""
-    test = Fits.named(fits)
+    test = CardFilter.named(fits)
     words = " ".join(_(word) for word in (test.relation, test.kind, test.what) if word)
     article = mark("an {thing}") if words[:1] in "aeiou" else mark("a {thing}")
     return _(article).format(thing=words)

@@ -14,7 +14,7 @@ from tda_tui.present.card_text import find
 from tda_tui.present.pending_choice import decision, demanded
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.game import Game
-from tda_tui.rules.powers.card_filter import Fits
+from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 from tda_tui.words.sentences import listed, sentence, short_name
@@ -36,7 +36,7 @@ def preview(game: Game, seat: int, card: str) -> list[str]:
     if question.kind == "ante":
         return _ante(view, card)
     if question.kind == "play":
-        return _Telling(view, card).tell(foresee(game, view, card))
+        return _Telling(view, card).tell(forecast(game, view, card))
     return []
 
 
@@ -67,7 +67,7 @@ def _ante(view: View, card: str) -> list[str]:
 # Imagined games
 
 
-class Foreseen(NamedTuple):
+class Forecast(NamedTuple):
     """What is certain: the events up to a question, that question, and my special flights after it."""
 
     events: tuple[Event, ...]
@@ -83,7 +83,7 @@ class _World(NamedTuple):
     later: list[Event]
 
 
-def foresee(game: Game, view: View, card: str) -> Foreseen:
+def forecast(game: Game, view: View, card: str) -> Forecast:
     """Play the card in imagined games and keep what they have in common."""
     worlds = [_play(game, view, card, number) for number in range(WORLDS)]
     events = _common([world.events for world in worlds])
@@ -92,7 +92,7 @@ def foresee(game: Game, view: View, card: str) -> Foreseen:
     question = asked[0] if whole and len({_gist(one) for one in asked}) == 1 else None
     rests = [_own_flights(world.events[len(events) :] + world.later, view.me) for world in worlds]
     flights = [event for event in rests[0] if all(event in rest for rest in rests)]
-    return Foreseen(tuple(events), question, tuple(flights))
+    return Forecast(tuple(events), question, tuple(flights))
 
 
 def _gist(question: Question | None) -> tuple[object, ...] | None:
@@ -105,7 +105,7 @@ def _own_flights(events: Sequence[Event], me: int) -> list[Event]:
 
 def _play(game: Game, view: View, card: str, number: int) -> _World:
     """Play the card in the imagined game of that number; whoever is asked answers differently in each."""
-    world = game.imagine(view.me, random.Random(number))
+    world = game.determinize(view.me, random.Random(number))
     world.tracking = False
     heard: list[Event] = []
     world.listener = heard.append
@@ -187,7 +187,7 @@ class _Telling:
         self.winners: list[int] = []
         self.fires = self.emptied = self.scored = self.bought = self.ended = self.stopped = False
 
-    def tell(self, foreseen: Foreseen) -> list[str]:
+    def tell(self, foreseen: Forecast) -> list[str]:
         """The sentences."""
         self.scored = any(event.kind == "score" for event in foreseen.events)
         self.thefts = sum(event.kind == "steal" for event in foreseen.events)
@@ -265,7 +265,7 @@ class _Telling:
             return
         seats = {"left": playing[0], "right": playing[-1], "strongest": strongest[0]}
         victims = [seats[side] for side in printed.figures["sides"]]
-        if any(self._may_give(seat, Fits.named(printed.figures["fits"]), source) for seat in victims):
+        if any(self._may_give(seat, CardFilter.named(printed.figures["fits"]), source) for seat in victims):
             names = [self.view.names[seat] for seat in victims]
             self._stop(demanded(names, printed, printed.figures["gold"]))
 
@@ -274,7 +274,7 @@ class _Telling:
         order = [(self.me + step) % count for step in range(count)]
         return [seat for seat in order if self.view.seats[seat].playing]
 
-    def _may_give(self, seat: int, fits: Fits, source: str) -> bool:
+    def _may_give(self, seat: int, fits: CardFilter, source: str) -> bool:
         """Whether, for all I know, that hand has a fitting card."""
         view, rules = self.view, self.rules
         facts = view.seats[seat]

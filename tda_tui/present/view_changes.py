@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tda_tui.present.event_groups import Beat
+from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.view import View
 
 
-class Moment(NamedTuple):
+class ViewChanges(NamedTuple):
     """The cards to light up, the gold that each seat and the stakes gained or lost, and the gambit's winners;
     whether it is being scored."""
 
@@ -23,17 +23,17 @@ class Moment(NamedTuple):
         return self.gold[seat] if self.gold else 0
 
 
-QUIET = Moment()
+QUIET = ViewChanges()
 
 
-def change(before: View, after: View, beat: Beat | None = None) -> Moment:
+def view_changes(before: View, after: View, group: EventGroup | None = None) -> ViewChanges:
     """What has changed between two views, and what the beat that is shown is about."""
     pairs = zip(before.seats, after.seats, strict=True)
-    winners = [step.event.seat for step in beat.steps if step.event.kind == "win-gambit"] if beat is not None else []
-    return Moment(
-        cards=beat.cards if beat is not None else (),
+    winners = [step.event.seat for step in group.steps if step.event.kind == "win-gambit"] if group is not None else []
+    return ViewChanges(
+        cards=group.cards if group is not None else (),
         gold=tuple(new.gold - old.gold for old, new in pairs),
         stakes=after.stakes - before.stakes,
         winners=frozenset(winners),
-        scored=beat is not None and beat.is_score,
+        scored=group is not None and group.is_score,
     )

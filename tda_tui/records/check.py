@@ -8,9 +8,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tda_tui.files.ruleset_files import FileProblem, first_of, load_rules
+from tda_tui.files.ruleset_files import FileError, first_of, load_rules
 from tda_tui.files.sanitize import shorten
-from tda_tui.records.fingerprint import SUM, checksum
+from tda_tui.records.fingerprint import FINGERPRINT, fingerprint
 from tda_tui.records.playback import Refused, Replayed, called, replay
 from tda_tui.records.position import record_rules
 from tda_tui.records.record import TORN, Asks, DebtEntry, Expect, NoRecord, Record, read_noted
@@ -66,9 +66,9 @@ def check_file(path: Path) -> Outcome:
             return Outcome(path, [changed], notices)
         rules = record_rules(record, path.parent)
         if wrong := first_of(chain(setup_problems(record, rules), expect_problems(record, rules))):
-            raise FileProblem(*wrong)
+            raise FileError(*wrong)
         problems = list(_problems(record, replay(record, path.parent)))
-    except FileProblem as problem:
+    except FileError as problem:
         said = [one.removeprefix(shorten(f"{path}: ")) for one in problem.problems]
         ruleset = isinstance(problem, NoRecord) or path.name.endswith(HOUSE_RULES)
         return Outcome(path, said, notices, True, ruleset)
@@ -91,10 +91,10 @@ def _problems(record: Record, replayed: Replayed) -> Iterator[str]:
 
 def other_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> str:
     """What is wrong if the ruleset is not the one with which the record says that it was played."""
-    signs = [part[SUM] for part in (noted, *noted.get("decision", ())) if SUM in part]
+    signs = [part[FINGERPRINT] for part in (noted, *noted.get("decision", ())) if FINGERPRINT in part]
     try:
-        now = checksum(load_rules(record.ruleset, beside))
-    except FileProblem:
+        now = fingerprint(load_rules(record.ruleset, beside))
+    except FileError:
         return ""
     if not signs or signs[-1] == now:
         return ""

@@ -13,7 +13,7 @@ from tda_tui.rules.cards import Card
 from tda_tui.rules.rules import Rules
 from tda_tui.rules.ruleset import Ruleset
 
-SUM = "x_sum"
+FINGERPRINT = "x_sum"
 """The key of the sign in a record: at its head, and again where the clock makes it a rule which gambit is the last."""
 
 _ABOUT = ("id", "name", "about", "year")
@@ -22,7 +22,7 @@ _FROM_FILES = ("cards", "only", "without", "figures")
 
 
 @functools.lru_cache(maxsize=16)
-def checksum(rules: Rules, gambits: int | None = None) -> str:
+def fingerprint(rules: Rules, gambits: int | None = None) -> str:
     """A short sign of everything that matters for play: the keys of the ruleset, and its cards with their figures.
 
     What stands at its usual value does not count, so that a program that knows more keys finds the same sign.

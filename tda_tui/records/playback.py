@@ -45,7 +45,7 @@ def give_answer(game: Game, decision: Decision) -> None:
 
 
 def replay(record: Record, beside: Path | None = None, telling: bool = False) -> Replayed:
-    """Play a record to its end. Raises FileProblem if it cannot be begun, and Refused unless it is the last decision
+    """Play a record to its end. Raises FileError if it cannot be begun, and Refused unless it is the last decision
     that is refused."""
     game = start_game(record, beside, telling=telling)
     for number, decision in enumerate(record.decision, 1):

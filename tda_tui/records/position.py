@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tda_tui.files.ruleset_files import FileProblem, first_of, load_rules
+from tda_tui.files.ruleset_files import FileError, first_of, load_rules
 from tda_tui.records.record import Position, Record, SeatEntry
 from tda_tui.records.validation import STAKES as TO_STAKES
 from tda_tui.records.validation import named_cards, setup_problems, special_flights
@@ -16,10 +16,10 @@ from tda_tui.rules.table import ANTE, NOBODY, PLAY, Debt, Table
 
 
 def start_game(record: Record, beside: Path | None = None, tracking: bool = True, telling: bool = False) -> Game:
-    """The game at the record's beginning, before its first decision. FileProblem says everything that is wrong."""
+    """The game at the record's beginning, before its first decision. FileError says everything that is wrong."""
     rules = record_rules(record, beside)
     if problems := first_of(setup_problems(record, rules)):
-        raise FileProblem(*problems)
+        raise FileError(*problems)
     names = [seat.name for seat in record.seat]
     if record.position is None:
         return Game.start(rules, names, record.seed, tracking, telling)
@@ -27,10 +27,10 @@ def start_game(record: Record, beside: Path | None = None, tracking: bool = True
 
 
 def record_rules(record: Record, beside: Path | None = None) -> Rules:
-    """The rules that a record is played with. Raises FileProblem."""
+    """The rules that a record is played with. Raises FileError."""
     try:
         return load_rules(record.ruleset, beside)
-    except FileProblem as problem:
+    except FileError as problem:
         raise problem.of("`ruleset`") from None
 
 

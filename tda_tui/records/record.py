@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tda_tui.files.regular_file import read_file
-from tda_tui.files.ruleset_files import FileProblem, convert
+from tda_tui.files.ruleset_files import FileError, convert
 from tda_tui.files.toml_text import NotToml, read_toml_text
 from tda_tui.files.validation import shown
 from tda_tui.records.chain import sound_part
@@ -132,12 +132,12 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     expect: Expect | None = None
 
 
-class NoRecord(FileProblem):
+class NoRecord(FileError):
     """A ruleset's file, such as may lie beside records."""
 
 
 def read_record(path: Path) -> tuple[Record, list[str]]:
-    """Read a record; returns it with notices (what was torn or damaged at its end, and dropped). Raises FileProblem."""
+    """Read a record; returns it with notices (what was torn or damaged at its end, and dropped). Raises FileError."""
     record, _data, notices = read_noted(path)
     return record, notices
 
@@ -147,23 +147,23 @@ def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
     try:
         data = read_file(path)
     except OSError as problem:
-        raise FileProblem(f"{path}: {problem.strerror or problem}") from None
+        raise FileError(f"{path}: {problem.strerror or problem}") from None
     length, damaged = sound_part(whole_part(data))
     if damaged:
         data = data[:length]
     try:
         return *_parse(data), [_DAMAGED.format(number=damaged)] if damaged else []
-    except FileProblem as problem:
+    except FileError as problem:
         whole = mended(data) if _may_be_torn(problem) else None
         if whole is None:
             raise problem.of(path) from None
         try:
             return *_parse(whole), [TORN]
-        except FileProblem:
+        except FileError:
             raise problem.of(path) from None
 
 
-def _may_be_torn(problem: FileProblem) -> bool:
+def _may_be_torn(problem: FileError) -> bool:
     """Whether only something is missing: what was written in full, and is wrong, was not cut off."""
     return all(said.startswith("not ") or said.endswith(" is missing") for said in problem.problems)
 
@@ -174,26 +174,26 @@ def _parse(data: bytes) -> tuple[Record, dict[str, Any]]:
 
 
 def parse_record(text: str) -> Record:
-    """Parse a record's text; FileProblem says which keys are wrong and what was expected."""
+    """Parse a record's text; FileError says which keys are wrong and what was expected."""
     return record_of(toml_of(text))
 
 
 def toml_of(text: str | bytes) -> dict[str, Any]:
-    """A record's text as plain data, the notes of others included; FileProblem where it is not TOML."""
+    """A record's text as plain data, the notes of others included; FileError where it is not TOML."""
     try:
         return read_toml_text(text)
     except NotToml as problem:
-        raise FileProblem(f"not TOML: {problem}") from None
+        raise FileError(f"not TOML: {problem}") from None
 
 
 def record_of(data: dict[str, Any]) -> Record:
-    """The record that parsed TOML says; FileProblem says which keys are wrong and what was expected."""
+    """The record that parsed TOML says; FileError says which keys are wrong and what was expected."""
     if "format" not in data:
         if "extends" in data or any(isinstance(data.get(key), list) for key in ("cards", "card")):
             raise NoRecord("this is a ruleset or its cards, not a record; `tda rulesets check` is for those")
-        raise FileProblem(f"`format` is missing: {BEGINS}")
+        raise FileError(f"`format` is missing: {BEGINS}")
     if data["format"] != FORMAT:
-        raise FileProblem(f"`format` is {shown(data['format'])}, but {BEGINS}")
+        raise FileError(f"`format` is {shown(data['format'])}, but {BEGINS}")
     return convert(_without_notes(data), Record)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tda_tui.players.player import PERSON, Role
 from tda_tui.review.played_game import Written
 from tda_tui.review.replay import Replay
-from tda_tui.saves.save_format import SaveProblem
+from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.seating import Seating
 from tda_tui.words.translate import gettext as _
@@ -45,22 +45,22 @@ def why_not(replay: Replay, answers: int) -> str:
     return _("The game is over here: go back to a moment before.") if replay.game(answers).over else ""
 
 
-def play_on(saves: Saves, replay: Replay, answers: int, seat: int, level: str, others: str = "") -> Path:
+def branch_game(saves: Saves, replay: Replay, answers: int, seat: int, level: str, others: str = "") -> Path:
     """Begin a game that stands after so many answers; returns its save, to be gone on with.
 
-    Raises SaveProblem with the reason if that cannot be.
+    Raises SaveError with the reason if that cannot be.
     """
     deal = replay.played.deal
     if deal is None or why_not(replay, answers):
-        raise SaveProblem(why_not(replay, answers))
+        raise SaveError(why_not(replay, answers))
     names, roles = seating(replay, seat, level, others)
     said = [_("You play on from answer {n} of a game that was played.").format(n=answers), *replay.played.said]
-    keeper = saves.begin(deal._replace(names=names, seated=roles), None, said, practice=True)
-    keeper.repeat(_renamed(replay.played.given[:answers], dict(zip(replay.names, names, strict=True))))
-    keeper.close()
-    if keeper.problem:
-        raise SaveProblem(keeper.problem)
-    return keeper.path
+    writer = saves.begin(deal._replace(names=names, seated=roles), None, said, practice=True)
+    writer.repeat(_renamed(replay.played.given[:answers], dict(zip(replay.names, names, strict=True))))
+    writer.close()
+    if writer.problem:
+        raise SaveError(writer.problem)
+    return writer.path
 
 
 def _renamed(given: tuple[Written, ...], names: Mapping[str, str]) -> Iterator[Written]:

@@ -10,8 +10,8 @@ import tomli_w
 
 from tda_tui import __version__
 from tda_tui.files.regular_file import real_path
-from tda_tui.files.ruleset_files import FileProblem, load_changed, load_rules, ruleset_path, shipped
-from tda_tui.records.fingerprint import SUM, checksum
+from tda_tui.files.ruleset_files import FileError, load_changed, load_rules, ruleset_path, shipped
+from tda_tui.records.fingerprint import FINGERPRINT, fingerprint
 from tda_tui.records.house_rules import write_house_rules
 from tda_tui.records.journal import entry
 from tda_tui.records.record import Expect
@@ -24,7 +24,7 @@ from tda_tui.words.translate import gettext as _
 
 
 def export_text(replay: Replay, out: Path) -> None:
-    """Write the game as text. Raises OSError, or FileProblem if the game itself lies there."""
+    """Write the game as text. Raises OSError, or FileError if the game itself lies there."""
     _spare(replay, out)
     out.write_text("\n".join(game_text(replay)) + "\n", encoding="utf-8")
 
@@ -32,11 +32,11 @@ def export_text(replay: Replay, out: Path) -> None:
 def export_record(replay: Replay, out: Path) -> None:
     """Write a record without the notes of a save, which expects the end that the game had; unusual rules beside it.
 
-    Raises OSError, or FileProblem if the game itself lies there.
+    Raises OSError, or FileError if the game itself lies there.
     """
     _spare(replay, out)
     ruleset = _ruleset_for(replay, out)
-    sign = checksum(load_rules(ruleset, out.parent))
+    sign = fingerprint(load_rules(ruleset, out.parent))
     out.write_text(record_text(replay, ruleset, sign), encoding="utf-8")
 
 
@@ -57,7 +57,7 @@ def record_text(replay: Replay, ruleset: str, sign: str) -> str:
     head.pop("expect", None)
     seats = "".join(f"\n[[seat]]\n{tomli_w.dumps(seat)}" for seat in head.pop("seat"))
     position = f"\n{tomli_w.dumps({'position': head.pop('position')})}" if record.position is not None else ""
-    head |= {"x_version": __version__, SUM: sign}
+    head |= {"x_version": __version__, FINGERPRINT: sign}
     if played.levels:
         head["x_players"] = list(played.levels)
     if played.date is not None:
@@ -97,7 +97,7 @@ def _said(expected: Expect) -> dict[str, Any]:
 def _spare(replay: Replay, out: Path) -> None:
     check_place(out)
     if out.exists() and replay.played.path.exists() and out.samefile(replay.played.path):
-        raise FileProblem(_("{path} is the game itself: name another file").format(path=out))
+        raise FileError(_("{path} is the game itself: name another file").format(path=out))
 
 
 def _ruleset_for(replay: Replay, out: Path) -> str:
@@ -108,7 +108,7 @@ def _ruleset_for(replay: Replay, out: Path) -> str:
     base, changes = deal.ruleset, dict(deal.changes)
     if not _is_shipped(deal):
         keep_rules(out.parent, deal.rules)
-        base, changes = str(out.parent / f"{checksum(deal.rules)}.toml"), {}
+        base, changes = str(out.parent / f"{fingerprint(deal.rules)}.toml"), {}
     called = next((given.last_gambit for given in replay.played.given if given.last_gambit), 0)
     if called:
         # The rules may end the game earlier than the clock.
@@ -130,4 +130,4 @@ def _is_shipped(deal: Deal) -> bool:
         rules = load_changed(deal.ruleset, dict(deal.changes))
     except ValueError:
         return False
-    return real_path(path).parent == real_path(shipped("rulesets")) and checksum(rules) == checksum(deal.rules)
+    return real_path(path).parent == real_path(shipped("rulesets")) and fingerprint(rules) == fingerprint(deal.rules)

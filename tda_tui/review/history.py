@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from tda_tui.files.regular_file import read_file, toml_files
-from tda_tui.files.ruleset_files import FileProblem
+from tda_tui.files.ruleset_files import FileError
 from tda_tui.files.sanitize import is_date
 from tda_tui.players.player import level_in
 from tda_tui.records.validation import LONGEST_NAME
@@ -134,7 +134,7 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
     for number, (path, sign) in enumerate(fresh, 1):
         try:
             found[path.name] = (sign, summary(read_game(path)))
-        except FileProblem as problem:
+        except FileError as problem:
             problems.append(str(problem))
         except OSError as problem:
             problems.append(f"{path}: {problem.strerror or problem}")
@@ -194,12 +194,12 @@ def _keep(path: Path, games: dict[str, tuple[_Sign, Summary]]) -> None:
 
 
 def summary(played: Played) -> Summary:
-    """What a game came to that a person played. Raises FileProblem if it cannot be gone through."""
+    """What a game came to that a person played. Raises FileError if it cannot be gone through."""
     me = played.me
     replay = Replay(played)
     end = replay.game(len(replay.asked))
     if me is None or not end.over:
-        raise FileProblem(f"{played.path}: no game that a person has played to its end")
+        raise FileError(f"{played.path}: no game that a person has played to its end")
     events = [event for stop in replay.stops for event in stop.events]
     ended = played.date or datetime.fromtimestamp(played.path.stat().st_mtime)
     return Summary(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import msgspec
 
 from tda_tui.files.regular_file import real_path
-from tda_tui.files.ruleset_files import FileProblem
+from tda_tui.files.ruleset_files import FileError
 from tda_tui.files.sanitize import is_date, shorten
 from tda_tui.players.player import PERSON
 from tda_tui.records.check import other_rules
@@ -80,14 +80,14 @@ class _WrittenNotes(msgspec.Struct):
 
 
 def read_game(path: Path) -> Played:
-    """Read a record or a saved game. Raises FileProblem with a sentence if it cannot be played."""
+    """Read a record or a saved game. Raises FileError with a sentence if it cannot be played."""
     record, data, notices = read_noted(path)
     try:
         start, deal, head = _set_up(record, data, path)
-    except FileProblem:
+    except FileError:
         raise
     except ValueError as problem:
-        raise FileProblem(f"{path}: {problem}") from None
+        raise FileError(f"{path}: {problem}") from None
     notes = _noted(data, _Notes) or _Notes()
     levels = notes.x_players if len(notes.x_players) == len(record.seat) else []
     series = head.x_series if head is not None else None
@@ -118,10 +118,10 @@ def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, 
         deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed)
         return Game.start(rules, head.names, head.seed), deal, head
     if problem := other_rules(record, data, path.parent):
-        raise FileProblem(f"{path}: {problem}")
+        raise FileError(f"{path}: {problem}")
     try:
         start = start_game(record, path.parent, telling=True)
-    except FileProblem as wrong:
+    except FileError as wrong:
         raise wrong.of(path) from None
     if record.position is not None:
         return start, None, None
@@ -132,11 +132,11 @@ def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, 
 def _kept_rules(head: Head, path: Path) -> Rules:
     """The rules of a saved game; they were kept in a folder beside it, or beside the folder of finished games."""
     from tda_tui.saves.resume import rules_of
-    from tda_tui.saves.save_format import SaveProblem
+    from tda_tui.saves.save_format import SaveError
 
     try:
         return rules_of(head, path.parent / "rules")[0]
-    except SaveProblem:
+    except SaveError:
         return rules_of(head, path.parent.parent / "rules")[0]
 
 

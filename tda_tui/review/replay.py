@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from tda_tui.files.ruleset_files import FileProblem
+from tda_tui.files.ruleset_files import FileError
 from tda_tui.present.card_text import flight_name
-from tda_tui.present.event_groups import Beat, beats
-from tda_tui.present.view_changes import Moment, change
+from tda_tui.present.event_groups import EventGroup, event_groups
+from tda_tui.present.view_changes import ViewChanges, view_changes
 from tda_tui.records.playback import give_answer
 from tda_tui.records.record import Decision
 from tda_tui.review.played_game import Played, Written
@@ -62,7 +62,7 @@ class Replay:
     """Every stop of a game that was played, and the table at each of them."""
 
     def __init__(self, played: Played) -> None:
-        """Raises FileProblem if an answer is refused; of the last one `refused` says why, and it is left out."""
+        """Raises FileError if an answer is refused; of the last one `refused` says why, and it is left out."""
         self.played = played
         self.rules = played.start.rules
         self.names = played.start.names
@@ -91,7 +91,7 @@ class Replay:
             except Refusal as refusal:
                 said = _("decision {n} ({seat}) is refused: {why}").format(n=number, seat=given.seat, why=refusal)
                 if number < len(self.played.given):
-                    raise FileProblem(f"{self.played.path}: {said}") from None
+                    raise FileError(f"{self.played.path}: {said}") from None
                 self.refused = said
                 return
             self.asked.append(next(q for q in questions if self.names[q.seat] == given.seat))
@@ -118,9 +118,9 @@ class Replay:
     def _parted_by_score(self, events: Sequence[Event]) -> list[tuple[Event, ...]]:
         """The events up to the end of each score, and those after the last one."""
         parts: list[list[Event]] = [[]]
-        for beat in beats([Step(event, self._eyes[0]) for event in events]):
-            parts[-1] += [step.event for step in beat.steps]
-            if beat.is_score:
+        for group in event_groups([Step(event, self._eyes[0]) for event in events]):
+            parts[-1] += [step.event for step in group.steps]
+            if group.is_score:
                 parts.append([])
         return [tuple(part) for part in parts]
 
@@ -188,16 +188,16 @@ class Replay:
 
     # What happened
 
-    def moment(self, at: int, seat: int) -> Moment:
+    def changes(self, at: int, seat: int) -> ViewChanges:
         """What has changed since the stop before."""
         after = self.views(at)[seat]
         steps = self._steps(at, seat, False)
         before = self.views(max(0, at - 1))[seat]
-        return change(before, after, Beat(tuple(steps)) if steps else None)
+        return view_changes(before, after, EventGroup(tuple(steps)) if steps else None)
 
-    def beats(self, at: int, seat: int, open_: bool = False) -> list[Beat]:
+    def event_groups(self, at: int, seat: int, open_: bool = False) -> list[EventGroup]:
         """What has happened since the stop before, as that seat saw it; `open_`: with all cards named."""
-        return beats(self._steps(at, seat, open_))
+        return event_groups(self._steps(at, seat, open_))
 
     def _steps(self, at: int, seat: int, open_: bool) -> list[Step]:
         events = self.stops[at].events
@@ -218,13 +218,13 @@ class Replay:
         source = card_name(self.rules, question.source, article=True) if question.source else ""
         return said.format(name=self.called[question.seat], choice=choice, card=source)
 
-    def score(self, at: int, seat: int) -> Beat | None:
+    def score(self, at: int, seat: int) -> EventGroup | None:
         """The scoring of a gambit that is shown at this stop, as the score sheet wants it."""
-        scored = next((beat for beat in self.beats(at, seat) if beat.is_score), None)
+        scored = next((group for group in self.event_groups(at, seat) if group.is_score), None)
         if scored is None:
             return None
         table = self.views(at)[seat]
-        return Beat(tuple(step._replace(view=table) for step in scored.steps))
+        return EventGroup(tuple(step._replace(view=table) for step in scored.steps))
 
     def _events_of(self, answers: int) -> Iterator[Event]:
         """What came of the last of so many answers."""

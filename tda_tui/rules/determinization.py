@@ -23,7 +23,7 @@ Odds = Mapping[int, Sequence[float]]
 """For some seats, how likely each card is to be in the hand, compared with other cards: numbers over 0."""
 
 
-def determinize(table: Table, seat: int, source: Random, odds: Odds | None = None) -> None:
+def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None = None) -> None:
     """Deal every card anew whose place the seat cannot know: other hands, secret antes, deck, cards left out.
 
     All places are equally likely for a card, but for hands of which there are odds.

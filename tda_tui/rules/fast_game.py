@@ -9,7 +9,7 @@ from tda_tui.rules.table import Table
 from tda_tui.rules.turn import Turn
 
 
-class QuickGame:
+class FastGame:
     """A table that is played on. `question` is what a power or a reward asks; None between turns.
 
     Between turns the table's phase says what comes: `commit` an ante for every seat that holds a card, or `play` a
@@ -20,13 +20,13 @@ class QuickGame:
 
     def __init__(self, table: Table, names: tuple[str, ...]) -> None:
         self.table = table
-        table.deeds = None
+        table.public_actions = None
         self.names = names
         self.question: Question | None = None
         self._asking: Asking[None] | None = None
 
     @classmethod
-    def taken_from(cls, game: Game) -> QuickGame:
+    def taken_from(cls, game: Game) -> FastGame:
         """Go on with a game that nobody else uses any more."""
         quick = cls(game.table, game.names)
         quick._asking = game.give_up()
@@ -69,5 +69,3 @@ class QuickGame:
             self._asking = asking
         except StopIteration:
             self.question = self._asking = None
-
-

@@ -23,7 +23,7 @@ from tda_tui.rules.powers.lasting import (
     WEAKEST_WINS,
 )
 from tda_tui.rules.questions import Asking
-from tda_tui.rules.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, OVER, PLAY, Deed, Effect, Table
+from tda_tui.rules.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, OVER, PLAY, Effect, PublicAction, Table
 from tda_tui.rules.turn import Turn
 
 # Step 1: ante
@@ -78,7 +78,7 @@ def _show_ante_card(turn: Turn, seat: int) -> None:
     card = table.committed[seat]
     table.committed[seat] = NO_CARD
     if card != NO_CARD:
-        table.note(Deed(seat, "ante", card))
+        table.note(PublicAction(seat, "ante", card))
     else:
         card = table.take_top()
     if card == NO_CARD:
@@ -163,8 +163,8 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
     """The seat plays a card: its power, special flights, buying, and on to the next question at rest."""
     table = turn.table
     trigger = flights.trigger_if_played(table, turn.me, card)
-    if table.deeds is not None:
-        table.note(Deed(turn.me, "play", card, _limit(turn, trigger), table.stakes, table.round))
+    if table.public_actions is not None:
+        table.note(PublicAction(turn.me, "play", card, _limit(turn, trigger), table.stakes, table.round))
     _lay_down(turn, card)
     if turn.sink is not None:
         against = [] if trigger.against == NO_CARD else [trigger.against]
@@ -549,8 +549,8 @@ def _clear(table: Table) -> None:
         flight.clear()
     _sweep_ante(table)
     table.effects.clear()
-    if table.deeds is not None:
-        table.deeds.clear()
+    if table.public_actions is not None:
+        table.public_actions.clear()
     table.colours_done = [0] * table.seats
     table.strengths_done = [0] * table.seats
     table.round_slot = [NO_CARD] * table.seats

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tda_tui.rules import gambit, invariants, rng
-from tda_tui.rules.determinization import Odds, Random, determinize
+from tda_tui.rules.determinization import Odds, Random, deal_hidden_cards
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Answer, Asking, Question, Refusal, check_answer
 from tda_tui.rules.rules import Rules
@@ -23,7 +23,7 @@ class _Resume(NamedTuple):
     card: int
 
 
-class Parcel(NamedTuple):
+class GameSnapshot(NamedTuple):
     """A game as it stands, without its rules: it can be pickled and unpacked in another process."""
 
     names: tuple[str, ...]
@@ -263,22 +263,22 @@ class Game:
             assert self._pending is not None
             self._advance(self._pending, answer)
 
-    def parcel(self) -> Parcel:
+    def snapshot(self) -> GameSnapshot:
         """The game to be sent elsewhere. Raises ValueError as `fork` does."""
         resume = self._resume_point()
         table = (resume.base if resume else self.table).copy()
         table.rules = None  # type: ignore[assignment]
         seat, card = (resume.seat, resume.card) if resume else (-1, NO_CARD)
-        return Parcel(self.names, table, seat, card, resume is not None, tuple(self._answers) if resume else ())
+        return GameSnapshot(self.names, table, seat, card, resume is not None, tuple(self._answers) if resume else ())
 
     @classmethod
-    def unpack(cls, rules: Rules, parcel: Parcel) -> Game:
+    def unpack(cls, rules: Rules, snapshot: GameSnapshot) -> Game:
         """The game that was sent; it stands at the same question and tells no events."""
-        table = parcel.table.copy()
+        table = snapshot.table.copy()
         table.rules = rules
-        game = cls(rules, parcel.names, table, telling=False)
-        if parcel.asking:
-            game._go_again(_Resume(table, parcel.seat, parcel.card), parcel.answers)
+        game = cls(rules, snapshot.names, table, telling=False)
+        if snapshot.asking:
+            game._go_again(_Resume(table, snapshot.seat, snapshot.card), snapshot.answers)
         return game
 
     @property
@@ -305,7 +305,7 @@ class Game:
                 table.hands[owner].sort(key=lambda held: (not table.known[held] >> seat & 1, held))
         return other
 
-    def imagine(self, seat: int, rng: Random, odds: Odds | None = None) -> Game:
+    def determinize(self, seat: int, rng: Random, odds: Odds | None = None) -> Game:
         """A fork in which everything that the seat cannot know has been dealt again, as far as it can tell.
 
         In the middle of a turn only the seat that is asked can imagine, and the result cannot be forked until the
@@ -314,7 +314,7 @@ class Game:
         if self._pending is not None and self.questions[0].seat != seat:
             raise ValueError("in the middle of a turn only the seat that is asked can imagine")
         other = self.fork()
-        determinize(other.table, seat, rng, odds)
+        deal_hidden_cards(other.table, seat, rng, odds)
         other._resume = None
         if other._pending is None:
             other._asked = None

@@ -26,7 +26,7 @@ class Effect(NamedTuple):
     card_bound: bool = False
 
 
-class Deed(NamedTuple):
+class PublicAction(NamedTuple):
     """A choice that everybody saw in this gambit: `kind` is ante, play, give or refuse.
 
     `card` is the chosen one, or for a gift and a refusal the one that demanded it. `limit` is the greatest strength
@@ -62,11 +62,48 @@ class Table:
     """
 
     __slots__ = (
-        "absent", "acted", "ante", "ante_owner", "aside", "chain", "colours_done", "committed", "debts", "deck",
-        "deeds", "discards", "effects", "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole",
-        "known", "last_gambit", "last_seat", "last_winner", "leader", "lost", "met", "out", "owes", "phase",
-        "playing", "reantes", "rng", "round", "round_slot", "rules", "seats", "shuffles", "stakes",
-        "strengths_done", "to_move", "winners",
+        "absent",
+        "acted",
+        "ante",
+        "ante_owner",
+        "aside",
+        "chain",
+        "colours_done",
+        "committed",
+        "debts",
+        "deck",
+        "discards",
+        "effects",
+        "flights",
+        "gambit",
+        "gambit_over",
+        "gambit_winners",
+        "gold",
+        "hands",
+        "hole",
+        "known",
+        "last_gambit",
+        "last_seat",
+        "last_winner",
+        "leader",
+        "lost",
+        "met",
+        "out",
+        "owes",
+        "phase",
+        "playing",
+        "public_actions",
+        "reantes",
+        "rng",
+        "round",
+        "round_slot",
+        "rules",
+        "seats",
+        "shuffles",
+        "stakes",
+        "strengths_done",
+        "to_move",
+        "winners",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, seats: int, seed: int) -> None:
@@ -90,7 +127,9 @@ class Table:
         self.gold = [0] * seats
         self.owes = [0] * seats
         self.debts: list[Debt] = []  # oldest first
-        self.deeds: list[Deed] | None = []  # None in games that are looked ahead in: nobody draws conclusions there
+        self.public_actions: (
+            list[PublicAction] | None
+        ) = []  # None in games that are looked ahead in: nobody draws conclusions there
         self.lost = 0  # gold that has left the game
         self.stakes = 0
         self.hole = 0
@@ -136,7 +175,7 @@ class Table:
         other.gold = self.gold[:]
         other.owes = self.owes[:]
         other.debts = self.debts[:]
-        other.deeds = None if self.deeds is None else self.deeds[:]
+        other.public_actions = None if self.public_actions is None else self.public_actions[:]
         other.lost = self.lost
         other.stakes = self.stakes
         other.hole = self.hole
@@ -189,10 +228,10 @@ class Table:
 
     # Cards
 
-    def note(self, deed: Deed) -> None:
+    def note(self, action: PublicAction) -> None:
         """Keep what everybody saw, where anybody may draw conclusions."""
-        if self.deeds is not None:
-            self.deeds.append(deed)
+        if self.public_actions is not None:
+            self.public_actions.append(action)
 
     def round_card(self, seat: int) -> int:
         """The card that counts as played by the seat this round, or NO_CARD."""
@@ -201,7 +240,7 @@ class Table:
 
     def show(self, card: int) -> None:
         """Everybody sees the card: a special card is known to be in the game from now on."""
-        if self.rules.special[card] and self.deeds is not None:
+        if self.rules.special[card] and self.public_actions is not None:
             for seat in range(self.seats):
                 self.met[seat] |= 1 << card
 

@@ -16,7 +16,7 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.saves.resume import Resumed
-    from tda_tui.saves.save_writer import SaveKeeper
+    from tda_tui.saves.save_writer import SaveWriter
 
 OpenJournal = Callable[[Deal], Journal | None]
 """Begins a record beside the save, if one is wanted of this game."""
@@ -26,10 +26,10 @@ class _Dealt(NamedTuple):
     """A game that has been dealt, and its save, where it is kept."""
 
     deal: Deal
-    keeper: SaveKeeper | None
+    writer: SaveWriter | None
 
 
-class Keeping:
+class Autosave:
     """The games of an evening. Without `saves` nothing is kept.
 
     `tell` is called with everything that the player must hear about a save, `taken_over` when another program has
@@ -65,17 +65,17 @@ class Keeping:
     @property
     def path(self) -> Path | None:
         """Where the game that is being played, or was played last, is kept; None if it is not."""
-        keeper = self._now.keeper if self._now is not None else None
-        return keeper.path if keeper is not None and not keeper.problem else None
+        writer = self._now.writer if self._now is not None else None
+        return writer.path if writer is not None and not writer.problem else None
 
     def kept_path(self) -> Path | None:
         """The same, but None if no game is being played; it is seen to that it really lies there. Nobody is told."""
-        keeper = self._now.keeper if self._now is not None and self._open else None
-        if keeper is None:
+        writer = self._now.writer if self._now is not None and self._open else None
+        if writer is None:
             return None
-        keeper.listen(lambda said: None)
+        writer.listen(lambda said: None)
         with suppress(Exception):  # the program is wrong: this may be, too
-            keeper.look_after()
+            writer.look_after()
             return self.path
         return None
 
@@ -106,8 +106,8 @@ class Keeping:
         if self._next is None:
             raise ValueError("no game is next")
         self._now, self._next = self._next, None
-        if self._now.keeper is not None:
-            self._now.keeper.starts_now()
+        if self._now.writer is not None:
+            self._now.writer.starts_now()
         return self._sit_down()
 
     def again(self, series: Series) -> GameController:
@@ -117,13 +117,13 @@ class Keeping:
     def resume(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController]:
         """Go on with a save where it stopped, even if another program has it open where it is to be taken over.
 
-        Raises SaveProblem with the reason if that cannot be, OpenElsewhere if it has to be taken over for that.
+        Raises SaveError with the reason if that cannot be, OpenElsewhere if it has to be taken over for that.
         """
         assert self.saves is not None
         self.close()
         resumed = self.saves.resume(path, take_over)
-        self._now, self._open = _Dealt(resumed.deal, resumed.keeper), True
-        resumed.keeper.listen(self._tell, self._taken_over)
+        self._now, self._open = _Dealt(resumed.deal, resumed.writer), True
+        resumed.writer.listen(self._tell, self._taken_over)
         return resumed, resumed.sit_down(self._make_player)
 
     def _deal(self, deal: Deal, series: Series, said: Sequence[str] = ()) -> _Dealt:
@@ -132,11 +132,11 @@ class Keeping:
     def _sit_down(self) -> GameController:
         assert self._now is not None
         self._open = True
-        deal, keeper = self._now
+        deal, writer = self._now
         journals: list[Journal] = []
-        if keeper is not None:
-            keeper.listen(self._tell, self._taken_over)
-            journals.append(keeper)
+        if writer is not None:
+            writer.listen(self._tell, self._taken_over)
+            journals.append(writer)
         if self.open_journal is not None and (journal := self.open_journal(deal)) is not None:
             journals.append(journal)
         return deal_game(deal, self._make_player, Journals(journals))
@@ -155,11 +155,11 @@ class Keeping:
 
     def close(self) -> None:
         """Nothing more is written: whatever is not over can be gone on with."""
-        keepers = [dealt.keeper for dealt in (self._now, self._next) if dealt is not None and dealt.keeper is not None]
-        for keeper in keepers:
-            keeper.close()
+        keepers = [dealt.writer for dealt in (self._now, self._next) if dealt is not None and dealt.writer is not None]
+        for writer in keepers:
+            writer.close()
         if self._open:
-            self.lost = next((keeper.problem for keeper in keepers if keeper.problem and not keeper.taken_over), "")
+            self.lost = next((writer.problem for writer in keepers if writer.problem and not writer.taken_over), "")
         self._next = None
         self._open = False
 
@@ -175,11 +175,11 @@ class Keeping:
         """What the player is told who leaves the game now."""
         if self.saves is None or self._now is None:
             return ""
-        keeper = self._now.keeper
-        if keeper is not None:
-            keeper.look_after()
-            if keeper.taken_over:
-                return keeper.problem
+        writer = self._now.writer
+        if writer is not None:
+            writer.look_after()
+            if writer.taken_over:
+                return writer.problem
         if self.path is None:
             return _("The game cannot be kept: what was played is lost.")
         return _("The game is kept: you can go on with it where you stop.")

@@ -58,16 +58,16 @@ def _gambits(deal: Deal, last_gambit: int) -> int:
 
 def sign_of(deal: Deal) -> dict[str, str]:
     """The note at a record's head that says with which rules the game is played."""
-    from tda_tui.records.fingerprint import SUM, checksum
+    from tda_tui.records.fingerprint import FINGERPRINT, fingerprint
 
-    return {SUM: checksum(deal.rules)}
+    return {FINGERPRINT: fingerprint(deal.rules)}
 
 
 def last_gambit_note(deal: Deal, last_gambit: int) -> str:
     """The notes behind the decision after which the clock has called the last gambit: from now on it is a rule."""
-    from tda_tui.records.fingerprint import SUM, checksum
+    from tda_tui.records.fingerprint import FINGERPRINT, fingerprint
 
-    return f'x_last_gambit = {last_gambit}\n{SUM} = "{checksum(deal.rules, _gambits(deal, last_gambit))}"\n'
+    return f'x_last_gambit = {last_gambit}\n{FINGERPRINT} = "{fingerprint(deal.rules, _gambits(deal, last_gambit))}"\n'
 
 
 def renewed_note(path: Path) -> str:

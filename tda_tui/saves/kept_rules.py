@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
-from tda_tui.records.fingerprint import checksum, unusual_keys
+from tda_tui.records.fingerprint import fingerprint, unusual_keys
 from tda_tui.rules.cards import Card, CardEntry, CardFile
 from tda_tui.rules.rules import Rules
 
 
 def keep_rules(folder: Path, rules: Rules) -> None:
     """Write the rules down in full, once for all games that are played with them. Raises OSError."""
-    sign = checksum(rules)
+    sign = fingerprint(rules)
     path = folder / f"{sign}.toml"
     if path.is_file():
         return
@@ -71,6 +71,6 @@ def find_rules(base: str, changes: Mapping[str, Any], sign: str, kept: Path) -> 
                 rules = load_rules(str(kept / f"{sign}.toml"))
         except (ValueError, OSError):
             continue
-        if checksum(rules) == sign:
+        if fingerprint(rules) == sign:
             return rules, today
     return None

@@ -15,8 +15,8 @@ from tda_tui.records.record import Decision
 from tda_tui.rules.game import Game
 from tda_tui.rules.rules import Rules
 from tda_tui.saves.kept_rules import find_rules, keep_rules
-from tda_tui.saves.save_format import Head, Made, SaveProblem, read_decisions, read_head, read_parts
-from tda_tui.saves.save_writer import Ended, SaveKeeper
+from tda_tui.saves.save_format import Head, Made, SaveError, read_decisions, read_head, read_parts
+from tda_tui.saves.save_writer import Ended, SaveWriter
 from tda_tui.session.controller import GameController, Given
 from tda_tui.session.deal import Deal, MakePlayer, seat_players, write_down
 from tda_tui.session.series import Series
@@ -35,7 +35,7 @@ class Resumed(NamedTuple):
     said: tuple[str, ...]
     game: Game
     seconds: float
-    keeper: SaveKeeper
+    writer: SaveWriter
     notices: tuple[str, ...]
     made: Sequence[Made]
 
@@ -48,19 +48,19 @@ class Resumed(NamedTuple):
         """The table as it was left, with the keeper at it; everything that has happened so far is its past."""
         others = seat_players(self.deal, make_player or player.make_player)
         game = Game.start(self.deal.rules, self.deal.names, self.deal.seed)
-        controller = GameController(game, others, self.me, now=lambda: self.keeper.seconds, begun=0.0)
+        controller = GameController(game, others, self.me, now=lambda: self.writer.seconds, begun=0.0)
         names = self.deal.names
         controller.repeat(
             [Given(names.index(made.seat), tuple(made.choose), bool(made.x_last_gambit)) for made in self.made]
         )
-        write_down(controller, self.keeper)
+        write_down(controller, self.writer)
         return controller
 
 
 def resume(
     path: Path, journal: Journal | None, kept: Path, ended: Ended, clock: Callable[[], float], now: datetime
 ) -> Resumed:
-    """Open a save. Raises SaveProblem with the reason if it cannot be played on.
+    """Open a save. Raises SaveError with the reason if it cannot be played on.
 
     Without a journal nothing more is written. `kept` is the folder of rules that were kept.
     """
@@ -72,7 +72,7 @@ def resume(
     made = read_decisions(decisions)
     game = _replay(deal, made)
     seconds = made[-1].x_seconds if made else 0.0
-    keeper = SaveKeeper(
+    writer = SaveWriter(
         path,
         deal,
         game,
@@ -90,18 +90,18 @@ def resume(
         said=tuple(head.x_said),
         game=game.fork(),
         seconds=seconds,
-        keeper=keeper,
+        writer=writer,
         notices=tuple(said for said in (note, damage) if said),
         made=made,
     )
 
 
 def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
-    """The rules of a save, and a sentence if they are no longer those of the ruleset. Raises SaveProblem."""
+    """The rules of a save, and a sentence if they are no longer those of the ruleset. Raises SaveError."""
     found = find_rules(head.x_base, head.x_changes, head.x_sum, kept)
     if found is None:
         said = _("The ruleset {name} has been changed since, and its rules of that time are not there any more.")
-        raise SaveProblem(said.format(name=head.x_name))
+        raise SaveError(said.format(name=head.x_name))
     rules, today = found
     if today:
         return rules, ""
@@ -111,15 +111,15 @@ def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
 
 
 def check_levels(head: Head) -> None:
-    """Raise SaveProblem unless there is somebody for every seat, the person at one of them."""
+    """Raise SaveError unless there is somebody for every seat, the person at one of them."""
     if head.x_players.count(PERSON) != 1:
-        raise SaveProblem(_("The file was cut off before the game began, or is no saved game."))
+        raise SaveError(_("The file was cut off before the game began, or is no saved game."))
     for role in head.x_players:
         try:
             if role != PERSON:
                 player.find_level(role)
         except ValueError:
-            raise SaveProblem(_("Nobody here plays at the level {level}.").format(level=role)) from None
+            raise SaveError(_("Nobody here plays at the level {level}.").format(level=role)) from None
 
 
 def _replay(deal: Deal, decisions: Sequence[Made]) -> Game:
@@ -133,7 +133,7 @@ def _replay(deal: Deal, decisions: Sequence[Made]) -> Game:
             if made.x_last_gambit and made.x_last_gambit != game.call_last_gambit():
                 raise ValueError("another gambit is the last one")
     except ValueError:
-        raise SaveProblem(
+        raise SaveError(
             _("This program plays the rules otherwise than the one that saved the game: it cannot go on.")
         ) from None
     return game

@@ -24,14 +24,14 @@ from tda_tui.session.series import Series
 from tda_tui.words.translate import gettext as _
 
 
-class SaveProblem(ValueError):
+class SaveError(ValueError):
     """Why a saved game cannot be played on, or not be moved: a sentence for the player."""
 
     def __init__(self, said: str) -> None:
         super().__init__(shorten(said))
 
 
-class OpenElsewhere(SaveProblem):
+class OpenElsewhere(SaveError):
     """A saved game that another program has open, since when."""
 
     def __init__(self, since: datetime, now: datetime) -> None:
@@ -147,11 +147,11 @@ class Parts(NamedTuple):
 
 
 def read_parts(path: Path) -> Parts:
-    """What can be relied on in a save. Raises SaveProblem."""
+    """What can be relied on in a save. Raises SaveError."""
     try:
         data = read_file(path)
     except OSError as problem:
-        raise SaveProblem(_("The file cannot be read: {why}.").format(why=problem.strerror or problem)) from None
+        raise SaveError(_("The file cannot be read: {why}.").format(why=problem.strerror or problem)) from None
     whole = whole_part(data)
     length, damaged = sound_part(whole)
     whole, torn = whole[:length], len(whole) < len(data)
@@ -167,7 +167,7 @@ def open_since(path: Path) -> datetime:
     try:
         data = path.read_bytes()
         return (opened_since(data) or read_head(data).x_date).astimezone()
-    except (OSError, SaveProblem):
+    except (OSError, SaveError):
         return datetime.now().astimezone()
 
 
@@ -190,25 +190,25 @@ def damaged_note(number: int) -> str:
 
 
 def read_head(text: bytes) -> Head:
-    """The notes of a head. Raises SaveProblem."""
+    """The notes of a head. Raises SaveError."""
     try:
         data = read_toml_text(text)
     except ValueError:
-        raise SaveProblem(_("The file was cut off before the game began, or is no saved game.")) from None
+        raise SaveError(_("The file was cut off before the game began, or is no saved game.")) from None
     return head_of(data)
 
 
 def head_of(data: Mapping[str, Any]) -> Head:
-    """The notes that parsed TOML says. Raises SaveProblem."""
+    """The notes that parsed TOML says. Raises SaveError."""
     if data.get("format", FORMAT) != FORMAT:
         said = _("It was saved in the format {format}, which this program cannot read.")
-        raise SaveProblem(said.format(format=data["format"]))
+        raise SaveError(said.format(format=data["format"]))
     try:
         head = msgspec.convert(data, Head)
     except msgspec.ValidationError:
         head = None
     if head is None or "x_sum" not in data or not _fits_together(head):
-        raise SaveProblem(_("The file was cut off before the game began, or is no saved game."))
+        raise SaveError(_("The file was cut off before the game began, or is no saved game."))
     head.x_name, head.x_said = shorten(head.x_name), [shorten(said) for said in head.x_said]
     return head
 
@@ -222,14 +222,14 @@ def _fits_together(head: Head) -> bool:
 
 
 def read_decisions(text: bytes) -> list[Made]:
-    """Decisions with their notes. Raises SaveProblem."""
+    """Decisions with their notes. Raises SaveError."""
     try:
         return msgspec.convert(read_toml_text(text).get("decision", []), list[Made])
     except ValueError:
-        raise SaveProblem(_("The decisions in the file cannot be read.")) from None
+        raise SaveError(_("The decisions in the file cannot be read.")) from None
 
 
 def last_decision(text: bytes) -> Made | None:
-    """The last of some decisions, without reading the others. Raises SaveProblem."""
+    """The last of some decisions, without reading the others. Raises SaveError."""
     made = read_decisions(text[max(0, text.rfind(BEGINS)) :])
     return made[-1] if made else None

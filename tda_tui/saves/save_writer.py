@@ -23,7 +23,7 @@ Ended = Callable[[Path, bytes, Game], Path]
 """Files a finished game away, with what stands in its save; returns where it lies now. Raises OSError."""
 
 
-class SaveKeeper:
+class SaveWriter:
     """The save of one game.
 
     `problem` is a sentence while the game cannot be saved, and "" otherwise. What could not be written is written

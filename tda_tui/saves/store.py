@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.game import Game
     from tda_tui.saves.resume import Resumed
     from tda_tui.saves.save_format import Head
-    from tda_tui.saves.save_writer import SaveKeeper
+    from tda_tui.saves.save_writer import SaveWriter
     from tda_tui.session.deal import Deal
     from tda_tui.session.series import Series
 
@@ -75,15 +75,15 @@ class Save(NamedTuple):
 def data_folder() -> Path:
     """Where the player's saves and scores lie: the folder that TDA_HOME names, else the system's own for that.
 
-    Raises FileProblem where there is no such home folder.
+    Raises FileError where there is no such home folder.
     """
-    from tda_tui.files.ruleset_files import FileProblem, in_a_home
+    from tda_tui.files.ruleset_files import FileError, in_a_home
 
     if home := os.environ.get("TDA_HOME"):
         try:
             return Path(home).expanduser()
         except RuntimeError:
-            raise FileProblem(f"TDA_HOME is {home}: there is no such home folder") from None
+            raise FileError(f"TDA_HOME is {home}: there is no such home folder") from None
     from platformdirs import user_data_path
 
     return in_a_home(user_data_path)
@@ -108,7 +108,7 @@ class Saves:
 
     def begin(
         self, deal: Deal, series: Series | None = None, said: Sequence[str] = (), practice: bool = False
-    ) -> SaveKeeper:
+    ) -> SaveWriter:
         """Begin the save of a game that is about to be dealt. `said` are the first lines of the log.
 
         `practice` marks a game that does not count in the history. Never raises: the keeper's `problem` says what is
@@ -120,7 +120,7 @@ class Saves:
         from tda_tui.saves.game_record import base_ruleset, own_rules
         from tda_tui.saves.kept_rules import keep_rules
         from tda_tui.saves.save_format import notes_for
-        from tda_tui.saves.save_writer import SaveKeeper
+        from tda_tui.saves.save_writer import SaveWriter
 
         date = self._now().replace(microsecond=0)
         path = self.folder / f"{date:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}.toml"
@@ -131,7 +131,7 @@ class Saves:
             make_folder(self.folder)
             keep_rules(self.folder / "rules", deal.rules)
 
-        return SaveKeeper(
+        return SaveWriter(
             path,
             deal,
             Game.start(deal.rules, deal.names, deal.seed, telling=False),
@@ -142,7 +142,7 @@ class Saves:
         )
 
     def resume(self, path: Path, take_over: bool = False) -> Resumed:
-        """Open a save to go on with it exactly where it stopped. Raises SaveProblem with the reason if that cannot be,
+        """Open a save to go on with it exactly where it stopped. Raises SaveError with the reason if that cannot be,
         OpenElsewhere if another program has it open; `take_over` takes it from there.
 
         A finished game is opened at its end, and nothing more is written to it. A file that can only be read is played
@@ -160,13 +160,13 @@ class Saves:
                 journal.close()
             raise
         if problem is not None:
-            resumed.keeper.cannot(problem)
+            resumed.writer.cannot(problem)
         return resumed
 
     def _take(self, path: Path, take_over: bool) -> tuple[Journal | None, OSError | None]:
         """Open a save so that no other program can; or why it cannot be written."""
         from tda_tui.records.journal import Journal
-        from tda_tui.saves.save_format import OpenElsewhere, SaveProblem, open_since
+        from tda_tui.saves.save_format import OpenElsewhere, SaveError, open_since
         from tda_tui.words.translate import gettext as _
 
         try:
@@ -178,7 +178,7 @@ class Saves:
                 journal = Journal.take_over(path, self._now())
             except OSError as problem:
                 said = _("The game cannot be taken over: {why}.")
-                raise SaveProblem(said.format(why=problem.strerror or problem)) from None
+                raise SaveError(said.format(why=problem.strerror or problem)) from None
         except OSError as problem:
             return None, problem
         if journal.damaged:
@@ -229,12 +229,12 @@ class Saves:
 
     def tidy(self) -> None:
         """File away the games that were over when the program was ended from outside."""
-        from tda_tui.saves.save_format import SaveProblem
+        from tda_tui.saves.save_format import SaveError
 
         for save in self.list():
             if save.done and not save.reason:
-                with suppress(SaveProblem):
-                    self.resume(save.path).keeper.close()
+                with suppress(SaveError):
+                    self.resume(save.path).writer.close()
 
     def last(self) -> Save | None:
         """The game that was played last and can be gone on with; None if there is none. Reads no more than it must."""
@@ -275,7 +275,7 @@ class Saves:
 
     def _look(self, path: Path, known: dict[str, tuple[str, str]]) -> Save:
         """What a list says of a save. `known` remembers what was found out about rules."""
-        from tda_tui.saves.save_format import SaveProblem, last_decision, read_head, read_parts
+        from tda_tui.saves.save_format import SaveError, last_decision, read_head, read_parts
         from tda_tui.words.translate import gettext as _
 
         written = _written(path)
@@ -283,7 +283,7 @@ class Saves:
             text, decisions, damage = read_parts(path)
             head = read_head(text)
             made = last_decision(decisions)
-        except SaveProblem as problem:
+        except SaveError as problem:
             return Save(path, written, written, reason=str(problem))
         gold = made.x_gold if made else head.x_gold
         reason, note = self._playable(head, known)
@@ -311,23 +311,23 @@ class Saves:
     def _playable(self, head: Head, known: dict[str, tuple[str, str]]) -> tuple[str, str]:
         """Why a save cannot be played on, and what is to be said if it can."""
         from tda_tui.saves.resume import check_levels, rules_of
-        from tda_tui.saves.save_format import SaveProblem
+        from tda_tui.saves.save_format import SaveError
 
         key = repr((head.x_base, head.x_changes, head.x_sum, head.x_players))
         if key not in known:
             try:
                 check_levels(head)
                 known[key] = ("", rules_of(head, self.folder / "rules")[1])
-            except SaveProblem as problem:
+            except SaveError as problem:
                 known[key] = (str(problem), "")
         return known[key]
 
     # Deleting
 
     def delete(self, path: Path) -> None:
-        """Move a save to the trash, from which it is gone after thirty days. Raises SaveProblem."""
+        """Move a save to the trash, from which it is gone after thirty days. Raises SaveError."""
         from tda_tui.files.atomic import make_folder
-        from tda_tui.saves.save_format import SaveProblem
+        from tda_tui.saves.save_format import SaveError
         from tda_tui.words.translate import gettext as _
 
         # What is no file is nobody's game, and a pipe would never open.
@@ -339,17 +339,17 @@ class Saves:
             _move(path, there)
         except OSError as problem:
             said = _("The saved game cannot be deleted: {why}.")
-            raise SaveProblem(said.format(why=problem.strerror or problem)) from None
+            raise SaveError(said.format(why=problem.strerror or problem)) from None
         self._deleted.append((path, there))
         with suppress(OSError):
             self._empty_trash()
 
     def _see_that_nobody_plays(self, path: Path) -> None:
-        from tda_tui.files.file_lock import is_held
+        from tda_tui.files.file_lock import is_locked
         from tda_tui.saves.save_format import OpenElsewhere, open_since
 
         with suppress(FileNotFoundError, PermissionError):
-            if is_held(path):
+            if is_locked(path):
                 raise OpenElsewhere(open_since(path), self._now())
 
     @property

@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from tda_tui.players.player import Player, ponders
+from tda_tui.players.player import Player, searches
 from tda_tui.players.think_task import matter_for, think
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rules import Rules
 from tda_tui.rules.view import View
-from tda_tui.session.ai_workers.pending_thoughts import COACH, Minds
+from tda_tui.session.ai_workers.pending_thoughts import COACH, PendingThoughts
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ class GameController:
         self._now = now
         self._begun = now() if begun is None else begun
         self._players = dict(players)
-        self._pondering = {seat for seat, player in players.items() if ponders(player)}
-        self._minds = Minds(game.rules)
+        self._pondering = {seat for seat, player in players.items() if searches(player)}
+        self._minds = PendingThoughts(game.rules)
         self._steps: list[Step] = []
         self._past: list[list[Step]] = []
         self._given: list[Given] = []
@@ -234,8 +234,8 @@ class GameController:
         The same question is thought about once.
         """
         coach = self.coach
-        matter = matter_for(self.game, self.me, coach.advise)
-        return self._minds.begin(COACH, matter, quick=not coach.ponders, urgent=True)
+        task = matter_for(self.game, self.me, coach.advise)
+        return self._minds.begin(COACH, task, quick=not coach.searches, urgent=True)
 
     def drop_advice(self) -> None:
         """Nobody waits for the coach any more: it stops thinking."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
 import msgspec
 
-from tda_tui.files.ruleset_files import FileProblem, load_rules, playable
+from tda_tui.files.ruleset_files import FileError, load_rules, playable
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.rules.ruleset import BOUNDS, Ruleset
 from tda_tui.session.names import clean_name
@@ -37,7 +37,7 @@ class Option(NamedTuple):
     changes: Mapping[str, Any] = {}
 
 
-def deck_options(ruleset: Ruleset, _wishes: Wishes) -> list[Option]:
+def deck_options(ruleset: Ruleset, _wishes: GameOptions) -> list[Option]:
     """How the special cards of the deck are chosen; one choice where the deck is fixed (Legendary, Appendix 1)."""
     if ruleset.specials_count is None:
         return [Option("", _("as the box has it"), _("Every card of the box is in the deck."))]
@@ -69,21 +69,21 @@ def _usual_deck(ruleset: Ruleset) -> list[Option]:
     return []
 
 
-def end_options(ruleset: Ruleset, wishes: Wishes) -> list[Option]:
+def end_options(ruleset: Ruleset, game_options: GameOptions) -> list[Option]:
     """When the game ends, as far as that can come about at the table."""
-    plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if has_own_end(ruleset, wishes.players) else {}
+    plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if has_own_end(ruleset, game_options.players) else {}
     name = _("{n} gambits")
     ends = [(f"gambits-{n}", name.format(n=n), {"gambits": n}) for n in (3, 5, 10)]
-    if goals := wishes.goals(ruleset):
-        goal = _typed_goal(wishes.ends)
+    if goals := game_options.goals(ruleset):
+        goal = _typed_goal(game_options.ends)
         goal = goal if goal in goals else usual_goal(goals)
-        key = wishes.ends if wishes.ends.startswith(f"{GOLD}-") else GOLD
+        key = game_options.ends if game_options.ends.startswith(f"{GOLD}-") else GOLD
         ends.append((key, _("at {n} gold").format(n=goal), {"play_to_gold": goal}))
-    if wishes.players > _LAST_TWO:
+    if game_options.players > _LAST_TWO:
         ends.append(("left-2", _("when two remain"), {"players_left": _LAST_TWO}))
     return [
-        Option("", _("as the rules say"), end_meaning(ruleset, wishes.players)),
-        *(_end_option(key, name, plain | keys, ruleset, wishes.players) for key, name, keys in ends),
+        Option("", _("as the rules say"), end_meaning(ruleset, game_options.players)),
+        *(_end_option(key, name, plain | keys, ruleset, game_options.players) for key, name, keys in ends),
     ]
 
 
@@ -102,7 +102,7 @@ def usual_goal(goals: range) -> int:
     return min(max(goals.stop * 2 // 3, goals.start), goals.stop - 1)
 
 
-def time_options(ruleset: Ruleset, _wishes: Wishes) -> list[Option]:
+def time_options(ruleset: Ruleset, _wishes: GameOptions) -> list[Option]:
     """How long the game may last."""
     own = ruleset.time_limit_minutes
     return [
@@ -118,7 +118,7 @@ def _time_option(minutes: int, key: str, own: int) -> Option:
     return Option(key, _("{n} minutes").format(n=minutes), time_meaning(minutes), changes)
 
 
-def gold_options(ruleset: Ruleset, _wishes: Wishes) -> list[Option]:
+def gold_options(ruleset: Ruleset, _wishes: GameOptions) -> list[Option]:
     """How much gold everybody starts with."""
     if ruleset.starting_gold_per_player:
         usual = ruleset.starting_gold_per_player
@@ -144,7 +144,7 @@ def _gold_name(key: str, value: int) -> str:
     return _("{n} for each player (a game and a half)" if value == 15 else "{n} for each player").format(n=value)
 
 
-def series_options(ruleset: Ruleset, _wishes: Wishes) -> list[Option]:
+def series_options(ruleset: Ruleset, _wishes: GameOptions) -> list[Option]:
     """How many games are played."""
     own = ruleset.series
     options = []
@@ -162,7 +162,7 @@ OPTIONS = {
 }  # fmt: skip
 
 
-class Wishes(NamedTuple):
+class GameOptions(NamedTuple):
     """What game is wanted. Options are kept by their ids, so that one that is gone is only forgotten."""
 
     players: int = 4
@@ -211,7 +211,7 @@ class Wishes(NamedTuple):
         """Why a game with these rules, as they were changed, cannot come to its end at this table; "" if it can."""
         return unreachable_end(msgspec.structs.replace(ruleset, **self.changes(ruleset)), self.players)
 
-    def with_goal(self, goal: int) -> Wishes:
+    def with_goal(self, goal: int) -> GameOptions:
         """The same wishes for a game to so much gold."""
         return self._replace(ends=f"{GOLD}-{goal}")
 
@@ -227,9 +227,9 @@ class Wishes(NamedTuple):
         chosen = [self.choice(row, ruleset) for row in OPTIONS]
         return [option.meaning or f"{option.name.capitalize()}." for option in chosen if option.changes]
 
-    def with_choice(self, row: str, option: str) -> Wishes:
+    def with_choice(self, row: str, option: str) -> GameOptions:
         """The same wishes with another choice in a row of options."""
-        return Wishes(**{**self._asdict(), row: option})
+        return GameOptions(**{**self._asdict(), row: option})
 
     def guest(self, seat: int) -> str:
         """The regular that was chosen for another seat, the left neighbour's being 0; "" where none was."""
@@ -239,15 +239,15 @@ class Wishes(NamedTuple):
         """The level that was chosen for that seat alone; "" where none was."""
         return self.levels[seat] if seat < len(self.levels) else ""
 
-    def with_guest(self, seat: int, guest: str) -> Wishes:
+    def with_guest(self, seat: int, guest: str) -> GameOptions:
         """The same wishes with that regular at the seat, or "" for one drawn by lot."""
         return self._replace(guests=_put(self.guests, seat, guest))
 
-    def with_own_level(self, seat: int, level: str) -> Wishes:
+    def with_own_level(self, seat: int, level: str) -> GameOptions:
         """The same wishes with that level at the seat, or "" for that of all."""
         return self._replace(levels=_put(self.levels, seat, level))
 
-    def at_level(self, level: str) -> Wishes:
+    def at_level(self, level: str) -> GameOptions:
         """The same wishes with everybody at that level."""
         return self._replace(level=level, levels=())
 
@@ -255,12 +255,13 @@ class Wishes(NamedTuple):
         """As the settings keep it."""
         return {key: list(value) if isinstance(value, tuple) else value for key, value in self._asdict().items()}
 
-    def for_ruleset(self, ruleset: str) -> Wishes:
+    def for_ruleset(self, ruleset: str) -> GameOptions:
         """The same people and table with another ruleset, as its rules say."""
-        return self._replace(ruleset=ruleset, **dict.fromkeys(OPTIONS, ""))
+        cleared: dict[str, Any] = dict.fromkeys(OPTIONS, "")
+        return self._replace(ruleset=ruleset, **cleared)
 
     @classmethod
-    def remembered(cls, saved: Mapping[str, Any]) -> Wishes:
+    def remembered(cls, saved: Mapping[str, Any]) -> GameOptions:
         """From the settings; a value that cannot be is left at its usual one."""
         usual = cls()
         found: dict[str, Any] = {}
@@ -270,21 +271,21 @@ class Wishes(NamedTuple):
                 found[key] = tuple(name for name in kept if isinstance(name, str))
             elif type(kept) is type(value):
                 found[key] = kept
-        wishes = usual._replace(**found)
-        return wishes._replace(
-            players=min(6, max(2, wishes.players)),
-            pace=wishes.pace if wishes.pace in PACES else usual.pace,
-            talk=wishes.talk if wishes.talk in TALKS else usual.talk,
-            name=clean_name(wishes.name) or usual.name,
+        game_options = usual._replace(**found)
+        return game_options._replace(
+            players=min(6, max(2, game_options.players)),
+            pace=game_options.pace if game_options.pace in PACES else usual.pace,
+            talk=game_options.talk if game_options.talk in TALKS else usual.talk,
+            name=clean_name(game_options.name) or usual.name,
         )
 
 
 WISHES = msgspec.defstruct(
-    "Wishes",
+    "GameOptions",
     [
-        (key, kind, Wishes._field_defaults[key])
+        (key, kind, GameOptions._field_defaults[key])
         for key, kind in {
-            **get_type_hints(Wishes),
+            **get_type_hints(GameOptions),
             "players": Annotated[int, msgspec.Meta(ge=2, le=6)],
             "pace": Literal[tuple(PACES)],
             "talk": Literal[tuple(TALKS)],
@@ -294,13 +295,13 @@ WISHES = msgspec.defstruct(
 """What the section of the settings may say in which wishes are kept."""
 
 
-def that_can_be_played(wishes: Wishes) -> tuple[Wishes, str]:
+def that_can_be_played(game_options: GameOptions) -> tuple[GameOptions, str]:
     """The wishes with the usual ruleset where theirs cannot be played, and why it cannot; "" where it can."""
     try:
-        load_rules(wishes.ruleset)
-    except FileProblem as problem:
-        return wishes._replace(ruleset=playable(Wishes().ruleset)), str(problem)
-    return wishes, ""
+        load_rules(game_options.ruleset)
+    except FileError as problem:
+        return game_options._replace(ruleset=playable(GameOptions().ruleset)), str(problem)
+    return game_options, ""
 
 
 def _put(names: Sequence[str], place: int, name: str) -> tuple[str, ...]:

@@ -53,11 +53,11 @@ def _room(ruleset: Ruleset) -> int:
 
 
 def _round_the_table(rules: Rules, players: int, mine: Sequence[str], seed: int) -> list[str]:
-    from tda_tui.players.heuristics.pick_special_card import favourite
+    from tda_tui.players.heuristics.pick_special_card import pick_special_card
 
     cards = list(mine)
     for seat in range(1, min(players, _room(rules.ruleset))):
-        cards.append(favourite(rules, [*rules.ruleset.specials_named, *cards], seed * 8 + seat))
+        cards.append(pick_special_card(rules, [*rules.ruleset.specials_named, *cards], seed * 8 + seat))
     return cards
 
 

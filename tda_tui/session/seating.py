@@ -13,7 +13,7 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.rules.rules import Rules
-    from tda_tui.session.options import Wishes
+    from tda_tui.session.options import GameOptions
 
 
 class Seating(NamedTuple):
@@ -34,31 +34,31 @@ class Seating(NamedTuple):
         return {seat: role.regular for seat, role in roles.items() if role.regular}
 
 
-def seat_everybody(wishes: Wishes, rules: Rules, seed: int) -> Seating:
+def seat_everybody(game_options: GameOptions, rules: Rules, seed: int) -> Seating:
     """The person, and at each other seat the regular that was wished for or else one drawn by lot.
 
     The same seed draws the same ones.
     """
-    me = fit_name(wishes.name, rules)
-    chosen = chosen_guests(wishes)
-    free = [guest for guest in free_guests(wishes) if guest not in chosen]
+    me = fit_name(game_options.name, rules)
+    chosen = chosen_guests(game_options)
+    free = [guest for guest in free_guests(game_options) if guest not in chosen]
     drawn = iter(random.Random(seed).sample(free, chosen.count("")))
     guests = [guest or next(drawn) for guest in chosen]
-    roles = [str(Role(level_of(wishes, seat), guest)) for seat, guest in enumerate(guests)]
+    roles = [str(Role(level_of(game_options, seat), guest)) for seat, guest in enumerate(guests)]
     return Seating((me, *(find_regular(guest).name for guest in guests)), (PERSON, *roles))
 
 
-def free_guests(wishes: Wishes) -> list[str]:
+def free_guests(game_options: GameOptions) -> list[str]:
     """The regulars that may sit with the person: nobody is called as they are."""
-    me = clean_name(wishes.name).lower()
+    me = clean_name(game_options.name).lower()
     return [guest for guest in regular_ids() if find_regular(guest).name.lower() != me]
 
 
-def chosen_guests(wishes: Wishes) -> list[str]:
+def chosen_guests(game_options: GameOptions) -> list[str]:
     """The regular at each other seat, "" where one is drawn; one who sits there already or is gone is forgotten."""
-    free, found = free_guests(wishes), list[str]()
-    for seat in range(wishes.players - 1):
-        guest = wishes.guest(seat)
+    free, found = free_guests(game_options), list[str]()
+    for seat in range(game_options.players - 1):
+        guest = game_options.guest(seat)
         found.append(guest if guest in free and guest not in found else "")
     return found
 
@@ -72,29 +72,29 @@ def seat_words(seat: int, players: int) -> str:
     return f"{words}, {side}" if side else words
 
 
-def usual_level(wishes: Wishes) -> str:
+def usual_level(game_options: GameOptions) -> str:
     """The level of all seats that have none of their own."""
-    return wishes.level if wishes.level in LEVELS else USUAL_LEVEL
+    return game_options.level if game_options.level in LEVELS else USUAL_LEVEL
 
 
-def level_of(wishes: Wishes, seat: int) -> str:
+def level_of(game_options: GameOptions, seat: int) -> str:
     """The level of another seat, the left neighbour's being 0."""
-    own = wishes.own_level(seat)
-    return own if own in LEVELS else usual_level(wishes)
+    own = game_options.own_level(seat)
+    return own if own in LEVELS else usual_level(game_options)
 
 
-def who_words(wishes: Wishes, seat: int) -> str:
+def who_words(game_options: GameOptions, seat: int) -> str:
     """Who was chosen for a seat, and the level that it has alone."""
-    guest, level = chosen_guests(wishes)[seat], wishes.own_level(seat)
+    guest, level = chosen_guests(game_options)[seat], game_options.own_level(seat)
     who = find_regular(guest).name if guest else _("drawn by lot")
     return f"{who}, {level_title(level)}" if level in LEVELS else who
 
 
-def opponents_words(wishes: Wishes) -> str:
+def opponents_words(game_options: GameOptions) -> str:
     """Who was chosen for the other seats, in short."""
-    seats = range(wishes.players - 1)
+    seats = range(game_options.players - 1)
     by_lot = _("drawn by lot")
-    chosen = [words for seat in seats if (words := who_words(wishes, seat)) != by_lot]
+    chosen = [words for seat in seats if (words := who_words(game_options, seat)) != by_lot]
     if len(chosen) == len(seats):
         return "; ".join(chosen)
     return "; ".join([*chosen, _("the others drawn by lot")]) if chosen else by_lot

@@ -20,7 +20,7 @@ OFTEN = 2
 """How often somebody must give cards to play like a dwarf, or in one gambit be hit to be a fat leader."""
 
 
-class Occasion(NamedTuple):
+class RemarkTrigger(NamedTuple):
     """Something to talk about: what sort of thing, which seats may speak of it, whom they address, and gold."""
 
     about: str
@@ -36,7 +36,7 @@ class _Taken(NamedTuple):
     owner: int
 
 
-class Noticing:
+class RemarkTriggers:
     """Watches a game event by event. `heritage` is the colour of those seats whose ancestors were dragons."""
 
     def __init__(self, heritage: Mapping[int, str]) -> None:
@@ -52,7 +52,7 @@ class Noticing:
         self._short: set[int] = set()
         self._thief = NOBODY
 
-    def notice(self, event: Event, view: View) -> list[Occasion]:
+    def notice(self, event: Event, view: View) -> list[RemarkTrigger]:
         """What the event gives occasion to say; `view` is the table at that moment as the person sees it."""
         if event.kind == "gambit":
             self._begin_gambit()
@@ -68,20 +68,20 @@ class Noticing:
 
     # The ante
 
-    def _price(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _price(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         highest = [
             owner
             for card, owner in zip(view.ante, view.ante_owner, strict=True)
             if find(view.rules, card).strength == event.gold
         ]
         if event.gold <= LOW_ANTE:
-            yield Occasion("cheap", _seats(view), gold=event.gold)
+            yield RemarkTrigger("cheap", _seats(view), gold=event.gold)
         elif event.gold >= HIGH_ANTE and len(highest) == 1:
             yield from _both("raises", "dear", highest[0], view, event.gold)
 
     # A turn
 
-    def _play(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _play(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         """A card that was somebody else's, or of the colour of a dragonborn; of both one had better not speak."""
         taken = self._taken.pop(event.cards[0], None)
         colours = find(view.rules, event.cards[0]).colours
@@ -91,23 +91,23 @@ class Noticing:
             return
         for to in (owner, *kin):
             if to != NOBODY:
-                yield Occasion("yours", [event.seat], to)
+                yield RemarkTrigger("yours", [event.seat], to)
 
-    def _trigger(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _trigger(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         card, flight = find(view.rules, event.cards[0]), view.seats[event.seat].flight
         sort = card.power, *card.colours
         if sort == ("good-flights-draw", "silver") and _good_flights(view) == [event.seat]:
-            yield Occasion("selfish", _others(view, event.seat), event.seat)
+            yield RemarkTrigger("selfish", _others(view, event.seat), event.seat)
             if any(view.seats[seat].round_card for seat in _others(view, event.seat)):
-                yield Occasion("chance", [event.seat])
+                yield RemarkTrigger("chance", [event.seat])
         elif sort == ("steal-if-mortal", "white") and any(find(view.rules, lying).is_mortal for lying in flight):
-            yield Occasion("white", _others(view, event.seat), event.seat)
+            yield RemarkTrigger("white", _others(view, event.seat), event.seat)
 
-    def _fails(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _fails(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         if event.what == "stronger":
             yield from _both("misses", "missed", event.seat, view)
 
-    def _take_ante(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _take_ante(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         """The first Bronze Dragon of a gambit that leaves two stronger cards to the next one."""
         acting = self._acting
         if self._invited or acting is None or acting.power != "take-weakest-ante" or "bronze" not in acting.colours:
@@ -115,9 +115,9 @@ class Noticing:
         self._invited = True
         taken = find(view.rules, event.cards[0]).strength
         if sum(find(view.rules, card).strength > taken for card in view.ante) > acting.figures["cards"]:
-            yield Occasion("bronze", _others(view, event.seat), event.seat)
+            yield RemarkTrigger("bronze", _others(view, event.seat), event.seat)
 
-    def _give(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _give(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         """Once more a card was given where there was gold enough."""
         self._taken |= dict.fromkeys(event.cards, _Taken(event.other, event.seat))
         acting, giver = self._acting, event.seat
@@ -125,29 +125,29 @@ class Noticing:
             return
         self._given[giver] += 1
         if self._given[giver] >= OFTEN:
-            yield Occasion("dwarf", _others(view, giver), giver)
+            yield RemarkTrigger("dwarf", _others(view, giver), giver)
 
-    def _rob(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _rob(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         self._taken |= dict.fromkeys(event.cards, _Taken(event.seat, event.other))
-        yield Occasion("robs", [event.seat], event.other)
-        yield Occasion("robbed", [event.other], event.seat)
+        yield RemarkTrigger("robs", [event.seat], event.other)
+        yield RemarkTrigger("robbed", [event.other], event.seat)
 
-    def _steal(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _steal(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         self._thief = event.seat
         if event.gold >= LARGE:
-            yield Occasion("steals", [event.seat], gold=event.gold)
+            yield RemarkTrigger("steals", [event.seat], gold=event.gold)
 
-    def _stakes_empty(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _stakes_empty(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         if self._thief != NOBODY:
             yield from _both("empties", "emptied", self._thief, view)
 
-    def _pay(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _pay(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         payer, payee = event.seat, event.other
         if self._hits_the_strongest(payer, view):
-            yield Occasion("fat", _others(view, payer), payer)
+            yield RemarkTrigger("fat", _others(view, payer), payer)
         elif payee != NOBODY and event.gold >= LARGE:
-            yield Occasion("paid", [payee], payer, event.gold)
-            yield Occasion("pays", [payer], payee, event.gold)
+            yield RemarkTrigger("paid", [payee], payer, event.gold)
+            yield RemarkTrigger("pays", [payer], payee, event.gold)
 
     def _hits_the_strongest(self, payer: int, view: View) -> bool:
         """Whether a power that goes for the strongest makes them pay once more in this gambit."""
@@ -159,39 +159,39 @@ class Noticing:
         self._hits[payer] += 1
         return self._hits[payer] >= OFTEN
 
-    def _owe(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _owe(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         """The first time in a gambit that somebody's gold does not suffice."""
         if event.seat not in self._short:
             self._short.add(event.seat)
             yield from _both("broke", "poor", event.seat, view)
 
-    def _special_flight(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _special_flight(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         """Three of a colour, for which all others pay; what a strength flight brings comes from the stakes."""
         if event.what.startswith("colour:"):
             yield from _both("flight", "their-flight", event.seat, view, event.gold)
 
-    def _buy(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _buy(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         """A high price; who would have to pay it to themselves buys for nothing."""
         free = any(effect.name == BUYING_PAYS and effect.seat == event.seat for effect in view.effects)
         if event.gold >= LARGE and not free:
-            yield Occasion("buys", [event.seat], gold=event.gold)
+            yield RemarkTrigger("buys", [event.seat], gold=event.gold)
 
     # The end of a gambit and of the game
 
-    def _win_gambit(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _win_gambit(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         if event.gold:
             yield from _both("wins", "loses", event.seat, view, event.gold)
 
-    def _no_winner(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _no_winner(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         """Gold that stays for the next gambit, because several flights are equally strong."""
         if event.gold and event.what in ("tie", "endless"):
-            yield Occasion("tie", _seats(view))
+            yield RemarkTrigger("tie", _seats(view))
 
-    def _win_game(self, event: Event, view: View) -> Iterator[Occasion]:
+    def _win_game(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         """Here those speak too who were knocked out."""
         losers = [seat for seat in range(len(view.seats)) if seat not in view.winners]
-        yield Occasion("wins-game", [event.seat], gold=event.gold)
-        yield Occasion("loses-game", losers, event.seat, event.gold)
+        yield RemarkTrigger("wins-game", [event.seat], gold=event.gold)
+        yield RemarkTrigger("loses-game", losers, event.seat, event.gold)
 
 
 _ENDS_A_POWER = (
@@ -200,23 +200,23 @@ _ENDS_A_POWER = (
 _LEAVES_A_HAND = ("ante", "enter-ante", "discard", "replace")
 """Events besides playing after which nobody holds the cards any more."""
 
-_LOOKS: dict[str, Callable[[Noticing, Event, View], Iterator[Occasion]]] = {
-    "price": Noticing._price,
-    "play": Noticing._play,
-    "trigger": Noticing._trigger,
-    "no-trigger": Noticing._fails,
-    "take-ante": Noticing._take_ante,
-    "give": Noticing._give,
-    "rob": Noticing._rob,
-    "steal": Noticing._steal,
-    "stakes-empty": Noticing._stakes_empty,
-    "pay": Noticing._pay,
-    "owe": Noticing._owe,
-    "special-flight": Noticing._special_flight,
-    "buy": Noticing._buy,
-    "win-gambit": Noticing._win_gambit,
-    "no-winner": Noticing._no_winner,
-    "win-game": Noticing._win_game,
+_LOOKS: dict[str, Callable[[RemarkTriggers, Event, View], Iterator[RemarkTrigger]]] = {
+    "price": RemarkTriggers._price,
+    "play": RemarkTriggers._play,
+    "trigger": RemarkTriggers._trigger,
+    "no-trigger": RemarkTriggers._fails,
+    "take-ante": RemarkTriggers._take_ante,
+    "give": RemarkTriggers._give,
+    "rob": RemarkTriggers._rob,
+    "steal": RemarkTriggers._steal,
+    "stakes-empty": RemarkTriggers._stakes_empty,
+    "pay": RemarkTriggers._pay,
+    "owe": RemarkTriggers._owe,
+    "special-flight": RemarkTriggers._special_flight,
+    "buy": RemarkTriggers._buy,
+    "win-gambit": RemarkTriggers._win_gambit,
+    "no-winner": RemarkTriggers._no_winner,
+    "win-game": RemarkTriggers._win_game,
 }
 """What is looked for, by the kind of event."""
 
@@ -230,10 +230,10 @@ def _others(view: View, seat: int) -> list[int]:
     return [other for other in _seats(view) if other != seat]
 
 
-def _both(mine: str, theirs: str, seat: int, view: View, gold: int = 0) -> Iterator[Occasion]:
+def _both(mine: str, theirs: str, seat: int, view: View, gold: int = 0) -> Iterator[RemarkTrigger]:
     """Something that the seat may speak of, and the others to it."""
-    yield Occasion(mine, [seat], gold=gold)
-    yield Occasion(theirs, _others(view, seat), seat, gold)
+    yield RemarkTrigger(mine, [seat], gold=gold)
+    yield RemarkTrigger(theirs, _others(view, seat), seat, gold)
 
 
 def _goes_for_the_strongest(card: Card) -> bool:

@@ -10,7 +10,7 @@ from tda_tui.players.regulars import find_regular
 from tda_tui.session.controller import Step
 from tda_tui.session.deal import Deal
 from tda_tui.session.seating import Seating
-from tda_tui.talk.remark_triggers import Noticing, Occasion
+from tda_tui.talk.remark_triggers import RemarkTrigger, RemarkTriggers
 from tda_tui.words.regular_texts import everybodys_lines, regular_texts
 from tda_tui.words.translate import gettext as _
 
@@ -50,7 +50,7 @@ class TableTalk:
         here = seating.regulars() if how in _GAPS else {}
         self._lines = {seat: (regular_texts(name).says, everybodys_lines()) for seat, name in here.items()}
         heritage = {seat: find_regular(name).heritage for seat, name in here.items()}
-        self._noticing = Noticing({seat: colour for seat, colour in heritage.items() if colour})
+        self._noticing = RemarkTriggers({seat: colour for seat, colour in heritage.items() if colour})
         self._seed = seed
         self._how = how
         self._gaps = _GAPS.get(how)
@@ -83,24 +83,24 @@ class TableTalk:
         found = [(one, seat, line) for one in ripe for seat in one.speakers for line in self._unsaid(seat, one)]
         return self._speak(found) if found else ""
 
-    def _gap(self, occasion: Occasion) -> int:
+    def _gap(self, remark_trigger: RemarkTrigger) -> int:
         assert self._gaps is not None
-        if occasion.about in _LAST:
+        if remark_trigger.about in _LAST:
             return self._gaps.last
-        return self._gaps.telling if occasion.about in _TELLING else self._gaps.ordinary
+        return self._gaps.telling if remark_trigger.about in _TELLING else self._gaps.ordinary
 
-    def _unsaid(self, seat: int, occasion: Occasion) -> list[str]:
-        lines = [line for texts in self._lines.get(seat, ()) for line in texts.get(occasion.about, ())]
+    def _unsaid(self, seat: int, remark_trigger: RemarkTrigger) -> list[str]:
+        lines = [line for texts in self._lines.get(seat, ()) for line in texts.get(remark_trigger.about, ())]
         return [line for line in lines if line not in self._said]
 
-    def _speak(self, found: Sequence[tuple[Occasion, int, str]]) -> str:
+    def _speak(self, found: Sequence[tuple[RemarkTrigger, int, str]]) -> str:
         luck = random.Random(f"{self._seed} {self._heard}")
-        occasion, seat, line = luck.choice(found)
-        if luck.random() >= _EAGER[occasion.about]:
+        remark_trigger, seat, line = luck.choice(found)
+        if luck.random() >= _EAGER[remark_trigger.about]:
             return ""
         self._said.add(line)
         self._spoke_at = self._turns
-        words = line.format(name=self._address(occasion.to), gold=occasion.gold)
+        words = line.format(name=self._address(remark_trigger.to), gold=remark_trigger.gold)
         return _('{name}: "{words}"').format(name=self.seating.names[seat], words=words[:1].upper() + words[1:])
 
     def _address(self, seat: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from typing import Any
 
 from rich.cells import cell_len, set_cell_size, split_graphemes
 
@@ -46,7 +47,7 @@ def graphemes(text: str) -> list[tuple[str, int]]:
     return [(text[start:end], width) for start, end, width in split_graphemes(text)[0]]
 
 
-def wrap(text: str, width: int, initial_indent: str = "", subsequent_indent: str = "", **options: bool) -> list[str]:
+def wrap(text: str, width: int, initial_indent: str = "", subsequent_indent: str = "", **options: Any) -> list[str]:
     """As textwrap.wrap, in columns."""
     return _Wrapper(width, initial_indent, subsequent_indent, **options).wrap(text)
 

@@ -27,7 +27,7 @@ class Anybody:
     def __init__(self, role: str, seed: int) -> None:
         self.random = random.Random(seed)
 
-    def choose(self, view: View, imagine: object = None) -> tuple[str, ...]:
+    def choose(self, view: View, determinize: object = None) -> tuple[str, ...]:
         question = view.question
         assert question is not None
         many = self.random.randint(question.min, question.max)

@@ -105,7 +105,7 @@ def six_seats() -> TdaApp:
 def three_seats() -> TdaApp:
     """A short game of three, which is kept."""
     app = make_app(3, 4)
-    app.keeping.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
+    app.autosave.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
     return app
 
 
@@ -187,9 +187,9 @@ async def in_the_history(pilot: Pilot[None]) -> None:
     clock = Clock()
     with TemporaryDirectory() as folder:
         for number in range(6):
-            app.keeping.saves = Saves(Path(folder), partial(datetime, 2026, 3, 1 + number, tzinfo=UTC), clock)
+            app.autosave.saves = Saves(Path(folder), partial(datetime, 2026, 3, 1 + number, tzinfo=UTC), clock)
             rules = load_rules("original" if number % 3 == 2 else "legendary")
-            whole_game(app.keeping.saves, Deal(rules.ruleset.id, {}, rules, NAMES[:3], number), "random", clock)
+            whole_game(app.autosave.saves, Deal(rules.ruleset.id, {}, rules, NAMES[:3], number), "random", clock)
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen) and bool(app.screen.pages))
     await _settle(pilot)

@@ -57,7 +57,7 @@ async def test_everything_is_shown_however_the_screen_is_drawn_in_between(seed: 
     rng, app = random.Random(seed), Shown()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         notes = app.query_one(Notes)
-        for _moment in range(12):
+        for _changes in range(12):
             notes.said = some_lines(rng)
             rng.choice((notes.redraw, notes.redraw, notes.refresh))()
             if rng.random() < 0.6:

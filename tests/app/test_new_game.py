@@ -24,7 +24,7 @@ from tda_tui.records.check import check_file
 from tda_tui.rules.game import Game
 from tda_tui.rules.ruleset import Ruleset
 from tda_tui.session.controller import GameController
-from tda_tui.session.options import OPTIONS, Wishes
+from tda_tui.session.options import OPTIONS, GameOptions
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 from tests.helpers import NAMES, random_decisions
 
@@ -65,7 +65,7 @@ async def test_the_number_of_players_is_chosen_by_keys_and_remembered(tmp_path: 
         await choose(pilot, "3", "down", "right", "right", "enter")
         await until(pilot, lambda: needs_me(app))
         assert len(table_of(app).controller.names) == 5
-    assert TdaApp(Anybody, Settings(tmp_path / "settings.toml")).wishes.players == 5
+    assert TdaApp(Anybody, Settings(tmp_path / "settings.toml")).game_options.players == 5
 
 
 async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_table() -> None:
@@ -73,9 +73,9 @@ async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_tab
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "6", "down", "right")
         screen = app.screen
-        assert isinstance(screen, NewGameScreen) and screen.wishes.players == 2
+        assert isinstance(screen, NewGameScreen) and screen.game_options.players == 2
         await pilot.press("left")
-        assert screen.wishes.players == 6
+        assert screen.game_options.players == 6
         assert ("gold", "Everybody starts with 60 gold: 10 for each of 6 players.") in screen._meaning("gold")
 
 
@@ -85,7 +85,7 @@ async def test_another_box_is_chosen_by_keys() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot)
         for _press in range(len(ruleset_ids())):
-            if app.screen.wishes.ruleset == "original":  # type: ignore[attr-defined]
+            if app.screen.game_options.ruleset == "original":  # type: ignore[attr-defined]
                 break
             await pilot.press("right")
         await pilot.press("enter")
@@ -125,11 +125,11 @@ async def test_the_gold_to_play_to_is_typed() -> None:
         await choose(pilot, "4", *TO_THE_END, "1", "2", "2", "backspace", "5")
         assert row_of(app, "ends") == "< at 125 gold >"
         assert "when a hoard holds 125 gold after a gambit" in meaning_of(app)
-        assert app.wishes.players == 4 and row_of(app, "players") == "< 4 >"
+        assert app.game_options.players == 4 and row_of(app, "players") == "< 4 >"
         await pilot.press("enter")
         await until(pilot, lambda: needs_me(app))
         assert ruleset_of(app).play_to_gold == 125
-    remembered = Wishes.remembered(app.settings.section("new_game"))
+    remembered = GameOptions.remembered(app.settings.section("new_game"))
     assert remembered.changes(load_rules("legendary").ruleset)["play_to_gold"] == 125
 
 
@@ -298,11 +298,11 @@ def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name: str)
     """Each choice by itself; and one says nothing that its keys do not do."""
     ruleset = load_rules(name).ruleset
     for row, players in itertools.product(OPTIONS, range(2, 7)):
-        wishes = Wishes(players=players)
-        offered = wishes.options(row, ruleset)
+        game_options = GameOptions(players=players)
+        offered = game_options.options(row, ruleset)
         assert len({option.id for option in offered}) == len({option.name for option in offered}) == len(offered)
         for option in offered:
-            changed = load_changed(name, wishes.with_choice(row, option.id).changes(ruleset)).ruleset
+            changed = load_changed(name, game_options.with_choice(row, option.id).changes(ruleset)).ruleset
             for key, value in option.changes.items():
                 found = getattr(changed, key)
                 assert (list(found) if isinstance(found, tuple) else found) == value
@@ -320,8 +320,8 @@ async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_p
         return records[-1]
 
     app = make_app(2, 5)
-    app.keeping.open_journal = open_record
-    app.wishes = app.wishes._replace(ends="gambits-3", gold="8")
+    app.autosave.open_journal = open_record
+    app.game_options = app.game_options._replace(ends="gambits-3", gold="8")
     app._load()
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))

@@ -12,11 +12,11 @@ from tda_tui.app.screens.opponents import OpponentsScreen
 from tda_tui.app.screens.settings import SettingsScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.opponents_at_table import CompanyScreen
+from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.settings import Settings
 from tda_tui.players.regulars import find_regular, regular_ids
-from tda_tui.session.options import Wishes
+from tda_tui.session.options import GameOptions
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 
 FIRST = find_regular(regular_ids()[0]).name
@@ -58,9 +58,9 @@ async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: 
         await pilot.press("enter")
         await until(pilot, lambda: needs_me(app))
         assert table_of(app).controller.names[1:3] == (FIRST, SECOND)
-        assert app.keeping.deal.roles[:3] == ("person", f"gambler/{regular_ids()[0]}", f"novice/{regular_ids()[1]}")
-    wishes = Wishes.remembered(Settings(tmp_path / "settings.toml").section("new_game"))
-    assert (wishes.guests, wishes.levels) == (regular_ids()[:2], ("", "novice"))
+        assert app.autosave.deal.roles[:3] == ("person", f"gambler/{regular_ids()[0]}", f"novice/{regular_ids()[1]}")
+    game_options = GameOptions.remembered(Settings(tmp_path / "settings.toml").section("new_game"))
+    assert (game_options.guests, game_options.levels) == (regular_ids()[:2], ("", "novice"))
 
 
 async def test_nobody_is_offered_twice_and_backspace_draws_by_lot() -> None:
@@ -69,11 +69,11 @@ async def test_nobody_is_offered_twice_and_backspace_draws_by_lot() -> None:
         await at_the_opponents(pilot, "right", "down", *["right"] * (len(regular_ids()) - 1))
         screen = app.screen
         assert isinstance(screen, OpponentsScreen)
-        assert screen.wishes.guest(1) == regular_ids()[-1]
+        assert screen.game_options.guest(1) == regular_ids()[-1]
         await pilot.press("right")
-        assert screen.wishes.guest(1) == ""
+        assert screen.game_options.guest(1) == ""
         await pilot.press("left", "l", "backspace")
-        assert (screen.wishes.guest(1), screen.wishes.own_level(1)) == ("", "")
+        assert (screen.game_options.guest(1), screen.game_options.own_level(1)) == ("", "")
 
 
 async def test_the_level_of_all_is_a_row_of_the_new_game() -> None:
@@ -86,7 +86,7 @@ async def test_the_level_of_all_is_a_row_of_the_new_game() -> None:
         await until(pilot, lambda: "< novice >" in text_of(app) and "no further than the card" in words_of(app))
         await pilot.press("enter")
         await until(pilot, lambda: needs_me(app))
-        assert all(role.startswith("novice/") for role in app.keeping.deal.roles[1:])
+        assert all(role.startswith("novice/") for role in app.autosave.deal.roles[1:])
 
 
 async def test_at_the_table_one_reads_who_the_others_are() -> None:
@@ -95,8 +95,8 @@ async def test_at_the_table_one_reads_who_the_others_are() -> None:
         await until(pilot, lambda: needs_me(app))
         names = table_of(app).controller.names
         for name in (*names[1:], names[1]):
-            await pilot.press("w" if not isinstance(app.screen, CompanyScreen) else "right")
-            await until(pilot, lambda: isinstance(app.screen, CompanyScreen))
+            await pilot.press("w" if not isinstance(app.screen, OpponentsAtTableScreen) else "right")
+            await until(pilot, lambda: isinstance(app.screen, OpponentsAtTableScreen))
             await pilot.pause()
             assert f"│  {name}   Seat" in text_of(app)
         await pilot.press("escape")
@@ -105,7 +105,7 @@ async def test_at_the_table_one_reads_who_the_others_are() -> None:
 
 async def test_the_others_talk_in_the_log_and_have_the_last_word() -> None:
     app = make_app(3, 4)
-    app.wishes = app.wishes._replace(talk="often")
+    app.game_options = app.game_options._replace(talk="often")
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         table = table_of(app)
@@ -124,5 +124,5 @@ async def test_table_talk_is_turned_off_in_the_settings(tmp_path: Path) -> None:
         assert "The others play and say nothing." in text_of(app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert app.wishes.talk == "off"
+        assert app.game_options.talk == "off"
     assert Settings(tmp_path / "settings.toml").section("new_game")["talk"] == "off"

@@ -16,7 +16,7 @@ from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table.log import LogScreen
 from tda_tui.app.screens.table.score import ScoreScreen
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.app.widgets.replay_position import PlaceLines
+from tda_tui.app.widgets.replay_position import ReplayPositionLines
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.review.played_game import read_game
@@ -66,7 +66,7 @@ async def test_keys_step_by_answer_turn_round_and_gambit_and_back(path: Path) ->
         assert stops[screen.at].gambit == 2
         await pilot.press("end")
         assert screen.at == screen.replay.last
-        assert "the end" in text(screen, PlaceLines)
+        assert "the end" in text(screen, ReplayPositionLines)
         await pilot.press("right", "g", "t")
         assert screen.at == screen.replay.last
         await pilot.press("home")
@@ -93,17 +93,17 @@ async def test_other_eyes_and_all_cards_open(path: Path) -> None:
         names = screen.replay.names
         hands = text(screen, OpenHands)
         assert all(name in hands for name in names), "without a person all cards are open"
-        assert "all open" in text(screen, PlaceLines)
+        assert "all open" in text(screen, ReplayPositionLines)
         await pilot.press("v")
         assert not text(screen, OpenHands)
-        assert f"seen by {names[0]}" in text(screen, PlaceLines)
+        assert f"seen by {names[0]}" in text(screen, ReplayPositionLines)
         mine = {held.card for held in screen.view.hand}
         assert set(screen.query_one(Hand).order) == mine
         await pilot.press("s")
-        assert f"seen by {names[1]}" in text(screen, PlaceLines)
+        assert f"seen by {names[1]}" in text(screen, ReplayPositionLines)
         assert {held.card for held in screen.view.hand} != mine
         await pilot.press("S", "S")
-        assert f"seen by {names[-1]}" in text(screen, PlaceLines)
+        assert f"seen by {names[-1]}" in text(screen, ReplayPositionLines)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
@@ -123,17 +123,17 @@ async def test_it_runs_by_itself_until_a_key_halts_it(path: Path, monkeypatch: p
     monkeypatch.setattr("tda_tui.app.screens.review.replay_screen._PACES", {"normal": 0.05, "fast": 0.03, "slow": 0.1})
     async with opened(path) as (pilot, screen):
         await pilot.press("space")
-        assert "running" in text(screen, PlaceLines)
+        assert "running" in text(screen, ReplayPositionLines)
         await until(pilot, lambda: screen.at > 5)
         await pilot.press("minus", "minus")
-        assert "running slowly" in text(screen, PlaceLines)
+        assert "running slowly" in text(screen, ReplayPositionLines)
         await pilot.press("space")
         at = screen.at
         await pilot.pause(0.1)
-        assert screen.at == at and "running" not in text(screen, PlaceLines)
+        assert screen.at == at and "running" not in text(screen, ReplayPositionLines)
         await pilot.press("end", "left", "left", "plus", "plus", "space")
         await until(pilot, lambda: screen.at == screen.replay.last)
-        await until(pilot, lambda: "running" not in text(screen, PlaceLines))
+        await until(pilot, lambda: "running" not in text(screen, ReplayPositionLines))
         await pilot.press("space")
         await until(pilot, lambda: screen.at < screen.replay.last)
 

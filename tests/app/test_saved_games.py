@@ -30,7 +30,7 @@ from tests.app.driving import needs_me as asked
 def app_with(folder: Path, players: int | None = None, seed: int = 1) -> TdaApp:
     """An app that keeps its games in that folder."""
     app = make_app(players, seed)
-    app.keeping.saves = Saves(folder)
+    app.autosave.saves = Saves(folder)
     return app
 
 
@@ -100,7 +100,7 @@ async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path: Path) -> Non
 async def test_the_next_game_of_a_series_waits_in_a_save_before_it_is_wanted(tmp_path: Path) -> None:
     app = app_with(tmp_path, 2, 5)
     app.rules = load_changed("legendary", {"series": 3, "gambits": 1})
-    app.wishes = app.wishes._replace(series="3", ends="gambits-1")
+    app.game_options = app.game_options._replace(series="3", ends="gambits-1")
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         assert app.series is not None
@@ -169,15 +169,15 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
             assert re.search("It is open elsewhere since [0-9]{2}:[0-9]{2}: take it over[?]", shown)
             await pilot.press("n")
             await until(pilot, lambda: isinstance(app.screen, StartScreen))
-            held.keeper.look_after()
-            assert not held.keeper.problem
+            held.writer.look_after()
+            assert not held.writer.problem
         await pilot.press("o", "enter")
         await until(pilot, lambda: isinstance(app.screen, TakeOverScreen))
         await pilot.press("y")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
-        held.keeper.look_after()
-        assert held.keeper.taken_over
-        assert app.keeping.path is not None
+        held.writer.look_after()
+        assert held.writer.taken_over
+        assert app.autosave.path is not None
 
 
 async def test_a_table_whose_game_was_taken_over_is_left(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ async def test_a_table_whose_game_was_taken_over_is_left(tmp_path: Path) -> None
             await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
             assert save.path.read_bytes() == data and len(app.screen_stack) == 2
             assert "taken over by another window" in list(app._notifications)[-1].message
-            taker.keeper.close()
+            taker.writer.close()
             await pilot.press("r")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
 
@@ -274,7 +274,7 @@ async def test_taking_back_can_be_switched_off(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("s", "up", "up", "right", "escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert not app.wishes.take_back and app.settings.section("new_game")["take_back"] is False
+        assert not app.game_options.take_back and app.settings.section("new_game")["take_back"] is False
         await pilot.press("p")
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
         await pilot.press("u")

@@ -6,7 +6,7 @@ import pyte
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tda_tui.app.terminal.screen_buffer import Shadow
+from tda_tui.app.terminal.screen_buffer import ScreenBuffer
 
 WIDTH, HEIGHT = 24, 5
 CODES = ("0", "1", "3", "4", "7", "9", "31", "92", "44", "105", "38;5;208", "48;5;17", "38;2;10;200;30", "48;2;9;9;9")
@@ -47,7 +47,7 @@ def test_the_picture_is_the_same(story: list[object]) -> None:
     """After every write, whatever was written before."""
     plain, terse = (pyte.Screen(WIDTH, HEIGHT) for _ in range(2))
     streams = [pyte.Stream(screen) for screen in (plain, terse)]
-    shadow = Shadow()
+    shadow = ScreenBuffer()
     for part in story:
         data = part if isinstance(part, str) else written(part)  # type: ignore[arg-type]
         streams[0].feed(data)
@@ -56,7 +56,7 @@ def test_the_picture_is_the_same(story: list[object]) -> None:
 
 
 def test_what_stands_there_already_is_not_written_again() -> None:
-    shadow = Shadow()
+    shadow = ScreenBuffer()
     frame = written([((2, 3), [(["1"], "RD 7-")])])
     assert "RD 7-" in shadow.changes(frame)
     assert shadow.changes(frame) == ""

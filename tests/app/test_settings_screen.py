@@ -97,13 +97,13 @@ async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.seating(1).names[0] == "Qqt"
-        assert app.wishes.pace == "slow"
+        assert app.game_options.pace == "slow"
         await settings_of(pilot, NAME, *["backspace"] * 4)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert app.wishes.name == "You"
+        assert app.game_options.name == "You"
     again = an_app(path)
-    assert (again.wishes.name, again.wishes.pace) == ("You", "slow")
+    assert (again.game_options.name, again.game_options.pace) == ("You", "slow")
     assert Settings(path).section("screen") == {}
 
 
@@ -138,17 +138,17 @@ async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await settings_of(pilot, NAME, *["backspace"] * 3, "question_mark", "slash", "q", "space", *"Bartho")
-        assert app.screen is screen and screen.wishes.name == "?/q Bartho"
+        assert app.screen is screen and screen.game_options.name == "?/q Bartho"
         await until(pilot, lambda: "10 letters at most" in text_of(app))
         await pilot.press("question_mark", "q", "w")
-        assert app.screen is screen and screen.wishes.name == "?/q Bartho"
+        assert app.screen is screen and screen.game_options.name == "?/q Bartho"
         await pilot.press("backspace")
         await until(pilot, lambda: "10 letters at most" not in text_of(app))
         await pilot.press("up", "question_mark")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
         await pilot.press("x", "y", "escape")
         await until(pilot, lambda: app.screen is screen)
-        assert screen.wishes.name == "?/q Barth"
+        assert screen.game_options.name == "?/q Barth"
 
 
 @pytest.mark.parametrize("spoilt", [True, False])
@@ -169,7 +169,7 @@ async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path: Path
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert len(app._notifications) == 1
-        assert (app._hints(), app.wishes.pace) == ("off", "slow")
+        assert (app._hints(), app.game_options.pace) == ("off", "slow")
 
 
 async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(tmp_path: Path) -> None:
@@ -248,8 +248,8 @@ async def test_the_ranking_in_ascii_alone() -> None:
 async def test_a_name_that_is_given_is_cleaned(tmp_path: Path) -> None:
     """Ten characters, none of them a command to the terminal."""
     app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name="\x1b[31mBartholomew")
-    assert app.wishes.name == "[31mBartho"
-    assert TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name=" ").wishes.name == "You"
+    assert app.game_options.name == "[31mBartho"
+    assert TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name=" ").game_options.name == "You"
 
 
 @pytest.mark.parametrize("name", SCREENS)

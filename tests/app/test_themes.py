@@ -22,7 +22,7 @@ from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal, colours, decide
 from tda_tui.app.terminal.theme import FALLBACKS, ORDER, Palette, load_theme, theme_ids
-from tda_tui.files.ruleset_files import FileProblem, load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import FileError, load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, make_app, needs_me, table_of, until
 from tests.helpers import PATIENCE
@@ -151,7 +151,7 @@ BROKEN = {
 async def test_a_broken_theme_is_told_and_the_default_worn(themes: Path, text: str) -> None:
     """Which file, which key; the game goes on."""
     (themes / "mine.toml").write_text(text)
-    with pytest.raises(FileProblem, match=re.escape(BROKEN[text])) as problem:
+    with pytest.raises(FileError, match=re.escape(BROKEN[text])) as problem:
         load_theme("mine")
     assert "mine.toml" in str(problem.value)
     app = make_app(theme="mine")

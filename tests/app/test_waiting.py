@@ -16,7 +16,7 @@ from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.players import player
 from tda_tui.players.coach.coach import Coach
 from tda_tui.players.levels.gambler import Gambler, Weighed
-from tda_tui.players.player import Imagine, make_player
+from tda_tui.players.player import Determinize, make_player
 from tda_tui.rules.view import View
 from tests.app.driving import make_app, needs_me, press_answer, table_of, until
 from tests.slow import LEVELS, Ponderous
@@ -49,7 +49,7 @@ def said_on(app: TdaApp) -> str:
 @pytest.mark.parametrize("pace", ["normal", "off"])
 async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_thought(pace: str) -> None:
     app = slow_app("endless")
-    app.wishes = app.wishes._replace(pace=pace)
+    app.game_options = app.game_options._replace(pace=pace)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         workers = table_of(app).controller._minds.workers
@@ -109,7 +109,7 @@ async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> Non
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         controller = table_of(app).controller
-        controller.coach = Coach(Ponderous(600.0), ponders=True)
+        controller.coach = Coach(Ponderous(600.0), searches=True)
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "The coach is thinking." in said_on(app))
         advice = controller.advice()
@@ -120,7 +120,7 @@ async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> Non
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and advice.cancelled())
         await until(pilot, lambda: not controller._minds.workers._busy)
 
-        controller.coach = Coach(Ponderous(0.3), ponders=True)
+        controller.coach = Coach(Ponderous(0.3), searches=True)
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "Any key" in said_on(app))
         assert "Ante the " in said_on(app) and "thinking" not in said_on(app)
@@ -133,9 +133,9 @@ class Counting(Gambler):
 
     weighed = 0
 
-    def weigh(self, view: View, imagine: Imagine | None = None) -> list[Weighed]:
+    def weigh(self, view: View, determinize: Determinize | None = None) -> list[Weighed]:
         self.weighed += 1
-        return super().weigh(view, imagine)
+        return super().weigh(view, determinize)
 
 
 async def test_a_coach_that_always_speaks_thinks_once_about_a_question() -> None:
@@ -144,7 +144,7 @@ async def test_a_coach_that_always_speaks_thinks_once_about_a_question() -> None
         await until(pilot, lambda: needs_me(app))
         controller = table_of(app).controller
         counting = Counting(0)
-        controller.coach = Coach(counting, ponders=False)
+        controller.coach = Coach(counting, searches=False)
         await pilot.press("right", "right", "left", "s", "right")
         assert prompt_of(app).split(":")[1].strip().startswith("put one card down in secret Ante the")
         await pilot.press("h", "x")
@@ -157,10 +157,10 @@ async def test_a_coach_that_always_speaks_is_not_waited_for() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         table, controller = table_of(app), table_of(app).controller
-        controller.coach = Coach(Ponderous(0.1), ponders=True)
+        controller.coach = Coach(Ponderous(0.1), searches=True)
         await pilot.press("right")
         await until(pilot, lambda: "Ante the " in prompt_of(app))
-        controller.coach = Coach(Ponderous(600.0), ponders=True)
+        controller.coach = Coach(Ponderous(600.0), searches=True)
         await pilot.press("right")
         await until(pilot, lambda: "The coach is thinking." in prompt_of(app))
         advice = controller.advice()

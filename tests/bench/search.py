@@ -23,15 +23,15 @@ LEAST = 0.05
 def searches(level: type[Sharp] | type[Master]) -> Callable[[], int]:
     """A decision at the start of a gambit, before the antes, all options tried to the end; counts iterations."""
     game = Game.start(legendary(), NAMES[:4], 5)
-    view, imagine = game.view(0), partial(game.imagine, 0)
+    view, determinize = game.view(0), partial(game.determinize, 0)
     player = level(1)
-    player.habits = player.habits._replace(iterations=ITERATIONS)
+    player.config = player.config._replace(iterations=ITERATIONS)
 
     def run() -> int:
         clearly = sequential_elimination.CLEARLY
         sequential_elimination.CLEARLY = float("inf")  # nobody drops out: it is the speed that counts
         try:
-            return player.ponder(view, imagine).iterations
+            return player.search(view, determinize).iterations
         finally:
             sequential_elimination.CLEARLY = clearly
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from tda_tui.app.widgets.logbox import entries_of, entry_lines
-from tda_tui.present.event_groups import beats
+from tda_tui.present.event_groups import event_groups
 from tda_tui.records.check import check_file
 from tda_tui.saves.save_format import read_parts
 from tda_tui.saves.store import Saves
@@ -40,7 +40,7 @@ def environment(home: Path) -> dict[str, str]:
     }  # fmt: skip
 
 
-class Moment(NamedTuple):
+class ViewChanges(NamedTuple):
     """When a game was ended: how, the rows of the log that were shown, where it is kept and how many decisions."""
 
     way: str
@@ -55,7 +55,7 @@ When = Callable[[Pane, Random], None]
 
 def killed_game(
     home: Path, seed: int, kills: int = KILLS, longest: float = LONGEST, when: When | None = None
-) -> Iterator[Moment]:
+) -> Iterator[ViewChanges]:
     """One game, ended several times, always at the same kind of moment if one is named.
 
     AssertionError if anything was lost or doubled.
@@ -80,7 +80,7 @@ def killed_game(
             rows = []  # of another game
         after = path.read_bytes()
         made = compare(path, rows, kept)
-        yield Moment(way, rows, path, made)
+        yield ViewChanges(way, rows, path, made)
         if path.parent.name == "finished" or b"x_over = true" in after:
             return
         kept = after
@@ -181,7 +181,7 @@ def compare(path: Path, rows: list[str], kept: bytes) -> int:
         controller = resumed.sit_down()
         wanted = _log_of(controller)
     finally:
-        resumed.keeper.close()
+        resumed.writer.close()
     _shown_is_kept(rows, wanted)
     return len(resumed.made)
 
@@ -189,7 +189,7 @@ def compare(path: Path, rows: list[str], kept: bytes) -> int:
 def _log_of(controller: GameController) -> list[str]:
     """The whole log of a game that goes on, in the rows of the screen."""
     told = [*controller.take_past(), controller.take_steps()]
-    entries = [entry for steps in told for beat in beats(steps) for entry in entries_of(beat)]
+    entries = [entry for steps in told for group in event_groups(steps) for entry in entries_of(group)]
     return [row.plain.rstrip() for entry in entries for row in entry_lines(entry, WIDTH)]
 
 

@@ -27,22 +27,22 @@ def play_until_full(folder: Path) -> None:
     import resource
 
     deal = Deal("legendary", {}, load_rules("legendary"), NAMES[:3], 5, ("person", "random", "random"))
-    keeper = Saves(folder).begin(deal)
+    writer = Saves(folder).begin(deal)
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (keeper.path.stat().st_size + ROOM, usual[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (writer.path.stat().st_size + ROOM, usual[1]))
     game, rng = Game.start(deal.rules, deal.names, 5), random.Random(5)
     for decision in range(40):
         if decision == 30:
-            print(keeper.problem)
-            print(len(Saves(folder).list()), *check_file(keeper.path).problems)
+            print(writer.problem)
+            print(len(Saves(folder).list()), *check_file(writer.path).problems)
             resource.setrlimit(resource.RLIMIT_FSIZE, usual)
         question = game.questions[0]
         answer = random_answer(question, rng)
         game.answer(question.seat, answer)
-        keeper.decide(question.seat, question, answer)
-    print(keeper.problem)
-    keeper.close()
-    print(len(Saves(folder).resume(keeper.path).made))
+        writer.decide(question.seat, question, answer)
+    print(writer.problem)
+    writer.close()
+    print(len(Saves(folder).resume(writer.path).made))
 
 
 def test_a_game_on_a_full_disk_goes_on_and_is_written_when_there_is_room(tmp_path: Path) -> None:
@@ -59,18 +59,18 @@ def test_a_game_on_a_full_disk_goes_on_and_is_written_when_there_is_room(tmp_pat
 def test_a_record_that_is_torn_at_any_byte_is_accepted_up_to_there(tmp_path: Path) -> None:
     """`tda check` plays what is whole."""
     deal = Deal("original", {}, load_rules("original"), ("Ünal", "Çelik"), 5, ("person", "random"))
-    keeper = Saves(tmp_path).begin(deal)
+    writer = Saves(tmp_path).begin(deal)
     game, rng = Game.start(deal.rules, deal.names, 5), random.Random(5)
     for _decision in range(7):
         question = game.questions[0]
         answer = random_answer(question, rng)
         game.answer(question.seat, answer)
-        keeper.decide(question.seat, question, answer)
-    keeper.close()
-    data = keeper.path.read_bytes()
+        writer.decide(question.seat, question, answer)
+    writer.close()
+    data = writer.path.read_bytes()
     last = data.rindex(b"\n[[decision]]")
     for cut in range(last, len(data) + 1):
-        keeper.path.write_bytes(data[:cut])
-        outcome = check_file(keeper.path)
+        writer.path.write_bytes(data[:cut])
+        outcome = check_file(writer.path)
         assert not outcome.problems, (data[last:cut], outcome.problems)
         assert bool(outcome.notices) == (last + 1 < cut < len(data) - 1), data[last:cut]

@@ -10,7 +10,7 @@ import pytest
 
 from tda_tui.app.terminal.capabilities import SAVED, SECTION
 from tda_tui.files.settings import Settings
-from tda_tui.session.options import WISHES, Wishes
+from tda_tui.session.options import WISHES, GameOptions
 
 
 def test_what_is_put_is_there_again_and_unknown_keys_are_kept(tmp_path: Path) -> None:
@@ -55,14 +55,14 @@ def test_a_file_in_the_place_of_the_folder_is_no_reason_to_stop(tmp_path: Path) 
     ],
 )
 def test_values_that_cannot_be_are_ignored(saved: dict[str, object]) -> None:
-    wishes = Wishes.remembered(saved)
-    assert 2 <= wishes.players <= 6
-    assert wishes.name.isprintable()
-    assert wishes.name
-    assert wishes.pace == "normal"
-    assert wishes.ruleset == "legendary"
-    assert wishes.picked == ()
-    assert wishes.deck == wishes.gold == ""
+    game_options = GameOptions.remembered(saved)
+    assert 2 <= game_options.players <= 6
+    assert game_options.name.isprintable()
+    assert game_options.name
+    assert game_options.pace == "normal"
+    assert game_options.ruleset == "legendary"
+    assert game_options.picked == ()
+    assert game_options.deck == game_options.gold == ""
 
 
 @pytest.mark.parametrize(
@@ -81,13 +81,13 @@ def test_values_that_cannot_be_are_ignored(saved: dict[str, object]) -> None:
 def test_what_is_written_wrong_is_told_in_the_words_of_other_files(text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(text)
-    assert list(Settings(path).misfits({"new_game": WISHES, SECTION: SAVED})) == [f"{path}: {said}"]
+    assert list(Settings(path).validate({"new_game": WISHES, SECTION: SAVED})) == [f"{path}: {said}"]
 
 
 def test_what_the_program_keeps_itself_is_right_and_so_is_what_a_newer_one_keeps(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "settings.toml")
-    settings.put("new_game", Wishes().saved())
+    settings.put("new_game", GameOptions().saved())
     settings.put("screen", {"theme": "tavern", "hints": "off", "zoom": 3})
     settings.put("lessons", {"goal": {"place": 3, "done": False}})
     settings.put("network", {"port": 3})
-    assert list(Settings(settings.path).misfits({"new_game": WISHES, SECTION: SAVED})) == []
+    assert list(Settings(settings.path).validate({"new_game": WISHES, SECTION: SAVED})) == []

@@ -16,7 +16,7 @@ from textual.color import Color
 
 from tda_tui.app.terminal.capabilities import SECTION, decide
 from tda_tui.app.terminal.theme import load_theme
-from tda_tui.files.ruleset_files import FileProblem, load_rules, shipped, user_folder
+from tda_tui.files.ruleset_files import FileError, load_rules, shipped, user_folder
 from tda_tui.files.settings import Settings
 from tda_tui.players.player import PERSON
 from tda_tui.records.check import check_file
@@ -25,11 +25,11 @@ from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.game import Game
 from tda_tui.rules.rules import Rules
-from tda_tui.saves.save_format import SaveProblem
+from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tda_tui.session.names import fit_name
-from tda_tui.session.options import OPTIONS, Wishes
+from tda_tui.session.options import OPTIONS, GameOptions
 from tda_tui.session.seating import seat_everybody
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.glossary import glossary
@@ -76,7 +76,7 @@ def _read_cards(content: bytes, folder: Path) -> Said:
 def _try_rules(path: Path) -> Said:
     try:
         rules = load_rules(str(path))
-    except FileProblem as problem:
+    except FileError as problem:
         return "\n".join(problem.problems), []
     return "", [*_words_of(rules), *_some_play(rules)]
 
@@ -86,10 +86,10 @@ def _words_of(rules: Rules) -> Iterator[str]:
     ruleset = rules.ruleset
     yield from (ruleset.name, about(ruleset), deck_meaning(rules))
     for players in range(2, 7):
-        wishes = Wishes(players=players, ruleset=ruleset.id, deck="show", gold="15")
+        game_options = GameOptions(players=players, ruleset=ruleset.id, deck="show", gold="15")
         yield from (end_meaning(ruleset, players), unreachable_end(ruleset, players), *own_course(ruleset, players))
-        yield from wishes.changes_said(ruleset)
-        yield from (option.name + option.meaning for row in OPTIONS for option in wishes.options(row, ruleset))
+        yield from game_options.changes_said(ruleset)
+        yield from (option.name + option.meaning for row in OPTIONS for option in game_options.options(row, ruleset))
     for card in rules.cards:
         yield from (card.id, card.name, card_text(card).short, card_text(card).detail)
     yield from (term.title for term in glossary(rules).values())
@@ -121,7 +121,7 @@ def _read_theme(content: bytes, folder: Path) -> Said:
     path.write_bytes(content)
     try:
         palette = load_theme("mine")
-    except FileProblem as problem:
+    except FileError as problem:
         return str(problem), []
     for colour in palette.variables().values():
         Color.parse(colour)
@@ -158,22 +158,22 @@ def _read_settings(content: bytes, folder: Path) -> Said:
     path = folder / "settings.toml"
     path.write_bytes(content)
     settings = Settings(path)
-    wishes = Wishes.remembered(settings.section("new_game"))
+    game_options = GameOptions.remembered(settings.section("new_game"))
     terminal = decide(settings.section(SECTION), {"TERM": "xterm"})
-    said = [settings.problem, wishes.name]
+    said = [settings.problem, game_options.name]
     try:
         said.append(load_theme(terminal.theme).name)
-    except FileProblem as problem:
+    except FileError as problem:
         said.append(str(problem))
     try:
-        rules = load_rules(wishes.ruleset)
-        wishes.changes(rules.ruleset)
-        said += seat_everybody(wishes, rules, 1).names
-    except FileProblem as problem:
+        rules = load_rules(game_options.ruleset)
+        game_options.changes(rules.ruleset)
+        said += seat_everybody(game_options, rules, 1).names
+    except FileError as problem:
         said.append(str(problem))
-    settings.put("new_game", wishes._replace(players=2 + wishes.players % 5).saved())
+    settings.put("new_game", game_options._replace(players=2 + game_options.players % 5).saved())
     if not settings.problem:
-        assert Settings(path).section("new_game")["players"] == 2 + wishes.players % 5
+        assert Settings(path).section("new_game")["players"] == 2 + game_options.players % 5
     return settings.problem, [*said, settings.problem]
 
 
@@ -193,7 +193,7 @@ def _read_record(content: bytes, folder: Path) -> Said:
     said = [*outcome.problems, *outcome.notices]
     try:
         replay = Replay(read_game(path))
-    except FileProblem as problem:
+    except FileError as problem:
         assert outcome.problems
         return str(problem), said
     return "\n".join(outcome.problems), [*said, *game_text(replay), *replay.played.said, replay.played.title]
@@ -210,13 +210,13 @@ def _saves() -> list[bytes]:
             saves = Saves(Path(name) / ruleset)
             roles = (PERSON, *["random"] * (seats - 1))
             deal = Deal(ruleset, {}, load_rules(ruleset), NAMES[:seats], 5, roles)
-            keeper = saves.begin(deal, said=["You pick the Fool."])
+            writer = saves.begin(deal, said=["You pick the Fool."])
             game = Game.start(deal.rules, deal.names, 5)
             for question, answer in itertools.islice(random_decisions(game, 5), decisions):
-                keeper.decide(question.seat, question, answer)
+                writer.decide(question.seat, question, answer)
                 game.answer(question.seat, answer)
-            keeper.close()
-            found.append(keeper.path.read_bytes())
+            writer.close()
+            found.append(writer.path.read_bytes())
     return found
 
 
@@ -231,10 +231,10 @@ def _read_save(content: bytes, folder: Path) -> Said:
     said = [save.reason, save.note, save.ruleset, *save.seats, *save.levels, *save.winners, str(save.gambit)]
     try:
         resumed = saves.resume(path)
-    except SaveProblem as problem:
+    except SaveError as problem:
         return str(problem), said
     try:
-        said += [*resumed.notices, *resumed.said, resumed.keeper.problem, str(resumed.seconds)]
+        said += [*resumed.notices, *resumed.said, resumed.writer.problem, str(resumed.seconds)]
         controller = resumed.sit_down()
         said += [
             sentence(step.event, tuple(resumed.deal.names), resumed.deal.rules) or ""
@@ -243,7 +243,7 @@ def _read_save(content: bytes, folder: Path) -> Said:
         if controller.waiting_for is not None:
             controller.wait_for_other()
     finally:
-        resumed.keeper.close()
+        resumed.writer.close()
     return "", said
 
 

@@ -20,7 +20,7 @@ from tda_tui.rules.game import Game
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal
-from tda_tui.session.options import OPTIONS, Wishes
+from tda_tui.session.options import OPTIONS, GameOptions
 from tests.faults.pane import ROOT, Pane
 from tests.helpers import NAMES
 from tests.monkey.typing import CTRL_L, ESCAPE, FROM_REPLAY, FROM_START, SIZES, Burst, bursts, pick
@@ -81,9 +81,9 @@ def template(folder: Path) -> Path:
 
 def _begun(deal: Deal, saves: Saves | None = None) -> GameController:
     players = {1: make_player("random", deal.seed)}
-    keeper = None if saves is None else saves.begin(deal)
+    writer = None if saves is None else saves.begin(deal)
     game = Game.start(deal.rules, deal.names, deal.seed)
-    return GameController(game, players, on_decision=keeper.decide) if keeper else GameController(game, players)
+    return GameController(game, players, on_decision=writer.decide) if writer else GameController(game, players)
 
 
 class Session(NamedTuple):
@@ -142,13 +142,13 @@ def _command(rng: Random, home: Path, ruleset: str) -> list[str]:
 def _write_settings(rng: Random, home: Path, ruleset: str) -> None:
     """Everything that can be chosen for a game, and how it is shown."""
     rules = load_rules(ruleset).ruleset
-    wishes = Wishes(players=rng.randint(*rules.players), ruleset=ruleset)
-    chosen = {row: rng.choice(wishes.options(row, rules)).id for row in OPTIONS if rng.random() < 0.6}
-    if any(deck.id == "pick" for deck in wishes.options("deck", rules)) and rng.random() < 0.5:
+    game_options = GameOptions(players=rng.randint(*rules.players), ruleset=ruleset)
+    chosen = {row: rng.choice(game_options.options(row, rules)).id for row in OPTIONS if rng.random() < 0.6}
+    if any(deck.id == "pick" for deck in game_options.options("deck", rules)) and rng.random() < 0.5:
         chosen["deck"] = rng.choice(("pick", "list"))
     settings = {
         "new_game": {
-            **chosen, "ruleset": ruleset, "players": wishes.players,
+            **chosen, "ruleset": ruleset, "players": game_options.players,
             "pace": rng.choice(("off", "off", "normal")), "level": "random", "talk": rng.choice(("off", "often")),
         },
         "screen": {

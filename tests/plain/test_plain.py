@@ -30,7 +30,7 @@ from tda_tui.rules.cards import AnteEffect
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
 from tda_tui.session.controller import GameController
-from tda_tui.session.options import Wishes
+from tda_tui.session.options import GameOptions
 from tda_tui.session.seating import seat_everybody
 from tests.helpers import PATIENCE, legendary, usual_signals
 
@@ -130,7 +130,7 @@ class Scripted:
     def __init__(self, record: Record, seat: str) -> None:
         self.answers = [tuple(decision.choose) for decision in record.decision if decision.seat == seat]
 
-    def choose(self, view: View, imagine: object = None) -> tuple[str, ...]:
+    def choose(self, view: View, determinize: object = None) -> tuple[str, ...]:
         if not self.answers:
             raise EOFError
         return self.answers.pop(0)
@@ -275,18 +275,16 @@ def test_a_game_goes_on_after_another() -> None:
 
 
 def test_names_are_heard_as_they_are_or_in_ascii() -> None:
-    assert seat_everybody(Wishes(2, "Zo\u00eb"), legendary(), 1).names[0] == "Zo\u00eb"
+    assert seat_everybody(GameOptions(2, "Zo\u00eb"), legendary(), 1).names[0] == "Zo\u00eb"
     for name in ("pay", "7", "tiamat", "", " \x1b ", "breen", "okka"):
-        names = seat_everybody(Wishes(6, name), legendary(), 1).names
+        names = seat_everybody(GameOptions(6, name), legendary(), 1).names
         assert len({other.lower() for other in names}) == 6
         assert names[0] not in ("pay", "7", "tiamat", "")
 
 
 def test_a_house_ruleset_may_be_called_anything_that_can_be_shown(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
-    house.write_text(
-        'extends = "legendary"\nid = "house"\nname = "Caf\u00e9 \u2014\u9f8d"\n', encoding="utf-8"
-    )
+    house.write_text('extends = "legendary"\nid = "house"\nname = "Caf\u00e9 \u2014\u9f8d"\n', encoding="utf-8")
     record = tmp_path / "games" / "game.toml"
     record.parent.mkdir()
     listener, lines = listen(1, 2, str(house), record=record)

@@ -77,8 +77,8 @@ def test_a_game_that_is_open_in_another_window(saves: Saves) -> None:
     heard = play(saves, "1", "", "1", "n", "2")
     asked = "It is open elsewhere since"
     assert heard.count(asked) == 2 and heard.index(asked) < heard.index("How many players")
-    assert not held.keeper.problem
-    held.keeper.close()
+    assert not held.writer.problem
+    held.writer.close()
 
 
 def test_a_game_that_is_taken_over(saves: Saves) -> None:
@@ -87,8 +87,8 @@ def test_a_game_that_is_taken_over(saves: Saves) -> None:
     held = saves.resume(save.path)
     heard = play(saves, "1", "y", "l 50")
     assert "take it over? y or n" in heard and "You go on where you stopped" in heard
-    held.keeper.look_after()
-    assert held.keeper.taken_over
+    held.writer.look_after()
+    assert held.writer.taken_over
 
 
 class Typing(io.StringIO):
@@ -111,7 +111,7 @@ def test_a_table_whose_game_was_taken_over_is_left(saves: Saves, tmp_path: Path)
         kept: list[bytes] = []
 
         def take_over(kept: list[bytes] = kept) -> None:
-            saves.resume(saves.list()[0].path, take_over=True).keeper.close()
+            saves.resume(saves.list()[0].path, take_over=True).writer.close()
             kept.append(saves.list()[0].path.read_bytes())
 
         heard = io.StringIO()

@@ -5,9 +5,9 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.levels.gambler import Gambler
 from tda_tui.players.playouts.playout import play_out
-from tda_tui.players.playouts.playout_policy import thumb_of
+from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import chances
-from tda_tui.rules.fast_game import QuickGame
+from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES
 from tests.session.tables import table
@@ -18,7 +18,7 @@ NO_WHIMS = [0.0] * 200
 def agreement(ruleset, kinds, games=6):
     """How often somebody by rules of thumb answers as a gambler does, where there is a choice."""
     rules = load_rules(ruleset)
-    thumb, same, asked = thumb_of(rules), 0, 0
+    policy, same, asked = policy_of(rules), 0, 0
     for seed in range(games):
         game = Game.start(rules, NAMES[:4], seed)
         players = [Gambler(seed * 8 + seat) for seat in range(4)]
@@ -27,15 +27,15 @@ def agreement(ruleset, kinds, games=6):
             answer = players[question.seat].choose(game.view(question.seat))
             if len(question.options) > 1 and question.kind in kinds:
                 asked += 1
-                same += by_thumb(thumb, game, question) == answer
+                same += by_thumb(policy, game, question) == answer
             game.answer(question.seat, answer)
     return same / asked
 
 
-def by_thumb(thumb, game, question):
+def by_thumb(policy, game, question):
     if question.kind == "play":
-        return (thumb.rules.ids[thumb.choose_play(game.table, question.seat, NO_WHIMS)],)
-    return thumb.answer(game.table, game.names, question, NO_WHIMS)
+        return (policy.rules.ids[policy.choose_play(game.table, question.seat, NO_WHIMS)],)
+    return policy.answer(game.table, game.names, question, NO_WHIMS)
 
 
 @pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
@@ -57,18 +57,18 @@ def test_strengths_beyond_all_measure_do_no_harm(tmp_path):
     )
     rules = load_rules(str(house))
     for seed in range(6):
-        game = QuickGame.taken_from(Game.start(rules, NAMES[:4], seed))
-        play_out(game, thumb_of(rules), NO_WHIMS, 1)
+        game = FastGame.taken_from(Game.start(rules, NAMES[:4], seed))
+        play_out(game, policy_of(rules), NO_WHIMS, 1)
         assert sum(chances(game.table)) == pytest.approx(1.0)
 
 
 def worths(game):
     """What a hunch and a gambler think of each card of the first seat's hand, compared with the last one's."""
     table, view = game.table, game.view(0)
-    hunch = thumb_of(game.rules).hunch.worths(table, 0, table.hands[0])
+    evaluator = policy_of(game.rules).evaluator.worths(table, 0, table.hands[0])
     gambler = {one.option: one.worth for one in Gambler(1).weigh(view)}
     found = [gambler[game.rules.ids[card]] for card in table.hands[0]]
-    return [worth - hunch[-1] for worth in hunch], [worth - found[-1] for worth in found]
+    return [worth - evaluator[-1] for worth in evaluator], [worth - found[-1] for worth in found]
 
 
 THREE = (["black-3", "green-2"], ["black-5", "green-1"], ["black-2", "green-4"])
@@ -95,6 +95,6 @@ THREE = (["black-3", "green-2"], ["black-5", "green-1"], ["black-2", "green-4"])
     ],
 )  # fmt: skip
 def test_a_hunch_ranks_cards_as_a_gambler_does(game):
-    hunch, gambler = worths(game)
-    assert hunch.index(max(hunch)) == gambler.index(max(gambler))
-    assert hunch == pytest.approx(gambler, abs=6.0)
+    evaluator, gambler = worths(game)
+    assert evaluator.index(max(evaluator)) == gambler.index(max(gambler))
+    assert evaluator == pytest.approx(gambler, abs=6.0)

@@ -24,13 +24,13 @@ def rules():
 def quick(monkeypatch):
     """Who ponders does so for as long as it must, and no longer."""
     for level in (Sharp, Master):
-        monkeypatch.setattr(level, "habits", level.habits._replace(iterations=8))
+        monkeypatch.setattr(level, "habits", level.config._replace(iterations=8))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("level", LEVELS)
 def test_whole_games_are_legal_and_sound(level, seats, rules):
-    for seed in range(1 if LEVELS[level].ponders else 4):
+    for seed in range(1 if LEVELS[level].searches else 4):
         players = [make_player(level if seat % 2 else "random", seed + seat) for seat in range(seats)]
         game = play_game(rules, NAMES[:seats], players, seed, check=True)
         assert game.over
@@ -61,9 +61,11 @@ def test_a_choice_does_not_depend_on_hidden_cards(level, rules):
             question = game.questions[0]
             player = make_player(level, decision)
             if len(game.questions) == 1 or decision % 3 == 0:
-                imagined = Game.unpack(rules, game.parcel()) if not game.at_rest else game.imagine(question.seat, rng)
-                assert imagined.view(question.seat) == game.view(question.seat)
-                assert answer_of(player, imagined, question.seat) == answer_of(player, game, question.seat)
+                determinized = (
+                    Game.unpack(rules, game.snapshot()) if not game.at_rest else game.determinize(question.seat, rng)
+                )
+                assert determinized.view(question.seat) == game.view(question.seat)
+                assert answer_of(player, determinized, question.seat) == answer_of(player, game, question.seat)
                 kinds.add(question.kind)
             game.answer(question.seat, answer_of(others[question.seat], game, question.seat))
     assert {"ante", "play", "give-or-pay"} <= kinds
@@ -79,26 +81,26 @@ def test_a_choice_within_a_turn_does_not_depend_on_hidden_cards(level, rules):
         while game.table.gambit < 3 and not game.over:
             seat = game.questions[0].seat
             answer = answer_of(others[seat], game, seat)
-            imagined = game.imagine(seat, rng) if game.at_rest else None
+            determinized = game.determinize(seat, rng) if game.at_rest else None
             game.answer(seat, answer)
-            if imagined is None or game.at_rest or game.questions[0].seat != seat:
+            if determinized is None or game.at_rest or game.questions[0].seat != seat:
                 continue
-            imagined.answer(seat, answer)
-            if imagined.questions == game.questions and imagined.view(seat) == game.view(seat):
-                imagined = Game.unpack(rules, imagined.parcel())
+            determinized.answer(seat, answer)
+            if determinized.questions == game.questions and determinized.view(seat) == game.view(seat):
+                determinized = Game.unpack(rules, determinized.snapshot())
                 player = make_player(level, compared)
-                assert answer_of(player, imagined, seat) == answer_of(player, game, seat)
+                assert answer_of(player, determinized, seat) == answer_of(player, game, seat)
                 compared += 1
     assert compared > 10
 
 
 def answer_of(player, game, seat):
-    return player.choose(game.view(seat), partial(game.imagine, seat))
+    return player.choose(game.view(seat), partial(game.determinize, seat))
 
 
 def test_an_illegal_answer_is_reported_with_seed_and_decision(rules):
     class Cheat:
-        def choose(self, view, imagine=None):
+        def choose(self, view, determinize=None):
             return ("tiamat", "tiamat")
 
     with pytest.raises(Violation, match="seed 5, decision 0: Thorinn answers ante"):
@@ -114,7 +116,7 @@ def test_an_unknown_level_is_named():
 @pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
 def test_who_ponders_plays_every_ruleset(level, ruleset, monkeypatch):
     for kind in (Sharp, Master):
-        monkeypatch.setattr(kind, "habits", kind.habits._replace(iterations=4))
+        monkeypatch.setattr(kind, "habits", kind.config._replace(iterations=4))
     rules = load_rules(ruleset)
     for seats in (2, 5):
         players = [make_player(level if seat < 2 else "random", seat) for seat in range(seats)]

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.coach.search_coach import LookingCoach, outcome_of
+from tda_tui.players.coach.search_coach import SearchCoach, outcome_of
 from tda_tui.players.search.search_player import Tried
 from tda_tui.present.coach_text import advice_words
 from tda_tui.records.position import start_game
@@ -16,9 +16,9 @@ from tests.players.test_search_players import LAST_CARD
 
 
 def advice_on(game, seat=0):
-    coach = LookingCoach(seconds=None)
-    coach._master.habits = coach._master.habits._replace(iterations=200)
-    return coach.advise(game.view(seat), partial(game.imagine, seat))
+    coach = SearchCoach(seconds=None)
+    coach._master.config = coach._master.config._replace(iterations=200)
+    return coach.advise(game.view(seat), partial(game.determinize, seat))
 
 
 def test_it_says_what_each_answer_brings():

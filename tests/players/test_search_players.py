@@ -8,17 +8,17 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.levels.master import Master
 from tda_tui.players.levels.sharp import Sharp
-from tda_tui.players.playouts.moves import answers_to
-from tda_tui.players.playouts.playout_policy import thumb_of
+from tda_tui.players.playouts.moves import legal_answers
+from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import chances
 from tda_tui.players.search.hand_model import odds_of
-from tda_tui.players.search.search_player import Ponderer
-from tda_tui.players.search.sequential_elimination import Race
+from tda_tui.players.search.search_player import SearchPlayer
+from tda_tui.players.search.sequential_elimination import SequentialElimination
 from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
-from tda_tui.rules.fast_game import QuickGame
+from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
-from tda_tui.rules.table import ANTE, PLAY, Deed
+from tda_tui.rules.table import ANTE, PLAY, PublicAction
 from tests.helpers import NAMES, random_decisions
 
 KINDS = {
@@ -31,24 +31,24 @@ def pondered(level, game, iterations=60, seat=None):
     """What a level thinks of what is asked first."""
     seat = game.questions[0].seat if seat is None else seat
     player = level(1)
-    player.habits = level.habits._replace(iterations=iterations)
-    return player.ponder(game.view(seat), partial(game.imagine, seat))
+    player.config = level.config._replace(iterations=iterations)
+    return player.search(game.view(seat), partial(game.determinize, seat))
 
 
 @pytest.mark.parametrize("level", [Sharp, Master])
 def test_every_kind_of_decision_is_looked_at(level, monkeypatch):
-    monkeypatch.setattr(level, "habits", level.habits._replace(iterations=8))
+    monkeypatch.setattr(level, "habits", level.config._replace(iterations=8))
     seen = set()
-    ponder = Ponderer.ponder
+    search = SearchPlayer.search
 
-    def spied(self, view, imagine):
-        thought = ponder(self, view, imagine)
-        assert [tried.answer for tried in thought.tried] == answers_to(view.question)
+    def spied(self, view, determinize):
+        thought = search(self, view, determinize)
+        assert [tried.answer for tried in thought.tried] == legal_answers(view.question)
         assert all(tried.gold and tried.won for tried in thought.tried)
         seen.add(view.question.kind)
         return thought
 
-    monkeypatch.setattr(Ponderer, "ponder", spied)
+    monkeypatch.setattr(SearchPlayer, "ponder", spied)
     for ruleset in ("legendary", "emperors-gambit", "original"):
         rules = load_rules(ruleset)
         for seed in range(60):
@@ -59,7 +59,7 @@ def test_every_kind_of_decision_is_looked_at(level, monkeypatch):
                     game.answer(question.seat, answer)
                     continue
                 view = game.view(question.seat)
-                game.answer(question.seat, player.choose(view, partial(game.imagine, question.seat)))
+                game.answer(question.seat, player.choose(view, partial(game.determinize, question.seat)))
             if seen == KINDS:
                 return
     assert seen == KINDS
@@ -76,8 +76,8 @@ def test_the_time_of_a_decision_is_limited():
     """Without the limit so many tries would take hours."""
     game = Game.start(load_rules("legendary"), NAMES[:4], 1)
     player = Master(1, seconds=0.05)
-    player.habits = player.habits._replace(iterations=10_000_000)
-    answer = player.choose(game.view(0), partial(game.imagine, 0))
+    player.config = player.config._replace(iterations=10_000_000)
+    answer = player.choose(game.view(0), partial(game.determinize, 0))
     assert answer[0] in game.view(0).question.options
 
 
@@ -125,25 +125,25 @@ ante = ["blue-1", "blue-2"]
 
 
 def test_a_race_ends_when_one_is_clearly_ahead():
-    race = Race([0.0, 0.0, 0.0])
+    elimination = SequentialElimination([0.0, 0.0, 0.0])
     rng = random.Random(1)
-    while not race.decided and race.rounds < 500:
+    while not elimination.decided and elimination.rounds < 500:
         luck = rng.gauss(0, 0.1)
-        race.add([[0.3, 0.5, 0.45][option] + luck + rng.gauss(0, 0.02) for option in race.running])
-    assert race.leader == 1
-    assert race.decided
-    assert len(race.results[0]) <= len(race.results[2]) < 500
+        elimination.add([[0.3, 0.5, 0.45][option] + luck + rng.gauss(0, 0.02) for option in elimination.running])
+    assert elimination.leader == 1
+    assert elimination.decided
+    assert len(elimination.results[0]) <= len(elimination.results[2]) < 500
 
 
 def test_an_opinion_counts_until_there_is_evidence():
-    race = Race([0.0, 0.01])
-    assert race.leader == 1
-    race.add([0.4, 0.3])
-    assert race.leader == 1
-    while not race.decided:
-        race.add([0.4, 0.3])
-    assert race.leader == 0
-    assert race.rounds < 20
+    elimination = SequentialElimination([0.0, 0.01])
+    assert elimination.leader == 1
+    elimination.add([0.4, 0.3])
+    assert elimination.leader == 1
+    while not elimination.decided:
+        elimination.add([0.4, 0.3])
+    assert elimination.leader == 0
+    assert elimination.rounds < 20
 
 
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "age-of-mortals"])
@@ -163,16 +163,14 @@ def test_a_game_that_is_over_leaves_no_chance():
     game = Game.start(load_rules("legendary"), NAMES[:3], 2)
     for question, answer in random_decisions(game, 2):
         game.answer(question.seat, answer)
-    assert chances(game.table) == [
-        1 / len(game.winners) if seat in game.winners else 0.0 for seat in range(3)
-    ]
+    assert chances(game.table) == [1 / len(game.winners) if seat in game.winners else 0.0 for seat in range(3)]
 
 
 def test_a_game_that_is_played_on_without_checks_goes_the_same_way():
     rules = load_rules("legendary")
     for seed in range(10):
         game = Game.start(rules, NAMES[:4], seed)
-        quick = QuickGame.taken_from(game.fork())
+        quick = FastGame.taken_from(game.fork())
         for question, answer in random_decisions(game, seed):
             game.answer(question.seat, answer)
             if quick.question is not None:
@@ -183,21 +181,24 @@ def test_a_game_that_is_played_on_without_checks_goes_the_same_way():
             else:
                 assert quick.table.phase == PLAY
                 quick.play(rules.number[answer[0]])
-        quick.table.deeds, quick.table.met = game.table.deeds, game.table.met  # nobody draws conclusions there
+        quick.table.public_actions, quick.table.met = (
+            game.table.public_actions,
+            game.table.met,
+        )  # nobody draws conclusions there
         assert quick.table == game.table
 
 
 def test_who_antes_a_strong_card_is_not_taken_to_hold_weak_ones():
     """A seat that antes a Red Dragon 8 hardly has a White Dragon 1; of a seat that antes that nothing is known."""
     rules = load_rules("original")
-    thumb = thumb_of(rules)
+    policy = policy_of(rules)
     game = Game.start(rules, NAMES[:3], 1)
     table = game.table
     table.phase = PLAY
     number = rules.number
     told = {1: "red-8", 2: "white-1"}
-    table.deeds = [Deed(seat, "ante", number[card]) for seat, card in told.items()]
-    odds = odds_of(table, 0, thumb)
+    table.public_actions = [PublicAction(seat, "ante", number[card]) for seat, card in told.items()]
+    odds = odds_of(table, 0, policy)
     weak, strong = number["black-1"], number["red-12"]
     assert odds[1][weak] < 0.6 * odds[1][strong]
     assert odds[2][weak] > 0.6 * odds[2][strong]
@@ -211,8 +212,8 @@ def test_who_pays_rather_than_giving_is_not_taken_to_hold_a_poor_card_that_fits(
     number = rules.number
     asking = next(card for card in rules.cards if card.figures.get("fits") == "stronger-good-dragon")
     assert asking.power == "demand"
-    table.deeds = [Deed(1, "refuse", asking.number, gold=asking.figures["gold"])]
-    odds = odds_of(table, 0, thumb_of(rules))
+    table.public_actions = [PublicAction(1, "refuse", asking.number, gold=asking.figures["gold"])]
+    odds = odds_of(table, 0, policy_of(rules))
     poor = min((card for card in rules.cards if fits(card, asking)), key=lambda card: card.strength)
     assert odds[1][poor.number] < 0.8 * odds[1][number["red-12"]]
 
@@ -226,9 +227,9 @@ def test_deeds_are_kept_for_a_gambit_and_told_to_nobody_before_the_antes_are_sho
     for question, answer in random_decisions(game, 5):
         table = game.table
         if table.phase == ANTE:
-            assert table.deeds == []
+            assert table.public_actions == []
         else:
-            assert [deed.card for deed in table.deeds if deed.kind == "ante"][: len(table.ante)]
+            assert [action.card for action in table.public_actions if action.kind == "ante"][: len(table.ante)]
         game.answer(question.seat, answer)
 
 
@@ -238,8 +239,8 @@ def test_likely_hands_are_dealt_more_often():
     liked = next(card for card in game.table.deck if not rules.special[card])
     odds = {1: [20.0 if card == liked else 1.0 for card in range(len(rules.cards))]}
     rng = random.Random(1)
-    plain = sum(liked in game.imagine(0, rng).table.hands[1] for _ in range(200))
-    likely = sum(liked in game.imagine(0, rng, odds).table.hands[1] for _ in range(200))
+    plain = sum(liked in game.determinize(0, rng).table.hands[1] for _ in range(200))
+    likely = sum(liked in game.determinize(0, rng, odds).table.hands[1] for _ in range(200))
     assert plain < 60 < 100 < likely
 
 
@@ -249,6 +250,6 @@ def test_likely_hands_leave_the_deck_in_any_order():
     game = Game.start(rules, NAMES[:3], 5)
     odds = {1: [0.2 if rules.strength[card] > 8 else 1.0 for card in range(len(rules.cards))]}
     rng = random.Random(1)
-    decks = [game.imagine(0, rng, odds).table.deck for _ in range(300)]
+    decks = [game.determinize(0, rng, odds).table.deck for _ in range(300)]
     strong = [sum(rules.strength[deck[place]] > 8 for deck in decks) for place in (-1, 0)]
     assert abs(strong[0] - strong[1]) < 60

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.files.ruleset_files import FileProblem, load_rules
+from tda_tui.files.ruleset_files import FileError, load_rules
 from tda_tui.players.arena.match import play_game
 from tda_tui.players.heuristics.position_evaluation import WEIGHTS
 from tda_tui.players.heuristics.style import styled
@@ -88,7 +88,7 @@ def test_the_regulars_files_are_sound(name):
 def test_a_bad_file_is_refused_in_words(tmp_path: Path, text, said):
     path = tmp_path / "ann.toml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(FileProblem) as refused:
+    with pytest.raises(FileError) as refused:
         read_regular(path)
     assert said in str(refused.value) and str(path) in str(refused.value)
 

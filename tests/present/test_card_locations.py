@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tda_tui.app.screens.browse import card_types
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.present.card_locations import whereabouts
+from tda_tui.present.card_locations import card_locations
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES, random_decisions
 
@@ -20,7 +20,7 @@ def test_every_card_is_somewhere_and_nothing_hidden_is_told() -> None:
         view = game.view(0)
         told = {}
         for cards in types:
-            for line in whereabouts(view, cards):
+            for line in card_locations(view, cards):
                 strengths, place = line.split(": ", 1)
                 told |= {f"{cards[0].type}/{strength}": place for strength in strengths.split(", ")}
         assert len(told) == len({(card.type, card.strength) for card in game.rules.cards})

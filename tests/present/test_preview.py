@@ -176,7 +176,7 @@ def test_says_the_same_whatever_the_others_hold(ruleset):
     for turn in range(60):
         question = game.questions[0]
         if question.kind in ("play", "ante"):
-            other = game.imagine(question.seat, random.Random(turn))
+            other = game.determinize(question.seat, random.Random(turn))
             for card in question.options:
                 words = preview(game, question.seat, card)
                 assert words == preview(other, question.seat, card)

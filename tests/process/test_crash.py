@@ -42,11 +42,11 @@ class Stumbler(Anybody):
         super().__init__(role, seed)
         self.left = 2
 
-    def choose(self, view: View, imagine: object = None) -> tuple[str, ...]:
+    def choose(self, view: View, determinize: object = None) -> tuple[str, ...]:
         self.left -= 1
         if self.left < 0:
             raise ZeroDivisionError("nobody foresaw this")
-        return super().choose(view, imagine)
+        return super().choose(view, determinize)
 
 
 def test_a_report_says_what_is_needed_to_find_the_mistake(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +107,7 @@ async def test_the_app_is_left_and_knows_what_happened(tmp_path: Path) -> None:
     assert app.crash is not None and isinstance(app.crash.error, ZeroDivisionError)
     assert app.crash.about["ruleset"] == "legendary" and app.crash.record is not None
     assert Saves(tmp_path).list()[0].path == app.crash.record
-    Saves(tmp_path).resume(app.crash.record).keeper.close()
+    Saves(tmp_path).resume(app.crash.record).writer.close()
 
 
 class Terminal:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.files.ruleset_files import FileProblem
+from tda_tui.files.ruleset_files import FileError
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal, entry, header
 from tda_tui.records.playback import replay
@@ -124,5 +124,5 @@ def test_a_last_entry_torn_at_any_byte_is_dropped_and_nothing_before_it_is_lost(
 def test_a_typing_mistake_in_a_hand_written_record_is_not_taken_for_a_torn_one(tmp_path: Path, entry: str) -> None:
     path = tmp_path / "typo.toml"
     path.write_text(f"{GOOD}[[decision]]\n{entry}")
-    with pytest.raises(FileProblem, match="chose"):
+    with pytest.raises(FileError, match="chose"):
         read_record(path)

@@ -9,11 +9,11 @@ import pytest
 from tda_tui.files.ruleset_files import load_changed
 from tda_tui.players.player import PERSON
 from tda_tui.records.check import check_file
-from tda_tui.review.branch import play_on, seating
+from tda_tui.review.branch import branch_game, seating
 from tda_tui.review.history import read_history
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tda_tui.saves.save_format import SaveProblem
+from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tests.helpers import NAMES
@@ -42,7 +42,7 @@ def test_it_stands_where_the_replay_stood_and_goes_on_to_its_end(
     answers = int(len(replay.asked) * part)
     original = replay.played.path.read_bytes()
     saves = Saves(tmp_path / "saves", clock=Clock())
-    path = play_on(saves, replay, answers, seat, "gambler")
+    path = branch_game(saves, replay, answers, seat, "gambler")
     (save,) = saves.list()
     assert save.path == path and not save.reason and save.me == seat and save.seats[seat] == NAMES[0]
     resumed = saves.resume(path)
@@ -55,7 +55,7 @@ def test_it_stands_where_the_replay_stood_and_goes_on_to_its_end(
     assert [q.kind for q in controller.game.questions] == [q.kind for q in there.questions]
     assert resumed.series.games == 1
     play(controller)
-    resumed.keeper.close()
+    resumed.writer.close()
     (done,) = saves.finished()
     assert check_file(done.path).problems == []
     assert replay.played.path.read_bytes() == original
@@ -78,9 +78,9 @@ def test_where_nobody_knows_who_played_the_usual_level_does(tmp_path: Path) -> N
 
 def test_it_does_not_count_in_the_history(replay: Replay, tmp_path: Path) -> None:
     saves = Saves(tmp_path / "saves", clock=Clock())
-    resumed = saves.resume(play_on(saves, replay, len(replay.asked) - 2, 1, "gambler"))
+    resumed = saves.resume(branch_game(saves, replay, len(replay.asked) - 2, 1, "gambler"))
     play(resumed.sit_down())
-    resumed.keeper.close()
+    resumed.writer.close()
     history = read_history(tmp_path / "saves")
     assert [game.practice for game in history.games] == [True] and not history.counted
     assert history.games[0].me == 1
@@ -88,12 +88,12 @@ def test_it_does_not_count_in_the_history(replay: Replay, tmp_path: Path) -> Non
 
 def test_what_cannot_be_played_on_is_said(replay: Replay, tmp_path: Path) -> None:
     saves = Saves(tmp_path / "saves")
-    with pytest.raises(SaveProblem, match="over here"):
-        play_on(saves, replay, len(replay.asked), 0, "gambler")
+    with pytest.raises(SaveError, match="over here"):
+        branch_game(saves, replay, len(replay.asked), 0, "gambler")
     position = Replay(read_game(POSITIONS / "legendary" / "green-is-paid-five.toml"))
-    with pytest.raises(SaveProblem, match="begins in the middle"):
-        play_on(saves, position, 0, 0, "gambler")
+    with pytest.raises(SaveError, match="begins in the middle"):
+        branch_game(saves, position, 0, 0, "gambler")
     assert not saves.list()
     (tmp_path / "blocked").write_text("")
-    with pytest.raises(SaveProblem, match="not saved"):
-        play_on(Saves(tmp_path / "blocked" / "saves"), replay, 3, 0, "gambler")
+    with pytest.raises(SaveError, match="not saved"):
+        branch_game(Saves(tmp_path / "blocked" / "saves"), replay, 3, 0, "gambler")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tda_tui.files.ruleset_files import FileProblem, load_changed, shipped
+from tda_tui.files.ruleset_files import FileError, load_changed, shipped
 from tda_tui.records.check import check_file
 from tda_tui.review.export import export_record, export_text, free_path
 from tda_tui.review.game_text import WIDTH, game_text
@@ -91,7 +91,7 @@ def test_a_save_whose_ruleset_has_changed_is_gone_through_and_exported_under_its
     export_record(replay, out)
     assert check_file(out).problems == []
     shutil.rmtree(tmp_path / "saves" / "rules")
-    with pytest.raises(FileProblem, match="has been changed since"):
+    with pytest.raises(FileError, match="has been changed since"):
         read_game(path)
 
 
@@ -140,7 +140,7 @@ def test_nothing_is_written_over_the_game_itself(tmp_path: Path) -> None:
     before = path.read_bytes()
     replay = Replay(read_game(path))
     for write in (export_record, export_text):
-        with pytest.raises(FileProblem, match="is the game itself"):
+        with pytest.raises(FileError, match="is the game itself"):
             write(replay, path)
     assert path.read_bytes() == before
     with pytest.raises(OSError):

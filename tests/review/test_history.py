@@ -81,7 +81,9 @@ def test_the_figures_are_those_of_the_games(history: History, finished: Sequence
 def test_special_flights_brought_what_they_brought(history: History) -> None:
     for game in history.games:
         replay = Replay(read_game(history.path(game)))
-        told = [line for at in range(len(replay.stops)) for beat in replay.beats(at, 0) for line in beat.said()]
+        told = [
+            line for at in range(len(replay.stops)) for group in replay.event_groups(at, 0) for line in group.said()
+        ]
         completed = [line for line in told if line.startswith("You complete a ")]
         assert len(completed) == len(game.flights)
         for flight, line in zip(game.flights, completed, strict=True):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.files.ruleset_files import FileProblem
+from tda_tui.files.ruleset_files import FileError
 from tda_tui.plain.watching import replay_lines
 from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game
@@ -60,7 +60,7 @@ def test_a_score_is_shown_before_the_table_is_cleared(replay: Replay) -> None:
         assert any(seat.flight for seat in view.seats)
         sheet = replay.score(place, 0)
         assert sheet is not None and sheet.is_score and sheet.view == view
-        assert replay.moment(place, 0).scored
+        assert replay.changes(place, 0).scored
     assert replay.score(0, 0) is None
 
 
@@ -98,8 +98,8 @@ def test_forwards_and_backwards_meet_the_same_stops(replay: Replay, what: int) -
 
 def test_the_log_tells_everybody_only_what_they_saw(replay: Replay) -> None:
     def told(seat: int, open_: bool) -> str:
-        happened = [beat for at in range(len(replay.stops)) for beat in replay.beats(at, seat, open_)]
-        return "\n".join(line for beat in happened for line in beat.said())
+        happened = [group for at in range(len(replay.stops)) for group in replay.event_groups(at, seat, open_)]
+        return "\n".join(line for group in happened for line in group.said())
 
     for seat in range(len(replay.names)):
         assert "draw a card" in told(seat, False) or "draws a card" in told(seat, False)
@@ -129,7 +129,10 @@ def test_a_person_without_a_name_is_you_to_nobody_else(tmp_path: Path) -> None:
     called = f"Seat {me + 1}"
     for seat in range(len(replay.names)):
         told = "\n".join(
-            line for at in range(len(replay.stops)) for beat in replay.beats(at, seat, True) for line in beat.said()
+            line
+            for at in range(len(replay.stops))
+            for group in replay.event_groups(at, seat, True)
+            for line in group.said()
         )
         decided = "\n".join(replay.decided(at, seat) for at in range(len(replay.stops)))
         for text in (told, decided):
@@ -162,7 +165,7 @@ def test_a_refused_answer_is_named(tmp_path: Path) -> None:
     path = written_game(tmp_path)
     text = path.read_text()
     path.write_text(text.replace('ask = "play"\nchoose = ["', 'ask = "play"\nchoose = ["no-'))
-    with pytest.raises(FileProblem, match=r"decision 4 \(.*\) is refused"):
+    with pytest.raises(FileError, match=r"decision 4 \(.*\) is refused"):
         Replay(read_game(path))
 
 
@@ -172,9 +175,9 @@ def test_a_refused_answer_is_named(tmp_path: Path) -> None:
 def test_what_is_no_record_is_refused_in_a_sentence(tmp_path: Path, text: str) -> None:
     path = tmp_path / "game.toml"
     path.write_text(text)
-    with pytest.raises(FileProblem, match=r"game\.toml"):
+    with pytest.raises(FileError, match=r"game\.toml"):
         read_game(path)
-    with pytest.raises(FileProblem):
+    with pytest.raises(FileError):
         read_game(tmp_path / "nosuch.toml")
 
 

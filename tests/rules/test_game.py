@@ -101,8 +101,8 @@ def test_a_card_given_face_up_is_remembered_by_everybody() -> None:
     game.answer(1, ["red-7"])
     assert game.view(2).seats[0].known == ("red-7",)
     assert game.view(1).seats[0].known == ("red-7",)
-    imagined = game.imagine(2, random.Random(1))
-    assert game.rules.number["red-7"] in imagined.table.hands[0]
+    determinized = game.determinize(2, random.Random(1))
+    assert game.rules.number["red-7"] in determinized.table.hands[0]
 
 
 def test_a_card_taken_at_random_is_known_to_thief_and_victim_only() -> None:
@@ -130,7 +130,7 @@ def test_only_the_seat_that_is_asked_imagines_in_the_middle_of_a_turn() -> None:
     game.answer(0, ["green-8"])
     assert game.questions[0].kind == "give-or-pay"
     with pytest.raises(ValueError, match="only the seat that is asked"):
-        game.imagine(2, random.Random(1))
+        game.determinize(2, random.Random(1))
 
 
 def test_ten_tied_antes_in_a_row_end_with_the_price_as_shown() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.files.ruleset_files import FileProblem, load_rules, shipped
+from tda_tui.files.ruleset_files import FileError, load_rules, shipped
 from tda_tui.rules.game import Game
 from tda_tui.rules.table import NOBODY, PLAY, Table
 from tests.helpers import NAMES, legendary
@@ -69,7 +69,7 @@ def write(folder: Path, old: str, new: str) -> Path:
 )
 def test_a_bad_ruleset_names_its_key(tmp_path: Path, old: str, new: str, named: str) -> None:
     path = write(tmp_path, old, new)
-    with pytest.raises(FileProblem) as caught:
+    with pytest.raises(FileError) as caught:
         load_rules(str(path))
     assert named in str(caught.value)
     assert "house.toml" in str(caught.value)
@@ -90,7 +90,7 @@ def test_a_bad_ruleset_names_its_key(tmp_path: Path, old: str, new: str, named: 
 def test_a_bad_card_names_what_is_wrong(tmp_path: Path, card: str, named: str) -> None:
     path = write(tmp_path, '["cards/legendary.toml"]', '["cards/legendary.toml", "odd.toml"]')
     (tmp_path / "odd.toml").write_text(f'edition = "odd"\n\n[[card]]\n{card}\n')
-    with pytest.raises(FileProblem) as caught:
+    with pytest.raises(FileError) as caught:
         load_rules(str(path))
     assert named in str(caught.value)
 
@@ -103,7 +103,7 @@ def test_a_house_rule_changes_a_figure_without_python(tmp_path: Path) -> None:
 def problems_of(path: Path, text: str) -> list[str]:
     """What is said of a ruleset file, without the file's own path."""
     path.write_text(text)
-    with pytest.raises(FileProblem) as caught:
+    with pytest.raises(FileError) as caught:
         load_rules(str(path))
     return [said.removeprefix(f"{path}: ") for said in caught.value.problems]
 
@@ -182,7 +182,7 @@ def test_a_file_that_is_not_there_is_told_so(tmp_path: Path) -> None:
         (str(tmp_path), f"{tmp_path} is a folder"),
         ("legendry", "no ruleset 'legendry'; did you mean 'legendary'"),
     ]:
-        with pytest.raises(FileProblem) as caught:
+        with pytest.raises(FileError) as caught:
             load_rules(name)
         assert str(caught.value).startswith(said)
 

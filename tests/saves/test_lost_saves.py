@@ -17,9 +17,9 @@ from tda_tui.players.player import make_player
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal
 from tda_tui.records.record import read_record
-from tda_tui.saves.autosave import Keeping
+from tda_tui.saves.autosave import Autosave
 from tda_tui.saves.game_record import GameRecord
-from tda_tui.saves.save_format import SaveProblem
+from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import deal_game
@@ -106,20 +106,20 @@ def test_a_game_whose_save_was_harmed_is_written_anew_and_that_is_told_once(
     tmp_path: Path, harm: Harm, changes: dict[str, Any]
 ) -> None:
     saves = Saves(tmp_path / "home" / "saves")
-    controller, keeper = begin(saves, a_deal(changes=changes))
+    controller, writer = begin(saves, a_deal(changes=changes))
     told: list[str] = []
-    keeper.listen(told.append)
+    writer.listen(told.append)
     made = play(controller, until=7)
     for _time in range(2):
-        harm(keeper.path)
+        harm(writer.path)
         made = play(controller, made, made + 1)
-        assert [said.startswith(ANEW) for said in told] == [True] and not keeper.problem
-        assert not check_file(keeper.path).problems
-    keeper.close()
-    resumed = saves.resume(keeper.path)
+        assert [said.startswith(ANEW) for said in told] == [True] and not writer.problem
+        assert not check_file(writer.path).problems
+    writer.close()
+    resumed = saves.resume(writer.path)
     assert len(resumed.made) == made and state(resumed.game) == state(controller.game)
     assert not resumed.notices
-    resumed.keeper.close()
+    resumed.writer.close()
 
 
 @pytest.mark.parametrize("harm", HARM)
@@ -128,16 +128,16 @@ def test_whoever_leaves_after_that_keeps_the_game_too(tmp_path: Path, harm: Harm
     deal = a_deal()
     deal = deal._replace(seated=levels(deal))
     told: list[str] = []
-    keeping = Keeping(Saves(tmp_path / "home" / "saves"), make_player, told.append)
-    controller = keeping.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
+    autosave = Autosave(Saves(tmp_path / "home" / "saves"), make_player, told.append)
+    controller = autosave.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
     play(controller, until=6)
-    assert keeping.path is not None
-    path = keeping.path
+    assert autosave.path is not None
+    path = autosave.path
     harm(path)
-    assert keeping.said_on_leaving() == "The game is kept: you can go on with it where you stop."
+    assert autosave.said_on_leaving() == "The game is kept: you can go on with it where you stop."
     assert len(told) == 1 and not check_file(path).problems
     harm(path)
-    keeping.close()
+    autosave.close()
     assert state(Saves(path.parent).resume(path).game) == state(controller.game)
 
 
@@ -146,35 +146,35 @@ def test_nobody_is_told_that_a_game_is_kept_that_cannot_be(tmp_path: Path) -> No
     deal = a_deal()
     deal = deal._replace(seated=levels(deal))
     told: list[str] = []
-    keeping = Keeping(Saves(folder), make_player, told.append)
-    controller = keeping.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
+    autosave = Autosave(Saves(folder), make_player, told.append)
+    controller = autosave.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
     made = play(controller, until=6)
     shutil.rmtree(tmp_path / "home")
     (tmp_path / "home").write_text("in the way")
-    assert keeping.said_on_leaving() == "The game cannot be kept: what was played is lost."
-    assert keeping.path is None
+    assert autosave.said_on_leaving() == "The game cannot be kept: what was played is lost."
+    assert autosave.path is None
     assert len(told) == 1 and told[0].startswith("This game is not saved: ")
     play(controller, made, made + 3)
     (tmp_path / "home").unlink()
-    assert keeping.said_on_leaving() == "The game is kept: you can go on with it where you stop."
-    keeping.close()
-    assert not keeping.lost and state(reopened(folder).game) == state(controller.game)
+    assert autosave.said_on_leaving() == "The game is kept: you can go on with it where you stop."
+    autosave.close()
+    assert not autosave.lost and state(reopened(folder).game) == state(controller.game)
 
 
 def test_a_game_that_is_lost_when_it_is_closed_is_known(tmp_path: Path) -> None:
     deal = a_deal()
     deal = deal._replace(seated=levels(deal))
-    keeping = Keeping(Saves(tmp_path / "home" / "saves"), make_player, lambda said: None)
-    keeping.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
-    path = keeping.kept_path()
+    autosave = Autosave(Saves(tmp_path / "home" / "saves"), make_player, lambda said: None)
+    autosave.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
+    path = autosave.kept_path()
     assert path is not None
     path.unlink()
-    assert keeping.kept_path() == path and path.exists(), "a crash report says that the game is saved: it is"
+    assert autosave.kept_path() == path and path.exists(), "a crash report says that the game is saved: it is"
     shutil.rmtree(tmp_path / "home")
     (tmp_path / "home").write_text("in the way")
-    assert keeping.kept_path() is None
-    keeping.close()
-    assert keeping.lost.startswith("This game is not saved: ")
+    assert autosave.kept_path() is None
+    autosave.close()
+    assert autosave.lost.startswith("This game is not saved: ")
 
 
 def test_a_file_that_lies_in_the_place_of_the_save_is_not_lost(tmp_path: Path) -> None:
@@ -183,23 +183,23 @@ def test_a_file_that_lies_in_the_place_of_the_save_is_not_lost(tmp_path: Path) -
     other, other_keeper = begin(saves, a_deal(seed=9))
     play(other, until=9)
     other_keeper.close()
-    controller, keeper = begin(saves, a_deal())
+    controller, writer = begin(saves, a_deal())
     made = play(controller, until=5)
-    other_keeper.path.replace(keeper.path)
+    other_keeper.path.replace(writer.path)
     play(controller, made, made + 1)
-    keeper.close()
-    assert state(saves.resume(keeper.path).game) == state(controller.game)
-    (aside,) = (save.path for save in saves.list() if save.path != keeper.path)
+    writer.close()
+    assert state(saves.resume(writer.path).game) == state(controller.game)
+    (aside,) = (save.path for save in saves.list() if save.path != writer.path)
     assert state(saves.resume(aside).game) == state(other.game)
 
 
 @pytest.mark.parametrize("harm", [remove, shorten, remove_folder])
 def test_a_game_that_ends_after_that_is_filed_among_the_finished(tmp_path: Path, harm: Harm) -> None:
     saves = Saves(tmp_path / "saves")
-    controller, keeper = begin(saves, a_deal(changes={"gambits": 2}))
+    controller, writer = begin(saves, a_deal(changes={"gambits": 2}))
     play(controller)
-    harm(keeper.path)
-    keeper.close()
+    harm(writer.path)
+    writer.close()
     (save,) = saves.finished()
     assert save.gold == tuple(controller.game.table.gold) and not saves.list()
     assert not check_file(save.path).problems
@@ -210,21 +210,21 @@ def test_the_next_game_of_a_series_is_kept_too(tmp_path: Path) -> None:
     deal = a_deal(changes={"series": 2, "gambits": 1})
     deal = deal._replace(seated=levels(deal))
     series = Series(deal.rules, deal.names, deal.changes, deal.roles)
-    keeping = Keeping(Saves(folder), make_player, lambda said: None)
-    controller = keeping.begin(deal, series)
+    autosave = Autosave(Saves(folder), make_player, lambda said: None)
+    controller = autosave.begin(deal, series)
     play(controller)
     series.count([seat.gold for seat in controller.view().seats])
-    keeping.ended(series)
+    autosave.ended(series)
     shutil.rmtree(folder)
-    keeping.close()
+    autosave.close()
     (save,) = Saves(folder).list()
     assert (save.game, save.games) == (2, 2) and not save.reason and not check_file(save.path).problems
 
 
 def test_the_rules_beside_a_save_are_written_again(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    controller, keeper = begin(saves, a_deal(changes={"gambits": 4}))
-    beside = keeper.path.with_suffix(".rules.toml")
+    controller, writer = begin(saves, a_deal(changes={"gambits": 4}))
+    beside = writer.path.with_suffix(".rules.toml")
     want = beside.read_text()
     made = play(controller, until=4)
     for harm in (Path.unlink, lambda path: path.write_text("gambits = 9\n")):
@@ -234,9 +234,9 @@ def test_the_rules_beside_a_save_are_written_again(tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "rules")
     play(controller, made, made + 1)
     assert list((tmp_path / "rules").iterdir())
-    keeper.close()
+    writer.close()
     beside.unlink()
-    reopened(tmp_path).keeper.close()
+    reopened(tmp_path).writer.close()
     assert beside.read_text() == want
 
 
@@ -276,10 +276,10 @@ def test_a_record_is_not_written_by_two_programs(tmp_path: Path) -> None:
 
 def a_save(folder: Path, until: int = 12) -> tuple[Saves, Path, GameController]:
     saves = Saves(folder)
-    controller, keeper = begin(saves, a_deal())
+    controller, writer = begin(saves, a_deal())
     play(controller, until=until)
-    keeper.close()
-    return saves, keeper.path, controller
+    writer.close()
+    return saves, writer.path, controller
 
 
 def starts_of(data: bytes) -> list[int]:
@@ -305,7 +305,7 @@ def test_a_changed_byte_is_found_and_named_wherever_it_is(tmp_path: Path) -> Non
     assert path.with_suffix(".damaged").read_bytes() == spoilt
     again = resumed.sit_down()
     play(again, number - 1, 12)
-    resumed.keeper.close()
+    resumed.writer.close()
     assert not check_file(path).problems and len(saves.list()) == 1 and not saves.list()[0].note
 
 
@@ -327,7 +327,7 @@ def test_a_save_of_an_older_program_goes_on_and_is_checked_from_then_on(tmp_path
     assert state(resumed.game) == state(controller.game)
     controller = resumed.sit_down()
     play(controller, 12, 16)
-    resumed.keeper.close()
+    resumed.writer.close()
     assert not check_file(path).problems and len(read_record(path)[0].decision) == 16
     data = path.read_bytes()
     at = starts_of(data)[13] + 30
@@ -349,19 +349,19 @@ def test_a_changed_byte_at_the_beginning_or_end_leaves_a_game(tmp_path: Path) ->
 def test_what_was_taken_back_is_no_damage(tmp_path: Path) -> None:
     deal = a_deal()
     deal = deal._replace(seated=levels(deal))
-    keeping = Keeping(Saves(tmp_path), make_player, lambda said: None)
-    controller = keeping.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
+    autosave = Autosave(Saves(tmp_path), make_player, lambda said: None)
+    controller = autosave.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
     made = play(controller, until=12)
     controller.take_back()
     made = len(controller._given)
     play(controller, made, made + 3)
     controller.take_back()
-    assert keeping.path is not None and not check_file(keeping.path).problems
-    assert "x_undone" in keeping.path.read_text()
-    keeping.path.unlink()
+    assert autosave.path is not None and not check_file(autosave.path).problems
+    assert "x_undone" in autosave.path.read_text()
+    autosave.path.unlink()
     controller.take_back()
-    assert not check_file(keeping.path).problems
-    keeping.close()
+    assert not check_file(autosave.path).problems
+    autosave.close()
     resumed = reopened(tmp_path)
     assert not resumed.notices and state(resumed.game) == state(controller.game)
 
@@ -393,7 +393,7 @@ def test_where_a_save_is_refused_nothing_is_written(tmp_path: Path) -> None:
     saves, path, _controller = a_save(tmp_path)
     data = path.read_bytes().replace(b'"tda/1"', b'"tda/9"')
     path.write_bytes(data)
-    with pytest.raises(SaveProblem):
+    with pytest.raises(SaveError):
         saves.resume(path)
     assert path.read_bytes() == data
 
@@ -421,14 +421,14 @@ def test_folders_are_synced_when_names_in_them_change(tmp_path: Path, monkeypatc
         return found
 
     saves = Saves(tmp_path / "home" / "saves")
-    controller, keeper = begin(saves, a_deal(changes={"gambits": 1}))
+    controller, writer = begin(saves, a_deal(changes={"gambits": 1}))
     assert {".", "home", "home/saves"} <= folders()
     play(controller, until=3)
     assert not folders()
-    keeper.path.unlink()
+    writer.path.unlink()
     play(controller, 3)
     assert "home/saves" in folders()
-    keeper.close()
+    writer.close()
     assert {"home/saves", "home/saves/finished"} <= folders()
     saves.delete(saves.finished()[0].path)
     assert {"home/saves/finished", "home/saves/trash"} <= folders()

@@ -25,8 +25,8 @@ from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.table import Table
 from tda_tui.saves.resume import Resumed
-from tda_tui.saves.save_format import SaveProblem
-from tda_tui.saves.save_writer import SaveKeeper
+from tda_tui.saves.save_format import SaveError
+from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal
@@ -54,17 +54,17 @@ def levels(deal: Deal, level: str = "gambler") -> list[str]:
 
 def begin(
     saves: Saves, deal: Deal, level: str = "gambler", series: Series | None = None
-) -> tuple[GameController, SaveKeeper]:
+) -> tuple[GameController, SaveWriter]:
     deal = deal._replace(seated=levels(deal, level))
-    keeper = saves.begin(deal, series, ["You pick the Fool for the deck."])
+    writer = saves.begin(deal, series, ["You pick the Fool for the deck."])
     controller = GameController(
         Game.start(deal.rules, deal.names, deal.seed),
         {seat: make_player(level, deal.seed * 8 + seat) for seat in range(1, len(deal.names))},
-        on_decision=keeper.decide,
-        on_last_gambit=keeper.last_gambit,
+        on_decision=writer.decide,
+        on_last_gambit=writer.last_gambit,
         now=saves._clock,
     )
-    return controller, keeper
+    return controller, writer
 
 
 def play(controller: GameController, made: int = 0, until: int = 100_000, clock: Clock | None = None) -> int:
@@ -84,9 +84,9 @@ def play(controller: GameController, made: int = 0, until: int = 100_000, clock:
 def whole_game(
     saves: Saves, deal: Deal, level: str = "gambler", clock: Clock | None = None
 ) -> tuple[GameController, int]:
-    controller, keeper = begin(saves, deal, level)
+    controller, writer = begin(saves, deal, level)
     made = play(controller, clock=clock)
-    keeper.close()
+    writer.close()
     return controller, made
 
 
@@ -133,34 +133,34 @@ def test_a_game_that_is_left_again_and_again_goes_on_as_if_it_had_not_been(
         clock = Clock()
         want, length = whole_game(Saves(tmp_path / f"whole-{seed}", clock=clock), deal, level, clock)
         clock, folder = Clock(), tmp_path / f"parts-{seed}"
-        controller, keeper = begin(Saves(folder, clock=clock), deal, level)
+        controller, writer = begin(Saves(folder, clock=clock), deal, level)
         made = 0
         for stop in sorted(rng.sample(range(length), 3)):
             made = play(controller, made, stop, clock)
-            keeper.close()
+            writer.close()
             clock = Clock(rng.randrange(1000))
             resumed = reopened(folder, clock)
             assert len(resumed.made) == made
             assert state(resumed.game) == state(controller.game)
             assert resumed.game.questions == controller.game.questions
             assert list(resumed.deal.names) == list(deal.names) and list(resumed.deal.roles) == levels(deal, level)
-            before, keeper = controller, resumed.keeper
+            before, writer = controller, resumed.writer
             controller = resumed.sit_down()
             assert controller.minutes_left == before.minutes_left
         play(controller, made, clock=clock)
-        keeper.close()
-        assert controller.over and not keeper.problem
+        writer.close()
+        assert controller.over and not writer.problem
         assert state(controller.game) == state(want.game)
         assert events(controller) == events(want)
-        assert (keeper.path.parent.name, check_file(keeper.path).problems) == ("finished", [])
+        assert (writer.path.parent.name, check_file(writer.path).problems) == ("finished", [])
 
 
 def test_the_clock_that_has_called_the_last_gambit_does_not_call_again(tmp_path: Path) -> None:
     deal, clock = a_deal(changes={"time_limit_minutes": 1}), Clock()
-    controller, keeper = begin(Saves(tmp_path, clock=clock), deal)
+    controller, writer = begin(Saves(tmp_path, clock=clock), deal)
     made = play(controller, until=4, clock=clock)
     assert controller.game.table.last_gambit
-    keeper.close()
+    writer.close()
     resumed = reopened(tmp_path, Clock())
     controller = resumed.sit_down()
     assert controller.minutes_left is None
@@ -172,9 +172,9 @@ def test_a_series_goes_on_with_its_standing(tmp_path: Path) -> None:
     deal = a_deal("legendary", {"series": 3})
     series = Series(deal.rules, deal.names, deal.changes)
     series.count([40, 30, 20])
-    controller, keeper = begin(Saves(tmp_path), deal, series=series)
+    controller, writer = begin(Saves(tmp_path), deal, series=series)
     play(controller, until=7)
-    keeper.close()
+    writer.close()
     (save,) = Saves(tmp_path).list()
     assert (save.game, save.games) == (2, 3)
     resumed = reopened(tmp_path)
@@ -197,17 +197,17 @@ os._exit(1)
 
 def test_a_write_that_was_torn_at_any_byte_costs_the_last_entry_at_most(tmp_path: Path) -> None:
     deal = a_deal(seats=2)._replace(names=("Ünal", "Çelik"))
-    controller, keeper = begin(Saves(tmp_path), deal)
+    controller, writer = begin(Saves(tmp_path), deal)
     play(controller, until=5)
     before = state(controller.game.fork())
-    whole = keeper.path.stat().st_size
+    whole = writer.path.stat().st_size
     play(controller, made=5, until=6)
     after = state(controller.game.fork())
-    keeper.close()
-    data = keeper.path.read_bytes()
+    writer.close()
+    data = writer.path.read_bytes()
     for cut in range(whole, len(data) + 1):
         for tail in (b"", b"\0" * 7) if cut % 8 == 0 or len(data) - cut < 3 else (b"",):
-            keeper.path.write_bytes(data[:cut] + tail)
+            writer.path.write_bytes(data[:cut] + tail)
             save = Saves(tmp_path).list()[0]
             assert not save.reason and bool(save.note) == (bool(tail) or whole + 1 < cut < len(data))
             resumed = reopened(tmp_path)
@@ -216,22 +216,22 @@ def test_a_write_that_was_torn_at_any_byte_costs_the_last_entry_at_most(tmp_path
                 again = resumed.sit_down()
                 play(again, made=5, until=6)
                 assert state(again.game) == after
-            resumed.keeper.close()
+            resumed.writer.close()
             assert state(reopened(tmp_path).game) == after
 
 
 def test_a_head_that_was_torn_off_is_no_game(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    _controller, keeper = begin(saves, a_deal())
-    keeper.close()
-    data = keeper.path.read_bytes()
+    _controller, writer = begin(saves, a_deal())
+    writer.close()
+    data = writer.path.read_bytes()
     for cut in range(len(data) - 1, 0, -9):
-        keeper.path.write_bytes(data[:cut])
+        writer.path.write_bytes(data[:cut])
         (save,) = saves.list()
         assert save.reason.endswith(".")
-        with pytest.raises(SaveProblem):
-            saves.resume(keeper.path)
-        assert keeper.path.read_bytes() == data[:cut]
+        with pytest.raises(SaveError):
+            saves.resume(writer.path)
+        assert writer.path.read_bytes() == data[:cut]
 
 
 # Where nothing can be written
@@ -245,10 +245,10 @@ def no_place(tmp_path: Path) -> Path:
 
 def test_without_a_folder_the_game_plays_on_and_says_why_it_is_not_saved(tmp_path: Path) -> None:
     saves = Saves(no_place(tmp_path))
-    controller, keeper = begin(saves, a_deal(changes={"gambits": 2}))
-    assert keeper.problem.startswith("This game is not saved: Not a directory")
+    controller, writer = begin(saves, a_deal(changes={"gambits": 2}))
+    assert writer.problem.startswith("This game is not saved: Not a directory")
     play(controller)
-    keeper.close()
+    writer.close()
     assert controller.over and not saves.list() and saves.problem
 
 
@@ -256,34 +256,34 @@ def test_in_a_folder_that_can_only_be_read_the_game_plays_on(tmp_path: Path) -> 
     tmp_path.chmod(0o555)
     if os.access(tmp_path, os.W_OK):
         pytest.skip("nothing is forbidden to root")
-    controller, keeper = begin(Saves(tmp_path), a_deal())
-    assert "Permission denied" in keeper.problem
+    controller, writer = begin(Saves(tmp_path), a_deal())
+    assert "Permission denied" in writer.problem
     play(controller, until=3)
     tmp_path.chmod(0o755)
 
 
 def test_a_save_that_can_only_be_read_is_played_on_without_being_saved(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    controller, keeper = begin(saves, a_deal(changes={"gambits": 2}))
+    controller, writer = begin(saves, a_deal(changes={"gambits": 2}))
     play(controller, until=5)
-    keeper.close()
-    keeper.path.chmod(0o444)
-    if os.access(keeper.path, os.W_OK):
+    writer.close()
+    writer.path.chmod(0o444)
+    if os.access(writer.path, os.W_OK):
         pytest.skip("nothing is forbidden to root")
-    resumed = saves.resume(keeper.path)
-    assert "Permission denied" in resumed.keeper.problem
+    resumed = saves.resume(writer.path)
+    assert "Permission denied" in resumed.writer.problem
     controller = resumed.sit_down()
     play(controller, made=5)
-    resumed.keeper.close()
+    resumed.writer.close()
     assert controller.over and len(reopened(tmp_path).made) == 5
 
 
 def test_what_a_full_disk_did_not_take_is_written_when_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    controller, keeper = begin(Saves(tmp_path), a_deal())
+    controller, writer = begin(Saves(tmp_path), a_deal())
     play(controller, until=5)
-    size = keeper.path.stat().st_size
+    size = writer.path.stat().st_size
 
     def full(file: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -291,11 +291,11 @@ def test_what_a_full_disk_did_not_take_is_written_when_there_is_room(
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
         play(controller, made=5, until=9)
-        assert "No space left on device" in keeper.problem
-        assert keeper.path.stat().st_size == size
+        assert "No space left on device" in writer.problem
+        assert writer.path.stat().st_size == size
     play(controller, made=9, until=10)
-    assert not keeper.problem
-    keeper.close()
+    assert not writer.problem
+    writer.close()
     assert state(reopened(tmp_path).game) == state(controller.game)
 
 
@@ -304,8 +304,8 @@ def test_what_a_full_disk_did_not_take_is_written_when_there_is_room(
 
 def test_a_second_program_is_told_that_the_game_is_being_played(tmp_path: Path) -> None:
     saves = Saves(tmp_path, now=lambda: datetime.now().astimezone() - timedelta(days=1))
-    controller, keeper = begin(saves, a_deal())
-    keeper_since = f"{datetime.now() - timedelta(days=1):%Y-%m-%d} {keeper.path.name[9:11]}:{keeper.path.name[11:13]}"
+    controller, writer = begin(saves, a_deal())
+    keeper_since = f"{datetime.now() - timedelta(days=1):%Y-%m-%d} {writer.path.name[9:11]}:{writer.path.name[11:13]}"
     play(controller, until=5)
     code = f"""
 from pathlib import Path
@@ -319,8 +319,8 @@ for act in (saves.resume, saves.delete):
 """
     told = subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[2], capture_output=True, text=True)
     assert told.stdout.splitlines() == [f"This game is open elsewhere since {keeper_since}."] * 2, told.stderr
-    keeper.close()
-    reopened(tmp_path).keeper.close()
+    writer.close()
+    reopened(tmp_path).writer.close()
 
 
 # Rules that have changed
@@ -336,9 +336,9 @@ def own_ruleset(folder: Path, gold: int) -> str:
 def test_a_game_goes_on_under_its_own_rules_when_the_ruleset_has_been_changed(tmp_path: Path) -> None:
     saves = Saves(tmp_path / "saves")
     deal = a_deal(own_ruleset(tmp_path, 12), {"gambits": 3})
-    controller, keeper = begin(saves, deal)
+    controller, writer = begin(saves, deal)
     play(controller, until=9)
-    keeper.close()
+    writer.close()
     assert not saves.list()[0].note
     own_ruleset(tmp_path, 8)
     (save,) = saves.list()
@@ -346,19 +346,19 @@ def test_a_game_goes_on_under_its_own_rules_when_the_ruleset_has_been_changed(tm
     resumed = saves.resume(save.path)
     assert resumed.notices == (save.note,)
     assert state(resumed.game) == state(controller.game)
-    resumed.keeper.close()
+    resumed.writer.close()
     for path in (tmp_path / "saves" / "rules").iterdir():
         path.unlink()
     (save,) = saves.list()
     assert "changed since" in save.reason
-    with pytest.raises(SaveProblem, match="changed since"):
+    with pytest.raises(SaveError, match="changed since"):
         saves.resume(save.path)
 
 
 def test_a_ruleset_that_is_told_in_other_words_is_the_same(tmp_path: Path) -> None:
     saves = Saves(tmp_path / "saves")
-    _controller, keeper = begin(saves, a_deal(own_ruleset(tmp_path, 12)))
-    keeper.close()
+    _controller, writer = begin(saves, a_deal(own_ruleset(tmp_path, 12)))
+    writer.close()
     path = tmp_path / "tavern.toml"
     path.write_text("# Ours.\n" + path.read_text() + 'about = "Loud."\nbuy_to = 4\n')
     (save,) = saves.list()
@@ -392,14 +392,14 @@ def test_what_cannot_be_played_on_as_it_was_is_refused_with_the_reason(
     tmp_path: Path, old: str, new: str, said: str
 ) -> None:
     saves = Saves(tmp_path)
-    controller, keeper = begin(saves, a_deal())
+    controller, writer = begin(saves, a_deal())
     play(controller, until=3)
-    keeper.close()
-    text = re.sub("x_check(ed)? = .*\n", "", keeper.path.read_text())
+    writer.close()
+    text = re.sub("x_check(ed)? = .*\n", "", writer.path.read_text())
     assert old in text
-    keeper.path.write_text(text.replace(old, new))
-    with pytest.raises(SaveProblem, match=said):
-        saves.resume(keeper.path)
+    writer.path.write_text(text.replace(old, new))
+    with pytest.raises(SaveError, match=said):
+        saves.resume(writer.path)
     if said != "otherwise":
         assert said in saves.list()[0].reason
 
@@ -409,7 +409,7 @@ def test_what_cannot_be_played_on_as_it_was_is_refused_with_the_reason(
 
 def test_the_list_says_what_is_on_every_table(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    controller, keeper = begin(saves, a_deal("original", {"gambits": 9}, 4), "random")
+    controller, writer = begin(saves, a_deal("original", {"gambits": 9}, 4), "random")
     play(controller, until=30)
     (save,) = saves.list()
     view = controller.view()
@@ -418,7 +418,7 @@ def test_the_list_says_what_is_on_every_table(tmp_path: Path) -> None:
     assert (save.seats, save.levels) == (NAMES[:4], (PERSON, "random", "random", "random"))
     assert save.ruleset == "Three-Dragon Ante (2005)"
     assert abs(save.played - datetime.now().astimezone()) < timedelta(minutes=1)
-    keeper.close()
+    writer.close()
 
 
 def test_a_finished_game_moves_to_the_history(tmp_path: Path) -> None:
@@ -436,12 +436,12 @@ def test_a_finished_game_moves_to_the_history(tmp_path: Path) -> None:
 
 def test_a_game_whose_program_died_at_its_end_is_filed_away_when_it_is_opened(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    controller, keeper = begin(saves, a_deal(changes={"gambits": 1}))
+    controller, writer = begin(saves, a_deal(changes={"gambits": 1}))
     play(controller)
     assert saves.list()[0].finished
-    assert keeper._journal is not None
-    keeper._journal.close()
-    reopened(tmp_path).keeper.close()
+    assert writer._journal is not None
+    writer._journal.close()
+    reopened(tmp_path).writer.close()
     assert not saves.list() and len(saves.finished()) == 1
 
 
@@ -477,9 +477,9 @@ def test_a_journal_that_is_only_looked_at_stays_as_it_is(tmp_path: Path) -> None
 
 def test_a_save_with_the_line_ends_of_another_system_goes_on_and_is_taken_back_in(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    controller, keeper = begin(saves, a_deal())
+    controller, writer = begin(saves, a_deal())
     made = play(controller, until=20)
-    keeper.close()
+    writer.close()
     path = one_save(saves)
     path.write_bytes(codecs.BOM_UTF8 + path.read_bytes().replace(b"\n", b"\r\n"))
     (save,) = saves.list()
@@ -490,16 +490,16 @@ def test_a_save_with_the_line_ends_of_another_system_goes_on_and_is_taken_back_i
     play(again, made=made, until=made + 4)
     again.take_back()
     kept = len(read_record(path)[0].decision)
-    resumed.keeper.close()
+    resumed.writer.close()
     assert kept < made + 4 and len(saves.resume(path).made) == kept
 
 
 @pytest.mark.parametrize("gold", ["[]", "[1, 2]", "[1, 2, 3, 4]"])
 def test_a_save_whose_last_decision_leaves_seats_out_is_listed_with_the_reason(gold: str, tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    controller, keeper = begin(saves, a_deal())
+    controller, writer = begin(saves, a_deal())
     play(controller, until=5)
-    keeper.close()
+    writer.close()
     path = one_save(saves)
     head, decision, rest = path.read_text().partition("[[decision]]")
     text = head + decision + re.sub(r"x_gold = \[.*\]", f"x_gold = {gold}", rest)

@@ -11,8 +11,8 @@ from tda_tui.files import appended_file, file_lock
 from tda_tui.players.player import make_player
 from tda_tui.records import journal
 from tda_tui.records.check import check_file
-from tda_tui.saves.autosave import Keeping
-from tda_tui.saves.save_format import OpenElsewhere, SaveProblem
+from tda_tui.saves.autosave import Autosave
+from tda_tui.saves.save_format import OpenElsewhere, SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.series import Series
 from tests.saves.test_saves import a_deal, begin, levels, play, state
@@ -22,27 +22,27 @@ TAKEN = "This game was taken over by another window and goes on there. Nothing m
 
 def test_the_other_one_steps_back_without_writing(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    controller, keeper = begin(saves, a_deal())
+    controller, writer = begin(saves, a_deal())
     told: list[str] = []
-    keeper.listen(lambda said: None, told.append)
+    writer.listen(lambda said: None, told.append)
     play(controller, until=8)
     elsewhere = Saves(tmp_path)
     with pytest.raises(OpenElsewhere, match=r"This game is open elsewhere since [0-9:]{5}\."):
-        elsewhere.resume(keeper.path)
-    resumed = elsewhere.resume(keeper.path, take_over=True)
+        elsewhere.resume(writer.path)
+    resumed = elsewhere.resume(writer.path, take_over=True)
     assert state(resumed.game) == state(controller.game)
     there = resumed.sit_down()
     play(there, 8, 11)
-    data = keeper.path.read_bytes()
+    data = writer.path.read_bytes()
     play(controller, 8, 9)
-    assert told == [TAKEN] and keeper.taken_over and keeper.problem == TAKEN
+    assert told == [TAKEN] and writer.taken_over and writer.problem == TAKEN
     play(controller, 9, 10)
-    keeper.close()
-    assert keeper.path.read_bytes() == data and told == [TAKEN]
+    writer.close()
+    assert writer.path.read_bytes() == data and told == [TAKEN]
     play(there, 11, 14)
-    resumed.keeper.close()
-    assert not resumed.keeper.problem and not check_file(keeper.path).problems
-    assert state(saves.resume(keeper.path).game) == state(there.game)
+    resumed.writer.close()
+    assert not resumed.writer.problem and not check_file(writer.path).problems
+    assert state(saves.resume(writer.path).game) == state(there.game)
     assert len(saves.list()) == 1
 
 
@@ -50,19 +50,19 @@ def test_the_other_one_steps_back_without_writing(tmp_path: Path) -> None:
 def test_it_steps_back_too_when_the_game_is_no_longer_open_there(tmp_path: Path, end: str) -> None:
     """A game that was taken over, and has ended since, does not come back."""
     saves, elsewhere = Saves(tmp_path / "saves"), Saves(tmp_path / "saves")
-    controller, keeper = begin(saves, a_deal(changes={"gambits": 2}))
+    controller, writer = begin(saves, a_deal(changes={"gambits": 2}))
     play(controller, until=8)
-    resumed = elsewhere.resume(keeper.path, take_over=True)
+    resumed = elsewhere.resume(writer.path, take_over=True)
     if end == "finished":
         play(resumed.sit_down(), 8)
-    resumed.keeper.close()
+    resumed.writer.close()
     if end == "deleted":
-        elsewhere.delete(keeper.path)
+        elsewhere.delete(writer.path)
     elif end == "gone":
         shutil.rmtree(tmp_path / "saves")
     play(controller, 8, 9)
-    keeper.close()
-    assert keeper.taken_over
+    writer.close()
+    assert writer.taken_over
     assert len(saves.list()) == (end == "left") and len(saves.finished()) == (end == "finished")
 
 
@@ -70,76 +70,76 @@ def test_whoever_is_about_to_leave_hears_it(tmp_path: Path) -> None:
     deal = a_deal()
     deal = deal._replace(seated=levels(deal))
     told: list[str] = []
-    keeping = Keeping(Saves(tmp_path), make_player, lambda said: None, taken_over=told.append)
-    controller = keeping.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
+    autosave = Autosave(Saves(tmp_path), make_player, lambda said: None, taken_over=told.append)
+    controller = autosave.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
     play(controller, until=5)
-    assert keeping.path is not None
-    taker = Saves(tmp_path).resume(keeping.path, take_over=True)
-    data = keeping.path.read_bytes()
-    assert keeping.said_on_leaving() == TAKEN == told[0] and len(told) == 1
-    assert keeping.path is None
-    keeping.close()
-    assert taker.keeper.path.read_bytes() == data
+    assert autosave.path is not None
+    taker = Saves(tmp_path).resume(autosave.path, take_over=True)
+    data = autosave.path.read_bytes()
+    assert autosave.said_on_leaving() == TAKEN == told[0] and len(told) == 1
+    assert autosave.path is None
+    autosave.close()
+    assert taker.writer.path.read_bytes() == data
 
 
 def test_what_was_written_in_the_middle_of_taking_over_spoils_nothing(tmp_path: Path) -> None:
     """The other one has looked already, is stopped there, and writes hours later."""
     saves = Saves(tmp_path)
-    controller, keeper = begin(saves, a_deal())
+    controller, writer = begin(saves, a_deal())
     play(controller, until=8)
-    theirs = keeper._journal
+    theirs = writer._journal
     assert theirs is not None
-    resumed = Saves(tmp_path).resume(keeper.path, take_over=True)
-    data = keeper.path.read_bytes()
+    resumed = Saves(tmp_path).resume(writer.path, take_over=True)
+    data = writer.path.read_bytes()
     theirs._file.seek(len(theirs.content))
     theirs._file.write(b'\n[[decision]]\nseat = "Ursula"\nask = "play"\nchoose = ["thief"]\n' * 4)
     theirs._remember()
-    assert keeper.path.read_bytes() == data
+    assert writer.path.read_bytes() == data
     play(controller, 8, 9)
-    assert keeper.taken_over and keeper.path.read_bytes() == data
+    assert writer.taken_over and writer.path.read_bytes() == data
     there = resumed.sit_down()
     play(there, 8, 12)
-    assert not resumed.keeper.problem and not check_file(keeper.path).problems
+    assert not resumed.writer.problem and not check_file(writer.path).problems
 
 
 def test_of_two_takers_one_has_it_and_the_other_steps_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both have seen that it is open elsewhere; the second takes it when the first has just done so."""
-    controller, keeper = begin(Saves(tmp_path), a_deal())
+    controller, writer = begin(Saves(tmp_path), a_deal())
     play(controller, until=8)
-    first = Saves(tmp_path).resume(keeper.path, take_over=True)
-    second = Saves(tmp_path).resume(keeper.path, take_over=True)
+    first = Saves(tmp_path).resume(writer.path, take_over=True)
+    second = Saves(tmp_path).resume(writer.path, take_over=True)
     there = second.sit_down()
     mine = first.sit_down()
     play(mine, 8, 9)
     play(controller, 8, 9)
-    assert first.keeper.taken_over and keeper.taken_over
+    assert first.writer.taken_over and writer.taken_over
     play(there, 8, 12)
-    assert not second.keeper.problem and not check_file(keeper.path).problems
-    second.keeper.close()
-    assert state(Saves(tmp_path).resume(keeper.path).game) == state(there.game)
+    assert not second.writer.problem and not check_file(writer.path).problems
+    second.writer.close()
+    assert state(Saves(tmp_path).resume(writer.path).game) == state(there.game)
 
 
 def test_two_takers_that_have_read_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One puts its file in place between the other's reading and its own."""
     saves = Saves(tmp_path)
-    controller, keeper = begin(saves, a_deal())
+    controller, writer = begin(saves, a_deal())
     play(controller, until=8)
     put, taken = journal.Journal.put_in_place, []
 
     def slow(self: journal.Journal) -> None:
         if not taken:
             taken.append(None)
-            taken[0] = Saves(tmp_path).resume(keeper.path, take_over=True)  # type: ignore[call-overload]
+            taken[0] = Saves(tmp_path).resume(writer.path, take_over=True)  # type: ignore[call-overload]
         put(self)
 
     monkeypatch.setattr(journal.Journal, "put_in_place", slow)
-    last = saves.resume(keeper.path, take_over=True)
+    last = saves.resume(writer.path, take_over=True)
     between = taken[0]
     play(between.sit_down(), 8, 9)  # type: ignore[attr-defined]
     there = last.sit_down()
     play(there, 8, 12)
-    assert between.keeper.taken_over and not last.keeper.problem  # type: ignore[attr-defined]
-    assert not check_file(keeper.path).problems
+    assert between.writer.taken_over and not last.writer.problem  # type: ignore[attr-defined]
+    assert not check_file(writer.path).problems
 
 
 def test_where_files_cannot_be_held_the_last_one_to_open_a_game_has_it(
@@ -148,21 +148,21 @@ def test_where_files_cannot_be_held_the_last_one_to_open_a_game_has_it(
     for module in (file_lock, appended_file):
         monkeypatch.setattr(module, "hold", lambda file: None)
     saves = Saves(tmp_path)
-    controller, keeper = begin(saves, a_deal())
+    controller, writer = begin(saves, a_deal())
     play(controller, until=8)
-    resumed = Saves(tmp_path).resume(keeper.path)
+    resumed = Saves(tmp_path).resume(writer.path)
     there = resumed.sit_down()
     play(controller, 8, 9)
-    assert keeper.taken_over
+    assert writer.taken_over
     play(there, 8, 12)
-    keeper.close()
-    resumed.keeper.close()
-    assert not resumed.keeper.problem and not check_file(keeper.path).problems
-    assert state(saves.resume(keeper.path).game) == state(there.game)
+    writer.close()
+    resumed.writer.close()
+    assert not resumed.writer.problem and not check_file(writer.path).problems
+    assert state(saves.resume(writer.path).game) == state(there.game)
 
 
 def test_a_game_that_cannot_be_taken_over_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    controller, keeper = begin(Saves(tmp_path), a_deal())
+    controller, writer = begin(Saves(tmp_path), a_deal())
     play(controller, until=8)
 
     def full(self: journal.Journal) -> None:
@@ -170,9 +170,9 @@ def test_a_game_that_cannot_be_taken_over_stays_where_it_is(tmp_path: Path, monk
 
     with monkeypatch.context() as patch:
         patch.setattr(journal.Journal, "put_in_place", full)
-        with pytest.raises(SaveProblem, match="cannot be taken over: No space left on device"):
-            Saves(tmp_path).resume(keeper.path, take_over=True)
+        with pytest.raises(SaveError, match="cannot be taken over: No space left on device"):
+            Saves(tmp_path).resume(writer.path, take_over=True)
     play(controller, 8, 12)
-    assert not keeper.problem and not check_file(keeper.path).problems
-    keeper.close()
-    assert state(Saves(tmp_path).resume(keeper.path).game) == state(controller.game)
+    assert not writer.problem and not check_file(writer.path).problems
+    writer.close()
+    assert state(Saves(tmp_path).resume(writer.path).game) == state(controller.game)

@@ -11,7 +11,7 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players import player
-from tda_tui.players.player import make_player, ponders
+from tda_tui.players.player import make_player, searches
 from tda_tui.players.think_task import matter_for, think
 from tda_tui.rules.game import Game
 from tda_tui.session.ai_workers.workers import Workers
@@ -121,7 +121,7 @@ def test_who_chooses_an_ante_sees_nothing_of_those_that_are_chosen():
     first = matter_for(game, 3, Slow(1).choose)
     for seat in (0, 2, 1):
         game.answer(seat, [game.view(seat).question.options[2]])
-        assert matter_for(game, 3, Slow(1).choose).parcel == first.parcel
+        assert matter_for(game, 3, Slow(1).choose).snapshot == first.snapshot
         assert game.as_asked(3).view(3) == Game.start(game.rules, NAMES, 5).view(3)
     assert game.view(3).seats[0].anted
 
@@ -212,4 +212,4 @@ async def test_leaving_ends_whoever_thinks():
 
 def test_who_answers_at_once_needs_no_process():
     for level, about in player.LEVELS.items():
-        assert ponders(make_player(level, 0)) is about.ponders
+        assert searches(make_player(level, 0)) is about.searches

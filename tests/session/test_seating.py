@@ -5,14 +5,14 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import LEVELS, PERSON
 from tda_tui.players.regulars import find_regular, regular_ids
-from tda_tui.session.options import Wishes
+from tda_tui.session.options import GameOptions
 from tda_tui.session.seating import opponents_words, seat_everybody, seat_words
 
 RULES = load_rules("legendary")
 
 
-def seated(seed=1, **wishes):
-    return seat_everybody(Wishes(**{"players": 4, **wishes}), RULES, seed)
+def seated(seed=1, **game_options):
+    return seat_everybody(GameOptions(**{"players": 4, **game_options}), RULES, seed)
 
 
 def test_who_was_wished_for_sits_there_and_the_others_are_drawn():
@@ -43,8 +43,8 @@ def test_nobody_is_called_as_the_person_is():
 
 
 def test_a_seat_may_have_a_level_of_its_own():
-    wishes = {"level": "novice", "levels": ("", "gambler", "champion")}
-    levels = [role.split("/")[0] for role in seated(**wishes).roles[1:]]
+    game_options = {"level": "novice", "levels": ("", "gambler", "champion")}
+    levels = [role.split("/")[0] for role in seated(**game_options).roles[1:]]
     assert levels == ["novice", "gambler", "novice"]
     assert [role.split("/")[0] for role in seated(level="champion").roles[1:]] == ["gambler"] * 3
 
@@ -52,17 +52,19 @@ def test_a_seat_may_have_a_level_of_its_own():
 def test_seats_and_opponents_in_words():
     assert [seat_words(seat, 4) for seat in range(3)] == ["Seat 2, to your left", "Seat 3", "Seat 4, to your right"]
     assert seat_words(0, 2) == "Seat 2"
-    assert opponents_words(Wishes(4)) == "drawn by lot"
-    assert opponents_words(Wishes(3).with_guest(1, "pim")) == "Pim; the others drawn by lot"
-    both = Wishes(3).with_guest(0, "okka").with_guest(1, "pim").with_own_level(0, "novice")
+    assert opponents_words(GameOptions(4)) == "drawn by lot"
+    assert opponents_words(GameOptions(3).with_guest(1, "pim")) == "Pim; the others drawn by lot"
+    both = GameOptions(3).with_guest(0, "okka").with_guest(1, "pim").with_own_level(0, "novice")
     assert opponents_words(both) == "Okka, novice; Pim"
 
 
 def test_choices_are_remembered_as_the_settings_keep_them():
-    wishes = Wishes(5).with_guest(2, "okka").with_own_level(1, "novice").at_level("novice")._replace(talk="off")
-    wishes = wishes.with_own_level(3, "gambler")
-    assert Wishes.remembered(wishes.saved()) == wishes
-    assert wishes.for_ruleset("original").guests == ("", "", "okka")
+    game_options = (
+        GameOptions(5).with_guest(2, "okka").with_own_level(1, "novice").at_level("novice")._replace(talk="off")
+    )
+    game_options = game_options.with_own_level(3, "gambler")
+    assert GameOptions.remembered(game_options.saved()) == game_options
+    assert game_options.for_ruleset("original").guests == ("", "", "okka")
 
 
 def test_every_level_has_a_name_and_says_how_it_thinks():

@@ -35,13 +35,13 @@ class Evening:
 
     def __init__(self, folder: Path, deal: Deal) -> None:
         self.saves = Saves(folder / "saves")
-        self.keeper = self.saves.begin(deal)
+        self.writer = self.saves.begin(deal)
         self.record = GameRecord(folder / "record.toml", deal)
-        journals = Journals([self.keeper, self.record])
+        journals = Journals([self.writer, self.record])
         self.controller = deal_game(deal, make_player, journals)
 
     def close(self) -> None:
-        self.keeper.close()
+        self.writer.close()
         self.record.close()
 
 
@@ -107,7 +107,7 @@ def test_a_record_shows_what_was_taken_back_and_can_be_played(tmp_path: Path) ->
         controller.take_back()
         controller.take_back()
         decide(controller, 1, last)
-    for path in (evening.keeper.path, evening.record.path):
+    for path in (evening.writer.path, evening.record.path):
         assert not check_file(path).problems
         record, notices = read_record(path)
         made, undone = entries(path)
@@ -126,14 +126,14 @@ def test_a_resumed_game_goes_on_behind_what_was_taken_back(tmp_path: Path) -> No
     evening.controller.take_back()
     want = state(evening.controller.game)
     evening.close()
-    resumed = evening.saves.resume(evening.keeper.path)
+    resumed = evening.saves.resume(evening.writer.path)
     controller = resumed.sit_down()
     assert state(controller.game) == want
     controller.take_back()
     decide(controller, 2, last)
     want = state(controller.game)
-    resumed.keeper.close()
-    assert state(evening.saves.resume(evening.keeper.path).game) == want
+    resumed.writer.close()
+    assert state(evening.saves.resume(evening.writer.path).game) == want
 
 
 def test_everything_can_be_taken_back_up_to_the_deal(tmp_path: Path) -> None:
@@ -149,14 +149,14 @@ def test_everything_can_be_taken_back_up_to_the_deal(tmp_path: Path) -> None:
     assert controller.question is not None and controller.question.kind == "ante"
     (save,) = evening.saves.list()
     assert (save.gambit, save.gold, save.reason) == (1, tuple(controller.game.table.gold), "")
-    evening.keeper.close()
-    assert state(evening.saves.resume(evening.keeper.path).game) == state(controller.game)
+    evening.writer.close()
+    assert state(evening.saves.resume(evening.writer.path).game) == state(controller.game)
 
 
 def test_a_program_that_is_killed_while_it_takes_back_leaves_a_whole_record(tmp_path: Path) -> None:
     """Every place between two writes: the game goes on at a decision that was made on the way back."""
     evening = Evening(tmp_path, a_deal(seats=5))
-    controller, path = evening.controller, evening.keeper.path
+    controller, path = evening.controller, evening.writer.path
     decide(controller, 5)
     states = {}
     for many in range(len(controller._given) + 1):
@@ -179,7 +179,7 @@ def test_a_program_that_is_killed_while_it_takes_back_leaves_a_whole_record(tmp_
         assert not check_file(path).problems
         resumed = evening.saves.resume(path)
         assert state(resumed.game) == states[entries(path)[0]]
-        resumed.keeper.close()
+        resumed.writer.close()
     assert data == after
 
 
@@ -187,7 +187,7 @@ def test_a_disk_on_which_nothing_can_be_changed_is_caught_up_with_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = Evening(tmp_path, a_deal())
-    controller, keeper = evening.controller, evening.keeper
+    controller, writer = evening.controller, evening.writer
     evening.record.close()
     decide(controller, 4)
 
@@ -202,12 +202,12 @@ def test_a_disk_on_which_nothing_can_be_changed_is_caught_up_with_later(
         controller.take_back()
         controller.take_back()
         decide(controller, 2, last)
-        assert "No space left" in keeper.problem
+        assert "No space left" in writer.problem
     decide(controller, 1)
-    assert not keeper.problem
-    assert not check_file(keeper.path).problems
-    keeper.close()
-    assert state(evening.saves.resume(keeper.path).game) == state(controller.game)
+    assert not writer.problem
+    assert not check_file(writer.path).problems
+    writer.close()
+    assert state(evening.saves.resume(writer.path).game) == state(controller.game)
 
 
 def test_what_the_clock_has_called_is_taken_back_with_the_decision(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_what_the_clock_has_called_is_taken_back_with_the_decision(tmp_path: Pat
     assert controller.game.table.last_gambit == 2
     controller.take_back()
     assert not controller.game.table.last_gambit
-    for path in (evening.keeper.path, evening.record.path):
+    for path in (evening.writer.path, evening.record.path):
         assert "gambits" not in path.with_suffix(".rules.toml").read_text()
         assert not check_file(path).problems
     decide(controller, 200)

@@ -11,9 +11,9 @@ from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
-from tda_tui.session.options import Wishes
+from tda_tui.session.options import GameOptions
 from tda_tui.session.seating import Seating, seat_everybody
-from tda_tui.talk.remark_triggers import Noticing
+from tda_tui.talk.remark_triggers import RemarkTriggers
 from tda_tui.talk.table_talk import _EAGER, TableTalk
 from tda_tui.words.regular_texts import everybodys_lines, regular_texts
 from tests.session.tables import table
@@ -22,12 +22,12 @@ from tests.session.tables import table
 def steps_of(seed, ruleset="legendary", players=4):
     """A whole game as the person sees it, with who sits there."""
     rules = load_rules(ruleset)
-    seating = seat_everybody(Wishes(players), rules, seed)
-    minds = [make_player("gambler", seed), *[make_player(role, seed) for role in seating.roles[1:]]]
+    seating = seat_everybody(GameOptions(players), rules, seed)
+    thoughts = [make_player("gambler", seed), *[make_player(role, seed) for role in seating.roles[1:]]]
     controller = GameController(Game.start(rules, seating.names, seed), {})
     while not controller.over:
         question = controller.game.questions[0]
-        controller.answer(question, minds[question.seat].choose(controller.game.view(question.seat)))
+        controller.answer(question, thoughts[question.seat].choose(controller.game.view(question.seat)))
     return seating, controller.take_steps()
 
 
@@ -87,7 +87,7 @@ def test_seats_without_a_regular_are_silent():
 
 def noticed(game, *answers, me=0):
     """What each event of some answers gives occasion for, as the first seat sees it."""
-    noticing, found = Noticing({}), []
+    noticing, found = RemarkTriggers({}), []
     events = []
     game.listener = lambda event: events.append((event.seen_by(me), game.view(me)))
     for answer in answers:
@@ -100,12 +100,12 @@ def noticed(game, *answers, me=0):
 
 def heard(game, *events):
     """What the last of some events gives occasion for, at a table that stays as it is."""
-    noticing, view = Noticing({}), game.view(0)
+    noticing, view = RemarkTriggers({}), game.view(0)
     return [noticing.notice(event, view) for event in events][-1]
 
 
 def about(found):
-    return [occasion.about for occasion in found]
+    return [remark_trigger.about for remark_trigger in found]
 
 
 def test_selfish_silver_is_one_that_draws_for_its_owner_alone():
@@ -132,7 +132,7 @@ def test_giving_dragons_again_and_again_with_a_full_purse_is_playing_like_a_dwar
     hands = [["black-1", "black-2", "black-3", "white-1"], ["gold-2", "gold-4", "gold-6"]]
     answers = ("green-10", "black-1", "black-3", "gold-2", "green-8", "black-2")
     rich = noticed(table(["green-10", "green-8"], others=hands), *answers)
-    assert [occasion.to for occasion in rich if occasion.about == "dwarf"] == [1]
+    assert [remark_trigger.to for remark_trigger in rich if remark_trigger.about == "dwarf"] == [1]
     poor = noticed(table(["green-10", "green-8"], others=hands, gold=(30, 9, 30)), *answers)
     assert "dwarf" not in about(poor)
 
@@ -174,7 +174,7 @@ def test_a_fat_leader_is_hit_by_powers_not_by_flights():
 
 
 def test_two_who_win_together_do_not_call_each_other_losers():
-    won = Noticing({}).notice(Event("win-game", 0, gold=30), table(["white-8"]).view(0)._replace(winners=(0, 1)))
+    won = RemarkTriggers({}).notice(Event("win-game", 0, gold=30), table(["white-8"]).view(0)._replace(winners=(0, 1)))
     assert [(one.about, list(one.speakers)) for one in won] == [("wins-game", [0]), ("loses-game", [2])]
 
 
@@ -182,8 +182,9 @@ def test_who_was_knocked_out_speaks_again_only_when_the_game_ends():
     view = table(["white-8"]).view(0)
     view = view._replace(seats=(*view.seats[:2], view.seats[2]._replace(playing=False)), winners=(0,))
     cheap, _wins, loses = [
-        *Noticing({}).notice(Event("price", gold=1), view), *Noticing({}).notice(Event("win-game", 0, gold=30), view),
-    ]  # fmt: skip
+        *RemarkTriggers({}).notice(Event("price", gold=1), view),
+        *RemarkTriggers({}).notice(Event("win-game", 0, gold=30), view),
+    ]
     assert list(cheap.speakers) == [0, 1] and list(loses.speakers) == [1, 2]
 
 
@@ -200,8 +201,10 @@ def test_all_sorts_of_things_are_noticed_in_a_few_games():
     for ruleset in ("legendary", "original"):
         for seed in range(8):
             _seating, steps = steps_of(seed, ruleset)
-            noticing = Noticing({1: "bronze"})
-            found |= {occasion.about for step in steps for occasion in noticing.notice(step.event, step.view)}
+            noticing = RemarkTriggers({1: "bronze"})
+            found |= {
+                remark_trigger.about for step in steps for remark_trigger in noticing.notice(step.event, step.view)
+            }
     rare = {"empties", "emptied", "broke", "poor", "tie"}
     assert set(_EAGER) - rare <= found
 
@@ -211,18 +214,18 @@ def test_all_sorts_of_things_are_noticed_in_a_few_games():
 
 def everything_said():
     for name in regular_ids():
-        for occasion, lines in regular_texts(name).says.items():
+        for remark_trigger, lines in regular_texts(name).says.items():
             for line in lines:
-                yield find_regular(name).name, occasion, line
-    for occasion, lines in everybodys_lines().items():
+                yield find_regular(name).name, remark_trigger, line
+    for remark_trigger, lines in everybodys_lines().items():
         for line in lines:
-            yield "Sarresh", occasion, line
+            yield "Sarresh", remark_trigger, line
 
 
 def test_every_line_fits_on_a_small_screen_and_is_about_something_that_there_is():
     longest = max((find_regular(name).name for name in regular_ids()), key=len)
-    for name, occasion, line in everything_said():
-        assert occasion in _EAGER, (name, occasion)
+    for name, remark_trigger, line in everything_said():
+        assert remark_trigger in _EAGER, (name, remark_trigger)
         fields = {field for _text, field, _spec, _conversion in string.Formatter().parse(line) if field}
         assert fields <= {"name", "gold"}, (name, line)
         said = f'{name}: "{line.format(name=longest, gold=25)}"'
@@ -233,9 +236,9 @@ def test_nobody_is_named_where_nobody_is_addressed():
     addressed = {"loses", "their-flight", "robs", "robbed", "emptied", "missed", "dear", "paid", "pays", "poor",
                  "bronze", "selfish", "dwarf", "fat", "white", "yours", "loses-game"}  # fmt: skip
     priced = {"wins", "loses", "steals", "buys", "raises", "dear", "cheap"}
-    for name, occasion, line in everything_said():
-        assert "{name}" not in line or occasion in addressed, (name, occasion, line)
-        assert "{gold}" not in line or occasion in priced, (name, occasion, line)
+    for name, remark_trigger, line in everything_said():
+        assert "{name}" not in line or remark_trigger in addressed, (name, remark_trigger, line)
+        assert "{gold}" not in line or remark_trigger in priced, (name, remark_trigger, line)
 
 
 def test_every_regular_has_a_history_a_style_and_something_to_say():

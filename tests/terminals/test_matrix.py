@@ -42,7 +42,10 @@ class Pane:
     def tmux(self, *words: str) -> str:
         """A tmux command's output."""
         return subprocess.run(
-            ["tmux", "-L", self.name, "-f", os.devnull, *words], capture_output=True, text=True, check=False,
+            ["tmux", "-L", self.name, "-f", os.devnull, *words],
+            capture_output=True,
+            text=True,
+            check=False,
             timeout=PATIENCE,
         ).stdout
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.session.options import Wishes
+from tda_tui.session.options import GameOptions
 from tda_tui.words.rulesets import end_meaning, own_course, unreachable_end
 
 
@@ -32,7 +32,7 @@ from tda_tui.words.rulesets import end_meaning, own_course, unreachable_end
 def test_the_end_of_house_rules_is_told_in_figures(keys: dict[str, Any], said: str) -> None:
     ruleset = msgspec.structs.replace(load_rules("legendary").ruleset, **keys)
     assert end_meaning(ruleset, 4) == said
-    assert Wishes().choice("ends", ruleset).meaning == said
+    assert GameOptions().choice("ends", ruleset).meaning == said
 
 
 def test_an_end_that_says_nothing_at_a_small_table_is_not_told() -> None:
@@ -62,34 +62,34 @@ def test_gold_that_cannot_be_played_to_is_told_with_the_reason(goal: int, player
 @pytest.mark.parametrize(
     ("wishes", "goal"),
     [
-        (Wishes(players=2, ends="gold"), 26),
-        (Wishes(players=3, ends="gold"), 60),
-        (Wishes(players=4, ends="gold"), 106),
-        (Wishes(players=6, ends="gold"), 240),
-        (Wishes(players=4, ends="gold", gold="15"), 160),
-        (Wishes(players=4, ends="gold-100"), 100),
-        (Wishes(players=2, ends="gold-100"), 26),
-        (Wishes(players=2, ends="gold-100", gold="15"), 40),
-        (Wishes(players=4, ends="gold-\u0661\u0660\u0660"), 106),
-        (Wishes(players=4, ends="gold--5"), 106),
-        (Wishes(players=4, ends="gold-" + "9" * 5000), 106),
+        (GameOptions(players=2, ends="gold"), 26),
+        (GameOptions(players=3, ends="gold"), 60),
+        (GameOptions(players=4, ends="gold"), 106),
+        (GameOptions(players=6, ends="gold"), 240),
+        (GameOptions(players=4, ends="gold", gold="15"), 160),
+        (GameOptions(players=4, ends="gold-100"), 100),
+        (GameOptions(players=2, ends="gold-100"), 26),
+        (GameOptions(players=2, ends="gold-100", gold="15"), 40),
+        (GameOptions(players=4, ends="gold-\u0661\u0660\u0660"), 106),
+        (GameOptions(players=4, ends="gold--5"), 106),
+        (GameOptions(players=4, ends="gold-" + "9" * 5000), 106),
     ],
 )
 def test_the_gold_that_is_offered_follows_the_table_and_what_was_typed_holds_where_it_can(
-    wishes: Wishes, goal: int
+    game_options: GameOptions, goal: int
 ) -> None:
     """Two thirds of all gold; what was remembered and cannot be played to at this table is not."""
     ruleset = load_rules("legendary").ruleset
-    assert wishes.changes(ruleset)["play_to_gold"] == goal
-    assert goal in wishes.goals(ruleset)
+    assert game_options.changes(ruleset)["play_to_gold"] == goal
+    assert goal in game_options.goals(ruleset)
 
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_when_two_remain_is_offered_where_somebody_can_be_knocked_out(players: int) -> None:
     ruleset = load_rules("legendary").ruleset
-    wishes = Wishes(players=players, ends="left-2")
-    assert ("left-2" in [option.id for option in wishes.options("ends", ruleset)]) == (players > 2)
-    assert wishes.changes(ruleset) == ({"players_left": 2} if players > 2 else {})
+    game_options = GameOptions(players=players, ends="left-2")
+    assert ("left-2" in [option.id for option in game_options.options("ends", ruleset)]) == (players > 2)
+    assert game_options.changes(ruleset) == ({"players_left": 2} if players > 2 else {})
 
 
 def test_only_what_is_not_as_usual_is_told() -> None:

@@ -99,7 +99,9 @@ class SizedScreen(Screen[Result]):
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Close the screen, once; a screen over which another one lies is not closed."""
-        return super().dismiss(result) if self.is_active else AwaitComplete.nothing()
+        if self.is_active:
+            return super().dismiss(result)
+        return AwaitComplete()
 
     def on_screen_suspend(self) -> None:
         """Another screen lies above: keys named here do nothing now.

@@ -18,7 +18,7 @@ from tda_tui.app.screens.searching import SearchSheet
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
-from tda_tui.present.card_locations import whereabouts
+from tda_tui.present.card_locations import card_locations
 from tda_tui.present.card_text import codes, colour_words, kind_words, mark, style
 from tda_tui.rules.cards import Card
 from tda_tui.rules.rules import Rules
@@ -133,7 +133,7 @@ class BrowseScreen(SearchSheet):
         self.search_for(self.typed)
 
     def search_for(self, typed: str) -> None:
-        """Search; the cursor stays on the card that it is on, if that is found."""
+        """TreeSearch; the cursor stays on the card that it is on, if that is found."""
         found = self.query_one(Found)
         before = found.types[found.cursor] if found.types else self.types[self.start]
         self.typed = typed
@@ -163,7 +163,7 @@ class BrowseScreen(SearchSheet):
         rows = [Content.styled(card.name, "bold"), *wrap(facts, width, "$quiet"), Content("")]
         rows += [*wrap(text.short, width), Content("")]
         if self.view is not None:
-            for place in whereabouts(self.view, cards):
+            for place in card_locations(self.view, cards):
                 rows += wrap(place, width, "$accent", 2)
             rows.append(Content(""))
         rows += wrap(text.detail, width, "$quiet")

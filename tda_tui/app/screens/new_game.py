@@ -15,10 +15,10 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.files.ruleset_files import FileProblem, load_changed, load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import FileError, load_changed, load_rules, ruleset_ids
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
-from tda_tui.session.options import GOAL_DIGITS, OPTIONS, Wishes, that_can_be_played
+from tda_tui.session.options import GOAL_DIGITS, OPTIONS, GameOptions, that_can_be_played
 from tda_tui.session.seating import chosen_guests, opponents_words, usual_level
 from tda_tui.words.regular_texts import regular_texts
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
@@ -60,7 +60,7 @@ class Meaning(Lines):
         return rows
 
 
-class NewGameScreen(SizedScreen[tuple[Wishes, bool]]):
+class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
     """All that can be chosen for a game; it gives what was chosen, and whether to play it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -77,10 +77,10 @@ class NewGameScreen(SizedScreen[tuple[Wishes, bool]]):
         Binding("question_mark", "app.help", "This list", id="new.help"),
     ]
 
-    def __init__(self, wishes: Wishes) -> None:
+    def __init__(self, game_options: GameOptions) -> None:
         super().__init__()
-        self.wishes, _problem = that_can_be_played(wishes)
-        self.rules = load_rules(self.wishes.ruleset)
+        self.game_options, _problem = that_can_be_played(game_options)
+        self.rules = load_rules(self.game_options.ruleset)
         self.typed: str | None = None
         """The gold to play to, as far as it has been typed."""
 
@@ -94,7 +94,7 @@ class NewGameScreen(SizedScreen[tuple[Wishes, bool]]):
 
     def on_mount(self) -> None:
         """Show what was chosen last."""
-        self._players(self.wishes.players)
+        self._players(self.game_options.players)
 
     def _show_keys(self, row: str) -> None:
         digits = ("0-9", _("Gold")) if row == "ends" else ("2-6", _("Players"))
@@ -103,26 +103,26 @@ class NewGameScreen(SizedScreen[tuple[Wishes, bool]]):
             ("o", _("Opponents")), ("Esc", _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
-    def _show(self, wishes: Wishes) -> None:
-        self.wishes = wishes
+    def _show(self, game_options: GameOptions) -> None:
+        self.game_options = game_options
         menu = self.query_one(Menu)
         row = menu.row or "rules"
         if row != "ends":
             self.typed = None
         self._show_keys(row)
-        level = usual_level(wishes)
+        level = usual_level(game_options)
         rows = [
             Row("rules", _("Rules"), f"< {self.rules.ruleset.name} >", tail=" >"),
-            Row("players", _("Players"), f"< {wishes.players} >"),
-            Row("opponents", _("Opponents"), f"< {opponents_words(wishes)} >", tail=" >"),
+            Row("players", _("Players"), f"< {game_options.players} >"),
+            Row("opponents", _("Opponents"), f"< {opponents_words(game_options)} >", tail=" >"),
             Row("level", _("Level"), f"< {level_title(level)} >"),
         ]
         labels = {
             "deck": _("Deck"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"), "series": _("Games"),
         }  # fmt: skip
         for key in OPTIONS:
-            only = len(wishes.options(key, self.rules.ruleset)) == 1
-            name = wishes.choice(key, self.rules.ruleset).name
+            only = len(game_options.options(key, self.rules.ruleset)) == 1
+            name = game_options.choice(key, self.rules.ruleset).name
             if key == "ends" and self.typed is not None:
                 name = _("at {n} gold").format(n=self.typed or "_")
             rows.append(Row(key, labels[key], f"  {name}" if only else f"< {name} >"))
@@ -130,13 +130,13 @@ class NewGameScreen(SizedScreen[tuple[Wishes, bool]]):
         self.query_one(Meaning).show(self._meaning(row), row)
 
     def _meaning(self, row: str) -> tuple[tuple[str, str], ...]:
-        rules, wishes = self.rules, self.wishes
-        chosen = {key: wishes.choice(key, rules.ruleset).meaning for key in OPTIONS}
-        each = wishes.choice("gold", rules.ruleset).changes.get("starting_gold_per_player")
+        rules, game_options = self.rules, self.game_options
+        chosen = {key: game_options.choice(key, rules.ruleset).meaning for key in OPTIONS}
+        each = game_options.choice("gold", rules.ruleset).changes.get("starting_gold_per_player")
         each = each or rules.ruleset.starting_gold_per_player
         if each:
             said = _("Everybody starts with {n} gold: {each} for each of {players} players.")
-            chosen["gold"] = said.format(n=each * wishes.players, each=each, players=wishes.players)
+            chosen["gold"] = said.format(n=each * game_options.players, each=each, players=game_options.players)
         chosen["ends"] = self._end_problem() or chosen["ends"]
         sentences = [
             ("rules", about(rules.ruleset)),
@@ -155,59 +155,59 @@ class NewGameScreen(SizedScreen[tuple[Wishes, bool]]):
     def _end_problem(self) -> str:
         """Why a game with this end cannot be played; "" if it can."""
         if self.typed is not None:
-            return self.wishes.goal_problem(int(self.typed or 0), self.rules.ruleset)
-        return self.wishes.end_problem(self.rules.ruleset)
+            return self.game_options.goal_problem(int(self.typed or 0), self.rules.ruleset)
+        return self.game_options.end_problem(self.rules.ruleset)
 
     def _about_opponents(self) -> str:
         """How those play who were chosen, and how to choose."""
-        chosen = [guest for guest in chosen_guests(self.wishes) if guest]
+        chosen = [guest for guest in chosen_guests(self.game_options) if guest]
         said = [f"{find_regular(guest).name}: {regular_texts(guest).style}" for guest in chosen[:_FEW]]
         return " ".join([*said, _("Press o to read about the regulars and to choose among them.")])
 
     def _about_goals(self) -> str:
         """How much gold can be played to, and how to say so."""
-        goals = self.wishes.goals(self.rules.ruleset)
+        goals = self.game_options.goals(self.rules.ruleset)
         said = _("Digits type the gold to play to, from {least} to {most}.")
         return said.format(least=goals[0], most=goals[-1]) if goals else ""
 
     def _about_level(self) -> str:
-        return _("Everybody at this level: {thinks}").format(thinks=_(LEVELS[usual_level(self.wishes)].thinks))
+        return _("Everybody at this level: {thinks}").format(thinks=_(LEVELS[usual_level(self.game_options)].thinks))
 
     def action_row(self, step: int) -> None:
         """Another row."""
         self.query_one(Menu).step(step)
-        self._show(self.wishes)
+        self._show(self.game_options)
 
     def action_change(self, step: int) -> None:
         """The next value of the row, or the one before."""
-        row, wishes = self.query_one(Menu).row, self.wishes
+        row, game_options = self.query_one(Menu).row, self.game_options
         self.typed = None
         if row == "players":
             fewest, most = self.rules.ruleset.players
-            self._players(fewest + (wishes.players + step - fewest) % (most - fewest + 1))
+            self._players(fewest + (game_options.players + step - fewest) % (most - fewest + 1))
         elif row == "rules":
             self._other_rules(step)
         elif row == "opponents":
             self.action_opponents()
         elif row == "level":
             levels = list(LEVELS)
-            at = levels.index(usual_level(wishes)) + step
-            self._show(wishes.at_level(levels[at % len(levels)]))
+            at = levels.index(usual_level(game_options)) + step
+            self._show(game_options.at_level(levels[at % len(levels)]))
         elif row in OPTIONS:
-            options = wishes.options(row, self.rules.ruleset)
-            at = (wishes.place(row, self.rules.ruleset) + step) % len(options)
-            self._show(wishes.with_choice(row, options[at].id))
+            options = game_options.options(row, self.rules.ruleset)
+            at = (game_options.place(row, self.rules.ruleset) + step) % len(options)
+            self._show(game_options.with_choice(row, options[at].id))
 
     def _other_rules(self, step: int) -> None:
         """The next ruleset on the shelf that can be played; a player's own file may be broken."""
-        shelf = shelf_order({*ruleset_ids(), self.wishes.ruleset})
-        at = shelf.index(self.wishes.ruleset)
+        shelf = shelf_order({*ruleset_ids(), self.game_options.ruleset})
+        at = shelf.index(self.game_options.ruleset)
         for further in range(1, len(shelf)):
             name = shelf[(at + step * further) % len(shelf)]
-            with suppress(FileProblem):
+            with suppress(FileError):
                 self.rules = load_rules(name)
-                self.wishes = self.wishes._replace(ruleset=name)
-                self._players(self.wishes.players)
+                self.game_options = self.game_options._replace(ruleset=name)
+                self._players(self.game_options.players)
                 return
 
     def action_type(self, digit: int) -> None:
@@ -219,7 +219,7 @@ class NewGameScreen(SizedScreen[tuple[Wishes, bool]]):
         """Take the last digit of the gold to play to away."""
         if self.query_one(Menu).row != "ends":
             return
-        goal = self.wishes.choice("ends", self.rules.ruleset).changes.get("play_to_gold")
+        goal = self.game_options.choice("ends", self.rules.ruleset).changes.get("play_to_gold")
         if self.typed is not None or goal:
             self._type((str(goal) if self.typed is None else self.typed)[:-1])
 
@@ -227,8 +227,10 @@ class NewGameScreen(SizedScreen[tuple[Wishes, bool]]):
         """Play to as much gold as was typed, if that can be."""
         self.typed = typed.lstrip("0")
         goal = int(self.typed or 0)
-        wishes = self.wishes
-        self._show(wishes if wishes.goal_problem(goal, self.rules.ruleset) else wishes.with_goal(goal))
+        game_options = self.game_options
+        self._show(
+            game_options if game_options.goal_problem(goal, self.rules.ruleset) else game_options.with_goal(goal)
+        )
 
     def action_players(self, many: int) -> None:
         """So many players, as far as the rules allow; on the row of the end a digit of the gold to play to."""
@@ -239,40 +241,42 @@ class NewGameScreen(SizedScreen[tuple[Wishes, bool]]):
 
     def _players(self, many: int) -> None:
         fewest, most = self.rules.ruleset.players
-        self._show(self.wishes._replace(players=max(fewest, min(most, many))))
+        self._show(self.game_options._replace(players=max(fewest, min(most, many))))
 
     def action_opponents(self) -> None:
         """Choose who sits at the other seats."""
         from tda_tui.app.screens.opponents import OpponentsScreen
 
-        self.app.push_screen(OpponentsScreen(self.wishes), lambda wishes: self._show(wishes or self.wishes))
+        self.app.push_screen(
+            OpponentsScreen(self.game_options), lambda game_options: self._show(game_options or self.game_options)
+        )
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click puts the cursor there; a second one changes the value."""
         if message.again:
             self.action_change(1)
         else:
-            self._show(self.wishes)
+            self._show(self.game_options)
 
     def action_deal(self) -> None:
         """Play it."""
         ruleset = self.rules.ruleset
         if self._end_problem():
             self.query_one(Menu).row = "ends"
-            self._show(self.wishes)
+            self._show(self.game_options)
             return
-        changes = self.wishes.changes(ruleset)
+        changes = self.game_options.changes(ruleset)
         try:
             if changes:
-                load_changed(self.wishes.ruleset, changes)
-        except FileProblem as problem:
+                load_changed(self.game_options.ruleset, changes)
+        except FileError as problem:
             self.query_one(Meaning).show((("problem", str(problem)),), "problem")
             return
-        self.dismiss((self.wishes, True))
+        self.dismiss((self.game_options, True))
 
     def action_back(self) -> None:
         """To the start screen."""
-        self.dismiss((self.wishes, False))
+        self.dismiss((self.game_options, False))
 
 
 def shelf_order(ids: set[str]) -> list[str]:
@@ -280,7 +284,7 @@ def shelf_order(ids: set[str]) -> list[str]:
     known = {}
     for name in ids:
         year = 0
-        with suppress(FileProblem):
+        with suppress(FileError):
             year = load_rules(name).ruleset.year
         known[name] = year
     return sorted(ids, key=lambda name: (-known[name], name not in _BOXES, name))

@@ -13,12 +13,12 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.players.player import LEVELS, Role
-from tda_tui.session.options import Wishes
+from tda_tui.session.options import GameOptions
 from tda_tui.session.seating import chosen_guests, free_guests, level_of, seat_words, who_words
 from tda_tui.words.translate import gettext as _
 
 
-class OpponentsScreen(SizedModal[Wishes]):
+class OpponentsScreen(SizedModal[GameOptions]):
     """A row for each other seat, and who would sit there. Gives the wishes with what was chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -32,9 +32,9 @@ class OpponentsScreen(SizedModal[Wishes]):
         Binding("question_mark", "app.help", "This list", id="opponents.help"),
     ]
 
-    def __init__(self, wishes: Wishes) -> None:
+    def __init__(self, game_options: GameOptions) -> None:
         super().__init__()
-        self.wishes = wishes
+        self.game_options = game_options
 
     def body(self) -> ComposeResult:
         """The seats beside the one who would sit there."""
@@ -55,13 +55,13 @@ class OpponentsScreen(SizedModal[Wishes]):
         return int(self.query_one(Menu).row or 0)
 
     def _show(self) -> None:
-        wishes, guests = self.wishes, chosen_guests(self.wishes)
+        game_options, guests = self.game_options, chosen_guests(self.game_options)
         rows = [
-            Row(str(seat), seat_words(seat, wishes.players), f"< {who_words(wishes, seat)} >")
-            for seat in range(wishes.players - 1)
+            Row(str(seat), seat_words(seat, game_options.players), f"< {who_words(game_options, seat)} >")
+            for seat in range(game_options.players - 1)
         ]
         self.query_one(Menu).show(*rows, row=str(self.seat))
-        self.query_one(RegularCard).show(Role(level_of(wishes, self.seat), guests[self.seat]), drawn=True)
+        self.query_one(RegularCard).show(Role(level_of(game_options, self.seat), guests[self.seat]), drawn=True)
 
     def action_row(self, step: int) -> None:
         """Another seat."""
@@ -70,24 +70,24 @@ class OpponentsScreen(SizedModal[Wishes]):
 
     def action_change(self, step: int) -> None:
         """Another regular who does not sit elsewhere; between the last and the first one is drawn by lot."""
-        taken = chosen_guests(self.wishes)
+        taken = chosen_guests(self.game_options)
         mine = taken.pop(self.seat)
-        free = ["", *(guest for guest in free_guests(self.wishes) if guest not in taken)]
+        free = ["", *(guest for guest in free_guests(self.game_options) if guest not in taken)]
         at = (free.index(mine) + step) % len(free)
-        self.wishes = self.wishes.with_guest(self.seat, free[at])
+        self.game_options = self.game_options.with_guest(self.seat, free[at])
         self._show()
 
     def action_level(self, step: int) -> None:
         """Another level for the seat; between the last and the first it is that of all."""
         levels = ["", *LEVELS]
-        mine = self.wishes.own_level(self.seat)
+        mine = self.game_options.own_level(self.seat)
         at = levels.index(mine) if mine in levels else 0
-        self.wishes = self.wishes.with_own_level(self.seat, levels[(at + step) % len(levels)])
+        self.game_options = self.game_options.with_own_level(self.seat, levels[(at + step) % len(levels)])
         self._show()
 
     def action_lot(self) -> None:
         """Nobody in particular, at the level of all."""
-        self.wishes = self.wishes.with_guest(self.seat, "").with_own_level(self.seat, "")
+        self.game_options = self.game_options.with_guest(self.seat, "").with_own_level(self.seat, "")
         self._show()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
@@ -99,4 +99,4 @@ class OpponentsScreen(SizedModal[Wishes]):
 
     def action_done(self) -> None:
         """Back, with what was chosen."""
-        self.dismiss(self.wishes)
+        self.dismiss(self.game_options)

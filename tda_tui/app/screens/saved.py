@@ -18,7 +18,7 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.files.sanitize import sanitize
-from tda_tui.saves.save_format import SaveProblem
+from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Save, Saves
 from tda_tui.words.cells import fit, ljust
 from tda_tui.words.translate import gettext as _
@@ -155,7 +155,7 @@ class SavedScreen(SizedModal[Path | None]):
             return
         try:
             self.saves.delete(save.path)
-        except SaveProblem as problem:
+        except SaveError as problem:
             self._show(str(problem))
         else:
             self._look(said=_("Deleted. u brings it back."))

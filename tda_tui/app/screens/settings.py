@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, ClassVar
 
@@ -30,9 +30,9 @@ from tda_tui.app.terminal.theme import load_theme, theme_ids
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.files.ruleset_files import FileProblem, at_home, user_folder
+from tda_tui.files.ruleset_files import FileError, at_home, user_folder
 from tda_tui.session.names import NAME_LENGTH, clean_name
-from tda_tui.session.options import Wishes
+from tda_tui.session.options import GameOptions
 from tda_tui.session.pace import PACES, TALKS, pace_name
 from tda_tui.session.think_time import SETTING
 from tda_tui.words.translate import gettext as _
@@ -91,7 +91,7 @@ _MEANINGS = {
 _WISHED = {"pace": PACES, "talk": TALKS}
 """The rows that are about the game, and what each of them may be."""
 
-_AUTO = {
+_AUTO: dict[str, Callable[[], str]] = {
     "motion": lambda: "on" if motion_for("auto") else "off",
     "mouse": lambda: "on" if mouse_for("auto") else "off",
     "characters": lambda: "ascii" if ascii_for("auto") else "unicode",
@@ -126,7 +126,7 @@ def _cards(*cards: tuple[str, str, str]) -> Content:
     return row
 
 
-class SettingsScreen(SizedScreen[tuple[Wishes, Mapping[str, str]]]):
+class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
     """All settings; those of the screen are seen at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -148,10 +148,10 @@ class SettingsScreen(SizedScreen[tuple[Wishes, Mapping[str, str]]]):
             self.row = row
             self.value = value
 
-    def __init__(self, wishes: Wishes, saved: Mapping[str, Any]) -> None:
+    def __init__(self, game_options: GameOptions, saved: Mapping[str, Any]) -> None:
         """`saved` is what the settings say about the screen."""
         super().__init__()
-        self.wishes = wishes
+        self.game_options = game_options
         self.chosen = {row: choice(saved, row) for row in CHOICES}
         self.chosen["theme"] = saved["theme"] if isinstance(saved.get("theme"), str) else ""
         self.changed: dict[str, str] = {}
@@ -181,11 +181,11 @@ class SettingsScreen(SizedScreen[tuple[Wishes, Mapping[str, str]]]):
         menu.show(
             Row("theme", _("Theme"), f"< {self._theme_name()} >", tail=" >"),
             *(Row(key, label, f"< {self._value(key)} >") for key, label in labels.items()),
-            Row("name", _("Your name"), f"  {self.wishes.name}{cursor}", gap=True),
-            Row("pace", _("Pace"), f"< {pace_name(self.wishes.pace)} >"),
+            Row("name", _("Your name"), f"  {self.game_options.name}{cursor}", gap=True),
+            Row("pace", _("Pace"), f"< {pace_name(self.game_options.pace)} >"),
             Row(SETTING, _("Think time"), f"< {self._value(SETTING)} >"),
             Row("take_back", _("Take back"), f"< {_(_VALUES[self._take_back])} >"),
-            Row("talk", _("Table talk"), f"< {_(_VALUES[self.wishes.talk])} >"),
+            Row("talk", _("Table talk"), f"< {_(_VALUES[self.game_options.talk])} >"),
             row=row,
         )
         self.query_one("#meaning", Static).update(self._meaning(row))
@@ -202,7 +202,7 @@ class SettingsScreen(SizedScreen[tuple[Wishes, Mapping[str, str]]]):
     def _theme_name(self) -> str:
         chosen = self.chosen["theme"]
         name = chosen or theme_for()
-        with suppress(FileProblem):
+        with suppress(FileError):
             name = load_theme(name).name
         return name if chosen else f"{_('auto')} ({name})"
 
@@ -210,22 +210,24 @@ class SettingsScreen(SizedScreen[tuple[Wishes, Mapping[str, str]]]):
         if row == "theme":
             return self._about_theme()
         if row == "name":
-            full = len(self.wishes.name) >= NAME_LENGTH
+            full = len(self.game_options.name) >= NAME_LENGTH
             most = _("{n} letters at most.").format(n=NAME_LENGTH)
             return _("Type it; Backspace takes a letter away.") + (f" {most}" if full else "")
-        chosen = self.chosen | {"take_back": self._take_back} | {key: getattr(self.wishes, key) for key in _WISHED}
+        chosen = (
+            self.chosen | {"take_back": self._take_back} | {key: getattr(self.game_options, key) for key in _WISHED}
+        )
         return _(_MEANINGS[row][chosen[row]])
 
     @property
     def _take_back(self) -> str:
-        return "on" if self.wishes.take_back else "off"
+        return "on" if self.game_options.take_back else "off"
 
     def _about_theme(self) -> str:
         if no_colour(os.environ):
             return _("NO_COLOR is set: no theme shows its colours.")
         try:
             about = load_theme(self.chosen["theme"] or theme_for()).about
-        except FileProblem as problem:
+        except FileError as problem:
             return str(problem)
         own = _("Themes of your own: {folder}").format(folder=at_home(user_folder("themes")))
         return f"{about}\n{own}" if about else own
@@ -239,9 +241,10 @@ class SettingsScreen(SizedScreen[tuple[Wishes, Mapping[str, str]]]):
         """The next value of the row, or the one before."""
         row = self.query_one(Menu).row
         if row in _WISHED:
-            self.wishes = self.wishes._replace(**{row: _next(_WISHED[row], getattr(self.wishes, row), step)})
+            chosen: dict[str, Any] = {row: _next(_WISHED[row], getattr(self.game_options, row), step)}
+            self.game_options = self.game_options._replace(**chosen)
         elif row == "take_back":
-            self.wishes = self.wishes._replace(take_back=not self.wishes.take_back)
+            self.game_options = self.game_options._replace(take_back=not self.game_options.take_back)
         elif row != "name":
             values = ("", *theme_ids()) if row == "theme" else CHOICES[row]
             self.chosen[row] = self.changed[row] = _next(values, self.chosen[row], step)
@@ -257,14 +260,14 @@ class SettingsScreen(SizedScreen[tuple[Wishes, Mapping[str, str]]]):
         """Typing a name, which may have any letter: none of them is a command meanwhile."""
         if not self.takes_text:
             return False
-        name = self.wishes.name
+        name = self.game_options.name
         if key.key == "backspace":
             name = name[:-1]
         elif key.is_printable and key.character:
             name = f"{name}{key.character}"[:NAME_LENGTH]
         else:
             return False
-        self.wishes = self.wishes._replace(name=name)
+        self.game_options = self.game_options._replace(name=name)
         self._show()
         return True
 
@@ -277,8 +280,8 @@ class SettingsScreen(SizedScreen[tuple[Wishes, Mapping[str, str]]]):
 
     def action_done(self) -> None:
         """Back: the wishes with the name, the pace and the talk, and what was changed of the screen's settings."""
-        name = clean_name(self.wishes.name) or Wishes().name
-        self.dismiss((self.wishes._replace(name=name), self.changed))
+        name = clean_name(self.game_options.name) or GameOptions().name
+        self.dismiss((self.game_options._replace(name=name), self.changed))
 
 
 def _next(values: tuple[str, ...], value: str, step: int) -> str:

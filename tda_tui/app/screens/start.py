@@ -18,13 +18,13 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.session.options import Wishes, that_can_be_played
+from tda_tui.session.options import GameOptions, that_can_be_played
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from tda_tui.rules.rules import Rules
-    from tda_tui.saves.autosave import Keeping
+    from tda_tui.saves.autosave import Autosave
     from tda_tui.saves.store import Save
 
 _HINTS = {
@@ -73,12 +73,12 @@ class StartScreen(SizedScreen[None]):
             self.what = what
             self.save = save
 
-    def __init__(self, wishes: Wishes, problem: str = "", keeping: Keeping | None = None) -> None:
-        """`problem` is said at the bottom until another row is looked at; `keeping` knows the games that were left."""
+    def __init__(self, game_options: GameOptions, problem: str = "", autosave: Autosave | None = None) -> None:
+        """`problem` is said at the bottom until another row is looked at; `autosave` knows the games that were left."""
         super().__init__()
-        self.wishes = wishes
+        self.game_options = game_options
         self.problem = problem
-        self.keeping = keeping
+        self.autosave = autosave
         self.save: Save | None = None
 
     def body(self) -> ComposeResult:
@@ -93,30 +93,30 @@ class StartScreen(SizedScreen[None]):
 
     def on_mount(self) -> None:
         """Show the rows."""
-        self._draw(waits=self.keeping is not None and self.keeping.some)
+        self._draw(waits=self.autosave is not None and self.autosave.some)
 
     def on_screen_resume(self) -> None:
         """What the last game was is read once the screen stands."""
-        if self.keeping is not None:
+        if self.autosave is not None:
             self.call_after_refresh(self._look)
 
     def _look(self) -> None:
-        self.save = self.keeping.last() if self.keeping is not None else None
+        self.save = self.autosave.last() if self.autosave is not None else None
         self._draw(waits=self.save is not None)
 
-    def show(self, wishes: Wishes) -> None:
+    def show(self, game_options: GameOptions) -> None:
         """Show what would be played."""
-        self.wishes = wishes
+        self.game_options = game_options
         self._draw(waits=self.save is not None)
 
     def _draw(self, waits: bool) -> None:
         """Draw the rows; the first one is about the game that `waits`, if one does."""
         rules = self._rules()
         self.query_one("#emblem", Static).update(Content("\n").join(emblem(rules)))
-        game, players = _("{ruleset}, {n} players"), self.wishes.players
+        game, players = _("{ruleset}, {n} players"), self.game_options.players
         play = game.format(ruleset=rules.ruleset.name, n=players)
         last = [Row("continue", _("Continue"), *self._last_game())] if waits else []
-        saved = [Row("saved", _("Saved games"))] if self.keeping is not None and self.keeping.listed else []
+        saved = [Row("saved", _("Saved games"))] if self.autosave is not None and self.autosave.listed else []
         menu = self.query_one(Menu)
         ids = [row.id for row in menu.rows]
         # The cursor stands on the first row until the player moves it.
@@ -141,9 +141,9 @@ class StartScreen(SizedScreen[None]):
 
     def _rules(self) -> Rules:
         """The rules that would be played; their file may have been spoilt while the program runs."""
-        self.wishes, problem = that_can_be_played(self.wishes)
+        self.game_options, problem = that_can_be_played(self.game_options)
         self.problem = problem or self.problem
-        return load_rules(self.wishes.ruleset)
+        return load_rules(self.game_options.ruleset)
 
     def _show_keys(self, waits: bool) -> None:
         games = [("r", _("Continue")), ("p", _("Play")), ("n", _("New game")), ("o", _("Saved games"))]
@@ -198,14 +198,14 @@ class StartScreen(SizedScreen[None]):
             self.app.push_screen(BrowseScreen(self._rules()))
         elif what == "continue":
             self._continue()
-        elif what == "saved" and not (self.keeping is not None and self.keeping.listed):
+        elif what == "saved" and not (self.autosave is not None and self.autosave.listed):
             self.app.bell()
         else:
             self.post_message(self.Chosen(what))
 
     def _continue(self) -> None:
-        if self.save is None and self.keeping is not None:
-            self.save = self.keeping.last()
+        if self.save is None and self.autosave is not None:
+            self.save = self.autosave.last()
         if self.save is not None:
             self.post_message(self.Chosen("continue", self.save.path))
         else:

@@ -11,20 +11,20 @@ from contextlib import suppress
 from textual.driver import Driver
 from textual.message import Message
 
-from tda_tui.app.terminal.screen_buffer import Shadow
+from tda_tui.app.terminal.screen_buffer import ScreenBuffer
 from tda_tui.process.hangup import hang_up
 
 _LOOKS = 0.1
 """Seconds between two looks whether the app still listens."""
 
 
-def own_driver(driver: type[Driver], shadow: Shadow) -> type[Driver]:
+def own_driver(driver: type[Driver], shadow: ScreenBuffer) -> type[Driver]:
     """A driver made better: `shadow` knows what stands on the screen."""
     driver = _terse(driver, shadow)
     return _steady(driver) if os.name == "posix" and hasattr(driver, "run_input_thread") else driver
 
 
-def _terse(driver: type[Driver], shadow: Shadow) -> type[Driver]:
+def _terse(driver: type[Driver], shadow: ScreenBuffer) -> type[Driver]:
     """Writes only the cells that change."""
 
     class Terse(driver):  # type: ignore[misc, valid-type]

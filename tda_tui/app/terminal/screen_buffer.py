@@ -70,7 +70,7 @@ _OPEN = "\x1b[?2026h"
 Cell = tuple[str, Pen]
 
 
-class Shadow:
+class ScreenBuffer:
     """What stands on the terminal, as far as is known, and what must be written to change it."""
 
     def __init__(self) -> None:

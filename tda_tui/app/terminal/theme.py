@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from tda_tui.files.regular_file import is_there, toml_files
-from tda_tui.files.ruleset_files import FileProblem, folders, read_as, shipped
+from tda_tui.files.ruleset_files import FileError, folders, read_as, shipped
 from tda_tui.files.sanitize import sanitize
 from tda_tui.files.validation import did_you_mean
 from tda_tui.rules.names import is_name
@@ -147,13 +147,13 @@ def theme_ids() -> list[str]:
 
 
 def load_theme(name: str) -> Palette:
-    """A theme by its id, the player's own before the shipped one. FileProblem says what is wrong with it."""
+    """A theme by its id, the player's own before the shipped one. FileError says what is wrong with it."""
     for folder in folders("themes"):
         path = folder / f"{name}.toml"
         if name in theme_ids() and is_there(path):
             return _palette(name, read_as(path, ThemeFile), path)
     near = did_you_mean(name, theme_ids(), "'").replace("?", "")
-    raise FileProblem(f"no theme {name!r}{near}; there are {', '.join(theme_ids())}")
+    raise FileError(f"no theme {name!r}{near}; there are {', '.join(theme_ids())}")
 
 
 def shipped_theme(name: str) -> Palette:
@@ -165,7 +165,7 @@ def shipped_theme(name: str) -> Palette:
 def _palette(name: str, file: ThemeFile, path: Path) -> Palette:
     for key, longest in (("name", 40), ("about", 200)):
         if (text := getattr(file, key)) and not is_name(text, longest):
-            raise FileProblem(f"{path}: `{key}`: expected at most {longest} characters that can be shown")
+            raise FileError(f"{path}: `{key}`: expected at most {longest} characters that can be shown")
     said = file.colours()
     for key, value in said.items():
         _check(key, value, file.ansi, path)
@@ -186,7 +186,7 @@ def _check(key: str, value: str, ansi: bool, path: Path) -> None:
         cards = [name.removeprefix("card-") for name in FALLBACKS if name.startswith("card-")]
         name = key.removeprefix("card-")
         near = did_you_mean(name, cards) or f"; there are {', '.join(cards)}"
-        raise FileProblem(f"{path}: `cards`: there is no key `{name}`{near}")
+        raise FileError(f"{path}: `cards`: there is no key `{name}`{near}")
     if ansi:
         words = value.split()
         right = len([word for word in words if word not in ATTRIBUTES]) <= 1
@@ -196,4 +196,4 @@ def _check(key: str, value: str, ansi: bool, path: Path) -> None:
         right = _HEX.fullmatch(value) is not None
         expected = 'a colour such as "#d9a441"'
     if not right:
-        raise FileProblem(f'{path}: `{key.replace("card-", "cards.")}`: expected {expected}, not "{value}"')
+        raise FileError(f'{path}: `{key.replace("card-", "cards.")}`: expected {expected}, not "{value}"')

@@ -8,7 +8,7 @@ from tda_tui.app.widgets.lines import rule, wrap
 from tda_tui.app.widgets.logbox import LogBox
 
 
-class Teacher(LogBox):
+class LessonText(LogBox):
     """The lesson's words; what happened follows below where there is room."""
 
     title = ""

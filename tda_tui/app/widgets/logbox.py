@@ -8,7 +8,7 @@ from typing import NamedTuple
 from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, rule
-from tda_tui.present.event_groups import Beat
+from tda_tui.present.event_groups import EventGroup
 from tda_tui.words.cells import wrap
 from tda_tui.words.translate import gettext as _
 
@@ -23,12 +23,12 @@ class Entry(NamedTuple):
     heading: bool = False
 
 
-def entries_of(beat: Beat) -> list[Entry]:
+def entries_of(group: EventGroup) -> list[Entry]:
     """What the log says of a beat: one entry; of a score a heading and a line for everything that follows from it."""
-    said = beat.said()
-    if beat.is_score:
+    said = group.said()
+    if group.is_score:
         return [Entry(said[0], True), *(Entry(line) for line in said[1:])]
-    return [Entry(" ".join(said), beat.is_heading)] if said else []
+    return [Entry(" ".join(said), group.is_heading)] if said else []
 
 
 def entry_lines(entry: Entry, width: int, last: bool = False) -> list[Content]:

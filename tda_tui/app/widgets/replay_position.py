@@ -16,7 +16,7 @@ _ROWS = 2
 """Rows for the answer that was given."""
 
 
-class Place(NamedTuple):
+class ReplayPosition(NamedTuple):
     """Where one stands, out of how many; `eyes` whose cards are seen, `run` how fast it goes on by itself.
 
     `said` is what was decided, `last` how many gambits, answers and stops there are.
@@ -34,18 +34,18 @@ class Place(NamedTuple):
     said: str
 
 
-class PlaceLines(Lines):
+class ReplayPositionLines(Lines):
     """The place in the game in three lines."""
 
-    place: Place | None = None
+    place: ReplayPosition | None = None
 
-    def show(self, place: Place) -> None:
+    def show(self, place: ReplayPosition) -> None:
         """Draw this place."""
         self.place = place
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """Place and bar; then the answer."""
+        """ReplayPosition and bar; then the answer."""
         place = self.place
         if place is None:
             return [Content("")] * (1 + _ROWS)

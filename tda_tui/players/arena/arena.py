@@ -32,7 +32,7 @@ from tda_tui.words.translate import ngettext
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from tda_tui.players.player import Imagine, Player
+    from tda_tui.players.player import Determinize, Player
     from tda_tui.rules.rules import Rules
     from tda_tui.rules.view import View
 
@@ -149,7 +149,7 @@ def arena(
     what there is so far.
 
     Raises ArenaError for unknown levels, a number of seats that the ruleset is not for, and a file that is not of this
-    match; FileProblem for the ruleset; OSError for the file; Violation where a player answers what is not legal.
+    match; FileError for the ruleset; OSError for the file; Violation where a player answers what is not legal.
     """
     check_levels(levels)
     rules = load_rules(ruleset)
@@ -204,9 +204,9 @@ class _Timed:
     def __init__(self, player: Player, bench: Bench) -> None:
         self._player, self._bench = player, bench
 
-    def choose(self, view: View, imagine: Imagine | None = None) -> tuple[str, ...]:
+    def choose(self, view: View, determinize: Determinize | None = None) -> tuple[str, ...]:
         began = time.process_time()
-        answer = self._player.choose(view, imagine)
+        answer = self._player.choose(view, determinize)
         self._bench.seconds += time.process_time() - began
         self._bench.decisions += 1
         return answer

@@ -19,7 +19,7 @@ import msgspec
 
 from tda_tui.files.appended_file import AppendedFile
 from tda_tui.files.regular_file import read_file
-from tda_tui.files.ruleset_files import FileProblem, convert
+from tda_tui.files.ruleset_files import FileError, convert
 from tda_tui.files.validation import shown
 from tda_tui.words.translate import gettext as _
 
@@ -106,7 +106,7 @@ class DealsFile:
         for number, line in enumerate(lines[1:], 2):
             try:
                 deal = convert(_plain_line(line), Deal)
-            except FileProblem as problem:
+            except FileError as problem:
                 where = _("{path}, line {number}: {problem}")
                 raise ArenaError(where.format(path=path, number=number, problem=problem)) from None
             if set(deal.levels) != set(match.levels):
@@ -124,13 +124,13 @@ class DealsFile:
 
 
 def _plain_line(line: bytes) -> dict[str, Any]:
-    """A line of JSON as plain data. Raises FileProblem."""
+    """A line of JSON as plain data. Raises FileError."""
     try:
         said = msgspec.json.decode(line)
     except msgspec.MsgspecError as problem:
-        raise FileProblem(f"not JSON: {problem}") from None
+        raise FileError(f"not JSON: {problem}") from None
     if not isinstance(said, dict):
-        raise FileProblem(f"{shown(said)} is no deal")
+        raise FileError(f"{shown(said)} is no deal")
     return said
 
 

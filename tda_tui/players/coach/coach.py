@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from tda_tui.players.levels.gambler import Answer, Gambler, Weighed, best_choices
 
 if TYPE_CHECKING:
-    from tda_tui.players.player import Imagine
+    from tda_tui.players.player import Determinize
     from tda_tui.rules.questions import Question
     from tda_tui.rules.view import View
 
@@ -25,10 +25,10 @@ MANY = 1000
 class Engine(Protocol):
     """Whoever judges options for the coach."""
 
-    def weigh(self, view: View, imagine: Imagine | None = None) -> Sequence[Weighed]:
+    def weigh(self, view: View, determinize: Determinize | None = None) -> Sequence[Weighed]:
         """What each option of `view.question` is worth, in gold; nothing for a question that it cannot judge.
 
-        Where several may be chosen, what each adds. Who looks ahead needs `imagine`.
+        Where several may be chosen, what each adds. Who looks ahead needs `determinize`.
         """
 
 
@@ -84,13 +84,13 @@ class Advice(NamedTuple):
 
 
 class Adviser(Protocol):
-    """Somebody to ask at the table. Who `ponders` takes its time, and is best asked in another process."""
+    """Somebody to ask at the table. Who `searches` takes its time, and is best asked in another process."""
 
     @property
-    def ponders(self) -> bool:
+    def searches(self) -> bool:
         """Whether an answer may take a second."""
 
-    def advise(self, view: View, imagine: Imagine | None = None) -> Advice | None:
+    def advise(self, view: View, determinize: Determinize | None = None) -> Advice | None:
         """What it would answer to `view.question`; None if nothing is asked or nothing can be judged."""
 
 
@@ -98,26 +98,26 @@ class Coach(NamedTuple):
     """An adviser who ranks options as an engine judges them."""
 
     engine: Engine
-    ponders: bool
+    searches: bool
 
-    def advise(self, view: View, imagine: Imagine | None = None) -> Advice | None:
+    def advise(self, view: View, determinize: Determinize | None = None) -> Advice | None:
         """What it would answer to `view.question`; None if nothing is asked or nothing can be judged."""
-        return advise(view, imagine, self.engine)
+        return advise(view, determinize, self.engine)
 
 
 def coach_at_table() -> Adviser:
     """Who is asked for a hint."""
-    from tda_tui.players.coach.search_coach import LookingCoach
+    from tda_tui.players.coach.search_coach import SearchCoach
 
-    return LookingCoach()
+    return SearchCoach()
 
 
-def advise(view: View, imagine: Imagine | None = None, engine: Engine | None = None) -> Advice | None:
+def advise(view: View, determinize: Determinize | None = None, engine: Engine | None = None) -> Advice | None:
     """What the coach would answer to `view.question`; None if nothing is asked or nothing can be judged."""
     question = view.question
     if question is None:
         return None
-    weighed = (engine or Gambler(0)).weigh(view, imagine)
+    weighed = (engine or Gambler(0)).weigh(view, determinize)
     if not weighed:
         return None
     if question.max == 1 and question.min == 1:

@@ -12,8 +12,8 @@ from tda_tui.players.levels.gambler import Gambler
 from tda_tui.players.levels.master import Master
 
 if TYPE_CHECKING:
-    from tda_tui.players.player import Imagine
-    from tda_tui.players.search.search_player import Reckoning, Tried
+    from tda_tui.players.player import Determinize
+    from tda_tui.players.search.search_player import SearchResult, Tried
     from tda_tui.rules.view import View
 
 ITERATIONS, TRIES = 3000, 100
@@ -22,31 +22,31 @@ FEWEST = 2
 """Tries without which nothing is said of what comes of an answer."""
 
 
-class LookingCoach:
+class SearchCoach:
     """Searches as the master does, for at most so many seconds a question."""
 
-    ponders = True
+    searches = True
 
     def __init__(self, seconds: float | None = 1.0) -> None:
         self._master = Master(0, seconds=seconds)
-        self._master.habits = self._master.habits._replace(iterations=ITERATIONS, least=TRIES)
+        self._master.config = self._master.config._replace(iterations=ITERATIONS, least=TRIES)
 
-    def advise(self, view: View, imagine: Imagine | None = None) -> Advice | None:
+    def advise(self, view: View, determinize: Determinize | None = None) -> Advice | None:
         """What it would answer to `view.question`, and what came of each answer; None if there is no choice."""
         question = view.question
-        if question is None or imagine is None:
+        if question is None or determinize is None:
             return advise(view)
         if question.min == len(question.options):
             return None
-        return _advice(view, self._master.ponder(view, imagine))
+        return _advice(view, self._master.search(view, determinize))
 
 
-def _advice(view: View, reckoning: Reckoning) -> Advice:
-    both = zip(reckoning.tried, reckoning.worse, strict=True)
-    ranked = sorted(both, key=lambda one: (one[0].answer != reckoning.best, one[1]))
+def _advice(view: View, result: SearchResult) -> Advice:
+    both = zip(result.tried, result.worse, strict=True)
+    ranked = sorted(both, key=lambda one: (one[0].answer != result.best, one[1]))
     rated = tuple([Rated(tried.answer, worse) for tried, worse in ranked])
     outcomes = {tried.answer: outcome_of(tried) for tried, _ in ranked if len(tried.gold) >= FEWEST}
-    return Advice(reckoning.best, rated, _reasons(view, reckoning.best, rated), outcomes)
+    return Advice(result.best, rated, _reasons(view, result.best, rated), outcomes)
 
 
 def _reasons(view: View, best: Sequence[str], rated: Sequence[Rated]) -> tuple[Reason, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tda_tui.players.heuristics import ante_values, power_values
 
 if TYPE_CHECKING:
-    from tda_tui.players.heuristics.position_evaluation import Outlook
+    from tda_tui.players.heuristics.position_evaluation import PositionEvaluation
     from tda_tui.rules.questions import Question
 
 
@@ -21,129 +21,129 @@ class Asked(NamedTuple):
     gold: int
 
 
-def asked(outlook: Outlook, question: Question) -> Asked:
+def asked(position: PositionEvaluation, question: Question) -> Asked:
     """What is to be known about a question that a card asks."""
     assert question.source is not None
     copies = question.about is not None and question.kind != "trigger"
-    number = outlook.rules.number
-    printed = outlook.rules.cards[number[question.about if copies and question.about else question.source]]
+    number = position.rules.number
+    printed = position.rules.cards[number[question.about if copies and question.about else question.source]]
     gold = question.gold or int(printed.figures.get("gold", 0))
     return Asked(number[question.source], printed.power, printed.figures, gold)
 
 
-Worth = Callable[["Outlook", Asked, int], float]
+Worth = Callable[["PositionEvaluation", Asked, int], float]
 """What it is worth to choose this card or this seat."""
 
 
-def gained(outlook: Outlook, brings: power_values.Gain) -> float:
+def gained(position: PositionEvaluation, brings: power_values.Gain) -> float:
     """What a power brings, in gold."""
-    if brings.weakest and not outlook.weakest_wins:
-        change = outlook.chance_with(outlook.flight, outlook.hand, 0.0, True) - outlook.chance
-        return outlook.winning(change)
-    return brings.gold + brings.strength * outlook.point()
+    if brings.weakest and not position.weakest_wins:
+        change = position.chance_with(position.flight, position.hand, 0.0, True) - position.chance
+        return position.winning(change)
+    return brings.gold + brings.strength * position.point()
 
 
-def triggering(outlook: Outlook, card: int) -> float:
+def triggering(position: PositionEvaluation, card: int) -> float:
     """What it brings that a card of my flight triggers now."""
-    return gained(outlook, power_values.gain(outlook, card))
+    return gained(position, power_values.gain(position, card))
 
 
 # Opponents
 
 
-def _rob(outlook: Outlook, asked: Asked, seat: int) -> float:
-    return power_values.robbing(outlook, seat, asked.gold)
+def _rob(position: PositionEvaluation, asked: Asked, seat: int) -> float:
+    return power_values.robbing(position, seat, asked.gold)
 
 
-def _pays(outlook: Outlook, asked: Asked, seat: int) -> float:
-    return outlook.paid_by(seat, asked.gold)
+def _pays(position: PositionEvaluation, asked: Asked, seat: int) -> float:
+    return position.paid_by(seat, asked.gold)
 
 
-def _pays_per_evil(outlook: Outlook, asked: Asked, seat: int) -> float:
-    return outlook.paid_by(seat, power_values.evil_in_ante(outlook))
+def _pays_per_evil(position: PositionEvaluation, asked: Asked, seat: int) -> float:
+    return position.paid_by(seat, power_values.evil_in_ante(position))
 
 
-def _demand(outlook: Outlook, asked: Asked, seat: int) -> float:
-    return power_values.demanding(outlook, seat, asked.source, asked.figures)
+def _demand(position: PositionEvaluation, asked: Asked, seat: int) -> float:
+    return power_values.demanding(position, seat, asked.source, asked.figures)
 
 
-def _loses_card(outlook: Outlook, asked: Asked, seat: int) -> float:
-    return power_values.robbing_unseen(outlook, seat)
+def _loses_card(position: PositionEvaluation, asked: Asked, seat: int) -> float:
+    return power_values.robbing_unseen(position, seat)
 
 
 # Cards that lie open
 
 
-def _take(outlook: Outlook, asked: Asked, card: int) -> float:
-    return outlook.keep(card) - ante_values.acting(outlook, card)
+def _take(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    return position.keep(card) - ante_values.acting(position, card)
 
 
-def _copy(outlook: Outlook, asked: Asked, card: int) -> float:
-    return gained(outlook, power_values.using(outlook, asked.source, card))
+def _copy(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    return gained(position, power_values.using(position, asked.source, card))
 
 
-def _keep(outlook: Outlook, asked: Asked, card: int) -> float:
-    return outlook.keep(card)
+def _keep(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    return position.keep(card)
 
 
-def _slay(outlook: Outlook, asked: Asked, card: int) -> float:
-    owner = next(seat for seat, flight in enumerate(outlook.flights) if card in flight)
-    return power_values.slaying(outlook, owner, card)
+def _slay(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    owner = next(seat for seat, flight in enumerate(position.flights) if card in flight)
+    return power_values.slaying(position, owner, card)
 
 
-def _swap(outlook: Outlook, asked: Asked, card: int) -> float:
-    brings = power_values.swapping(outlook, asked.source, card)
-    return brings.gold + brings.strength * outlook.point()
+def _swap(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    brings = power_values.swapping(position, asked.source, card)
+    return brings.gold + brings.strength * position.point()
 
 
-def _trigger(outlook: Outlook, asked: Asked, card: int) -> float:
-    return triggering(outlook, card)
+def _trigger(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    return triggering(position, card)
 
 
-def _give_up(outlook: Outlook, asked: Asked, card: int) -> float:
+def _give_up(position: PositionEvaluation, asked: Asked, card: int) -> float:
     """An unknown card takes the place of one in my flight."""
-    rest = [c for c in outlook.flight if c != card]
-    change = outlook.facts.mean
-    free = 6.0 if outlook.barred(outlook.flight) and not outlook.barred(rest) else 0.0
-    chance = outlook.chance_with(rest, outlook.hand, change)
-    return outlook.winning(chance) + outlook.flight_worth(rest, outlook.hand) + free
+    rest = [c for c in position.flight if c != card]
+    change = position.facts.mean
+    free = 6.0 if position.barred(position.flight) and not position.barred(rest) else 0.0
+    chance = position.chance_with(rest, position.hand, change)
+    return position.winning(chance) + position.flight_worth(rest, position.hand) + free
 
 
-def _lay_in_place(outlook: Outlook, asked: Asked, card: int) -> float:
+def _lay_in_place(position: PositionEvaluation, asked: Asked, card: int) -> float:
     """A revealed card takes the place of the one that asks, and triggers."""
-    then = [card if c == asked.source else c for c in outlook.flight]
-    brings = power_values.gain(outlook, card)
-    weakest = outlook.weakest_wins or brings.weakest
-    chance = outlook.chance_with(then, outlook.hand, brings.strength, weakest)
-    return brings.gold + outlook.winning(chance) + outlook.flight_worth(then, outlook.hand)
+    then = [card if c == asked.source else c for c in position.flight]
+    brings = power_values.gain(position, card)
+    weakest = position.weakest_wins or brings.weakest
+    chance = position.chance_with(then, position.hand, brings.strength, weakest)
+    return brings.gold + position.winning(chance) + position.flight_worth(then, position.hand)
 
 
 # Cards of my hand
 
 
-def _reveal(outlook: Outlook, asked: Asked, card: int) -> float:
-    brings = power_values.using(outlook, asked.source, card)
-    return brings.gold + brings.strength * outlook.point() - 0.1
+def _reveal(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    brings = power_values.using(position, asked.source, card)
+    return brings.gold + brings.strength * position.point() - 0.1
 
 
-def _stand_in(outlook: Outlook, asked: Asked, card: int) -> float:
+def _stand_in(position: PositionEvaluation, asked: Asked, card: int) -> float:
     """A card of my hand takes the place of the one that asks, and triggers."""
-    rest = [c for c in outlook.hand if c != card]
-    then = [card if c == asked.source else c for c in outlook.flight]
-    strength = outlook.rules.strength
-    brings = power_values.replacing(outlook, asked.source, card)
+    rest = [c for c in position.hand if c != card]
+    then = [card if c == asked.source else c for c in position.flight]
+    strength = position.rules.strength
+    brings = power_values.replacing(position, asked.source, card)
     extra = brings.strength - (strength[card] - strength[asked.source])
-    better = outlook.chance_with(then, rest, extra, outlook.weakest_wins or brings.weakest) - outlook.chance
-    flights = outlook.flight_worth(then, rest) - outlook.flight_worth(outlook.flight, outlook.hand)
-    return brings.gold + outlook.winning(better) + flights
+    better = position.chance_with(then, rest, extra, position.weakest_wins or brings.weakest) - position.chance
+    flights = position.flight_worth(then, rest) - position.flight_worth(position.flight, position.hand)
+    return brings.gold + position.winning(better) + flights
 
 
-def _feed(outlook: Outlook, asked: Asked, card: int) -> float:
-    return power_values.feeding(outlook, card)
+def _feed(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    return power_values.feeding(position, card)
 
 
-def _part(outlook: Outlook, asked: Asked, card: int) -> float:
-    return -power_values.parting(outlook, card)
+def _part(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    return -power_values.parting(position, card)
 
 
 WORTHS: dict[tuple[str, str], Worth] = {
@@ -182,12 +182,12 @@ def worth_of(kind: str, power: str | None) -> Worth:
 # Words
 
 
-EFFECTS: dict[tuple[str, str], Callable[[Outlook, Asked], float]] = {
-    ("collect-or-tax", "collect"): lambda outlook, asked: power_values.collecting(outlook, asked.gold),
-    ("collect-or-tax", "tax"): lambda outlook, asked: power_values.taxing(outlook, asked.gold),
-    ("steal-or-tax-per-evil-dragon", "steal"): lambda outlook, asked: outlook.stolen(asked.gold),
-    ("steal-or-tax-per-evil-dragon", "tax"): lambda outlook, asked: outlook.taxed(asked.gold),
-    ("cycle-one-or-all", "one"): lambda outlook, asked: power_values.cycling_one(outlook, asked.source),
-    ("cycle-one-or-all", "hand"): lambda outlook, asked: power_values.cycling_all(outlook, asked.source),
+EFFECTS: dict[tuple[str, str], Callable[[PositionEvaluation, Asked], float]] = {
+    ("collect-or-tax", "collect"): lambda position, asked: power_values.collecting(position, asked.gold),
+    ("collect-or-tax", "tax"): lambda position, asked: power_values.taxing(position, asked.gold),
+    ("steal-or-tax-per-evil-dragon", "steal"): lambda position, asked: position.stolen(asked.gold),
+    ("steal-or-tax-per-evil-dragon", "tax"): lambda position, asked: position.taxed(asked.gold),
+    ("cycle-one-or-all", "one"): lambda position, asked: power_values.cycling_one(position, asked.source),
+    ("cycle-one-or-all", "hand"): lambda position, asked: power_values.cycling_all(position, asked.source),
 }
 """What each of the effects is worth that a power lets me choose between."""

@@ -15,7 +15,7 @@ _LUCK = 3.0
 """How much of a taste is whim, in gold."""
 
 
-def favourite(rules: Rules, taken: Collection[str], seed: int) -> str:
+def pick_special_card(rules: Rules, taken: Collection[str], seed: int) -> str:
     """The special card that a player with that seed likes best of those that nobody has picked."""
     whim = random.Random(seed)
     worth = {

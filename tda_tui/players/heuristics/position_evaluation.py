@@ -67,7 +67,7 @@ def facts_of(rules: Rules) -> Facts:
     return Facts(sum(strengths) / count, at_most, kinds, bars)
 
 
-class Outlook:
+class PositionEvaluation:
     """One seat's reckoning of the position that it sees."""
 
     def __init__(self, view: View, weights: Weights = WEIGHTS) -> None:

@@ -15,7 +15,7 @@ A field that is usually 0 has no use for a factor: there the style says its valu
 
 def is_factor(weight: str) -> bool:
     """Whether a style multiplies that weight. AttributeError if there is no such weight."""
-    return getattr(WEIGHTS, weight) != 0.0
+    return bool(getattr(WEIGHTS, weight) != 0.0)
 
 
 def styled(weights: Weights, style: Style | None) -> Weights:

@@ -6,14 +6,14 @@ import operator
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tda_tui.players.decision_rng import luck_of
+from tda_tui.players.decision_rng import decision_rng
 from tda_tui.players.heuristics import answer_values, ante_values, power_values
-from tda_tui.players.heuristics.position_evaluation import WEIGHTS, Outlook, Weights
+from tda_tui.players.heuristics.position_evaluation import WEIGHTS, PositionEvaluation, Weights
 from tda_tui.players.heuristics.style import Style, styled
 from tda_tui.rules.questions import NONE, PAY
 
 if TYPE_CHECKING:
-    from tda_tui.players.player import Imagine
+    from tda_tui.players.player import Determinize
     from tda_tui.rules.questions import Question
     from tda_tui.rules.view import View
 
@@ -57,7 +57,7 @@ class Gambler:
         self._seed = seed
         self._weights = styled(weights, style)
 
-    def choose(self, view: View, imagine: Imagine | None = None) -> Answer:
+    def choose(self, view: View, determinize: Determinize | None = None) -> Answer:
         """The answer to `view.question`; nearly equal options are chosen among at random."""
         question = view.question
         weighed = self.weigh(view)
@@ -68,10 +68,10 @@ class Gambler:
             return best_choices(question, weighed)
         if question.kind in _WITHOUT_LUCK:
             return (max(weighed, key=_worth).option,)
-        luck = luck_of(self._seed, view).random
-        return (max(weighed, key=lambda one: one.worth + 0.05 * luck()).option,)
+        rng = decision_rng(self._seed, view).random
+        return (max(weighed, key=lambda one: one.worth + 0.05 * rng()).option,)
 
-    def weigh(self, view: View, imagine: Imagine | None = None) -> list[Weighed]:
+    def weigh(self, view: View, determinize: Determinize | None = None) -> list[Weighed]:
         """What each option of `view.question` is worth, in their order; [] for a question that it cannot judge.
 
         Where several may be chosen, what each adds.
@@ -79,14 +79,14 @@ class Gambler:
         question = view.question
         if question is None:
             raise ValueError("nothing is asked")
-        outlook = Outlook(view, self._weights)
+        position = PositionEvaluation(view, self._weights)
         if question.kind not in ("ante", "play"):
-            outlook.chance = outlook.chance_with(outlook.flight, outlook.hand)
+            position.chance = position.chance_with(position.flight, position.hand)
         weigh = _WEIGHING.get(question.kind)
-        return weigh(outlook, question) if weigh else []
+        return weigh(position, question) if weigh else []
 
     def _anything(self, view: View, question: Question) -> Answer:
-        return tuple(luck_of(self._seed, view).sample(question.options, max(question.min, min(1, question.max))))
+        return tuple(decision_rng(self._seed, view).sample(question.options, max(question.min, min(1, question.max))))
 
 
 def best_choices(question: Question, weighed: Sequence[Weighed]) -> Answer:
@@ -103,20 +103,20 @@ _WITHOUT_LUCK = ("effect", "trigger")
 # At rest
 
 
-def _play(outlook: Outlook, question: Question) -> list[Weighed]:
-    fires = {held.card: held.fires for held in outlook.view.hand}
-    number = outlook.rules.number
+def _play(position: PositionEvaluation, question: Question) -> list[Weighed]:
+    fires = {held.card: held.fires for held in position.view.hand}
+    number = position.rules.number
     found = []
     for card in question.options:
-        parts = play_parts(outlook, number[card], fires[card])
+        parts = play_parts(position, number[card], fires[card])
         found.append(Weighed(card, sum(parts), parts))
     return found
 
 
-def _ante(outlook: Outlook, question: Question) -> list[Weighed]:
+def _ante(position: PositionEvaluation, question: Question) -> list[Weighed]:
     found = []
     for card in question.options:
-        parts = ante_parts(outlook, outlook.rules.number[card])
+        parts = ante_parts(position, position.rules.number[card])
         found.append(Weighed(card, sum(parts), parts))
     return found
 
@@ -124,71 +124,71 @@ def _ante(outlook: Outlook, question: Question) -> list[Weighed]:
 # Powers that ask
 
 
-def _opponent(outlook: Outlook, question: Question) -> list[Weighed]:
-    seat_of = {name: seat for seat, name in enumerate(outlook.view.names)}
-    asked = answer_values.asked(outlook, question)
+def _opponent(position: PositionEvaluation, question: Question) -> list[Weighed]:
+    seat_of = {name: seat for seat, name in enumerate(position.view.names)}
+    asked = answer_values.asked(position, question)
     worth = answer_values.worth_of("opponent", asked.power)
-    return [Weighed(name, worth(outlook, asked, seat_of[name])) for name in question.options]
+    return [Weighed(name, worth(position, asked, seat_of[name])) for name in question.options]
 
 
-def _card(outlook: Outlook, question: Question) -> list[Weighed]:
-    number, asked = outlook.rules.number, answer_values.asked(outlook, question)
+def _card(position: PositionEvaluation, question: Question) -> list[Weighed]:
+    number, asked = position.rules.number, answer_values.asked(position, question)
     worth = answer_values.worth_of(question.kind, asked.power)
-    return [Weighed(card, 0.0 if card == NONE else worth(outlook, asked, number[card])) for card in question.options]
+    return [Weighed(card, 0.0 if card == NONE else worth(position, asked, number[card])) for card in question.options]
 
 
-def _hand_card(outlook: Outlook, question: Question) -> list[Weighed]:
+def _hand_card(position: PositionEvaluation, question: Question) -> list[Weighed]:
     """Cards of my hand; where any number may be thrown away, what an unknown card in their place is worth more."""
     if question.min == 0:
-        number = outlook.rules.number
-        return [Weighed(card, power_values.bettering(outlook, number[card])) for card in question.options]
-    return _card(outlook, question)
+        number = position.rules.number
+        return [Weighed(card, power_values.bettering(position, number[card])) for card in question.options]
+    return _card(position, question)
 
 
-def _share(outlook: Outlook, question: Question) -> list[Weighed]:
+def _share(position: PositionEvaluation, question: Question) -> list[Weighed]:
     """An odd coin: mine, else the poorest opponent's."""
-    seat_of = {name: seat for seat, name in enumerate(outlook.view.names)}
+    seat_of = {name: seat for seat, name in enumerate(position.view.names)}
     return [
-        Weighed(name, 9.0 if seat_of[name] == outlook.me else -outlook.rival[seat_of[name]])
+        Weighed(name, 9.0 if seat_of[name] == position.me else -position.rival[seat_of[name]])
         for name in question.options
     ]
 
 
-def _give_or_pay(outlook: Outlook, question: Question) -> list[Weighed]:
-    return [Weighed(choice, _giving(outlook, question, choice)) for choice in question.options]
+def _give_or_pay(position: PositionEvaluation, question: Question) -> list[Weighed]:
+    return [Weighed(choice, _giving(position, question, choice)) for choice in question.options]
 
 
-def _giving(outlook: Outlook, question: Question, choice: str) -> float:
+def _giving(position: PositionEvaluation, question: Question, choice: str) -> float:
     """What it is worth to give a card to whoever asks, or to pay."""
-    rival = outlook.rival[outlook.view.to_move]
+    rival = position.rival[position.view.to_move]
     if choice == PAY:
-        return -outlook.my_gold_loss(question.gold) - rival * min(outlook.mine.gold, question.gold)
-    value = outlook.keep(outlook.rules.number[choice])
-    needed = outlook.flight_worth(outlook.flight, outlook.hand) - outlook.flight_worth(
-        outlook.flight, [c for c in outlook.hand if c != outlook.rules.number[choice]]
+        return -position.my_gold_loss(question.gold) - rival * min(position.mine.gold, question.gold)
+    value = position.keep(position.rules.number[choice])
+    needed = position.flight_worth(position.flight, position.hand) - position.flight_worth(
+        position.flight, [c for c in position.hand if c != position.rules.number[choice]]
     )
-    few = 1.0 if len(outlook.hand) <= 2 else 0.0
+    few = 1.0 if len(position.hand) <= 2 else 0.0
     return -value * (1.0 + rival) - needed - few
 
 
-def _effect(outlook: Outlook, question: Question) -> list[Weighed]:
+def _effect(position: PositionEvaluation, question: Question) -> list[Weighed]:
     if all(":" in option for option in question.options):
         ranked = sorted(question.options, key=_flight_order)
         return [Weighed(option, 0.01 * ranked.index(option)) for option in question.options]
-    asked = answer_values.asked(outlook, question)
+    asked = answer_values.asked(position, question)
     worths = answer_values.EFFECTS
     if any((asked.power, option) not in worths for option in question.options):
         return []
-    return [Weighed(option, worths[asked.power or "", option](outlook, asked)) for option in question.options]
+    return [Weighed(option, worths[asked.power or "", option](position, asked)) for option in question.options]
 
 
-def _trigger(outlook: Outlook, question: Question) -> list[Weighed]:
+def _trigger(position: PositionEvaluation, question: Question) -> list[Weighed]:
     assert question.about is not None
-    brings = answer_values.triggering(outlook, outlook.rules.number[question.about])
+    brings = answer_values.triggering(position, position.rules.number[question.about])
     return [Weighed(option, brings if option == "yes" else 0.0) for option in question.options]
 
 
-_WEIGHING: dict[str, Callable[[Outlook, Question], list[Weighed]]] = {
+_WEIGHING: dict[str, Callable[[PositionEvaluation, Question], list[Weighed]]] = {
     "play": _play,
     "ante": _ante,
     "opponent": _opponent,
@@ -208,44 +208,44 @@ def _flight_order(name: str) -> tuple[int, str]:
     return (int(value) if value.isdigit() else 0, value)
 
 
-def play_parts(outlook: Outlook, card: int, fires: bool) -> PlayParts:
+def play_parts(position: PositionEvaluation, card: int, fires: bool) -> PlayParts:
     """What playing this card is worth: what it does now, for the gambit, and what it leaves in hand."""
-    rest = [c for c in outlook.hand if c != card]
-    before = outlook.flight, outlook.hand
-    outlook.flight, outlook.hand = [*outlook.flight, card], rest
-    printed = outlook.rules.strength[card]
+    rest = [c for c in position.hand if c != card]
+    before = position.flight, position.hand
+    position.flight, position.hand = [*position.flight, card], rest
+    printed = position.rules.strength[card]
     try:
-        outlook.chance = chance = outlook.chance_with(outlook.flight, rest)
-        brings = power_values.gain(outlook, card) if fires else power_values.Gain()
-        gambit, power = outlook.winning(chance), brings.gold
+        position.chance = chance = position.chance_with(position.flight, rest)
+        brings = power_values.gain(position, card) if fires else power_values.Gain()
+        gambit, power = position.winning(chance), brings.gold
         if brings.strength or brings.weakest:
-            weakest = outlook.weakest_wins or brings.weakest
-            power += outlook.winning(outlook.chance_with(outlook.flight, rest, brings.strength, weakest)) - gambit
-        special = outlook.flight_worth(outlook.flight, rest)
+            weakest = position.weakest_wins or brings.weakest
+            power += position.winning(position.chance_with(position.flight, rest, brings.strength, weakest)) - gambit
+        special = position.flight_worth(position.flight, rest)
         lies = printed + brings.strength if brings.strength else printed
-        deny, lead = outlook.round_parts(lies)
-        return PlayParts(gambit, power, special, deny, lead, -outlook.keep(card))
+        deny, lead = position.round_parts(lies)
+        return PlayParts(gambit, power, special, deny, lead, -position.keep(card))
     finally:
-        outlook.flight, outlook.hand = before
+        position.flight, position.hand = before
 
 
-def ante_parts(outlook: Outlook, card: int) -> AnteParts:
+def ante_parts(position: PositionEvaluation, card: int) -> AnteParts:
     """What anting this card is worth: a high price suits a strong hand and a full purse."""
-    rules, weights = outlook.rules, outlook.weights
-    rest = [c for c in outlook.hand if c != card]
+    rules, weights = position.rules, position.weights
+    rest = [c for c in position.hand if c != card]
     strength = rules.strength[card]
-    others = outlook.count - 1
-    at_most = outlook.facts.at_most
-    chance = outlook.chance_with([], rest)
+    others = position.count - 1
+    at_most = position.facts.at_most
+    chance = position.chance_with([], rest)
     price = sum(max(strength, value) * weight for value, weight in _highest(at_most, others))
-    pot = outlook.view.stakes + price * outlook.count
-    outlook.chance, outlook.pot = chance, pot
-    special, effect = outlook.flight_worth([], rest), ante_values.entering(outlook, card)
-    bold = weights.raise_ante if outlook.mine.gold >= price else weights.raise_ante / 2
-    bold *= 1.0 + outlook.rival_mean
+    pot = position.view.stakes + price * position.count
+    position.chance, position.pot = chance, pot
+    special, effect = position.flight_worth([], rest), ante_values.entering(position, card)
+    bold = weights.raise_ante if position.mine.gold >= price else weights.raise_ante / 2
+    bold *= 1.0 + position.rival_mean
     lead = weights.lead * at_most[strength] ** others
     costs = weights.bluff * strength - bold * price
-    return AnteParts(bold * chance * pot, costs, lead, special, effect, -outlook.keep(card))
+    return AnteParts(bold * chance * pot, costs, lead, special, effect, -position.keep(card))
 
 
 def _highest(at_most: Sequence[float], others: int) -> list[tuple[int, float]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tda_tui.players.search.search_player import Habits, Ponderer
+from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
 
 
-class Master(Ponderer):
+class Master(SearchPlayer):
     """Looks ahead several moves of everybody's, each going for its own result, and infers what hands hold."""
 
-    habits = Habits(iterations=800, deep=True, infers=True)
+    config = SearchConfig(iterations=800, deep=True, infers=True)

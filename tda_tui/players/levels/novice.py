@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tda_tui.players.heuristics.position_evaluation import Outlook, Weights
+from tda_tui.players.heuristics.position_evaluation import PositionEvaluation, Weights
 from tda_tui.players.heuristics.style import Style
 from tda_tui.players.levels.gambler import Gambler, Weighed, play_parts
 
 if TYPE_CHECKING:
-    from tda_tui.players.player import Imagine
+    from tda_tui.players.player import Determinize
     from tda_tui.rules.questions import Question
     from tda_tui.rules.view import View
 
@@ -30,21 +30,21 @@ class Novice(Gambler):
     def __init__(self, seed: int, style: Style | None = None) -> None:
         super().__init__(seed, SIGHT, style)
 
-    def weigh(self, view: View, imagine: Imagine | None = None) -> list[Weighed]:
+    def weigh(self, view: View, determinize: Determinize | None = None) -> list[Weighed]:
         """What each option seems to be worth, in gold."""
         question = view.question
         if question is not None and question.kind == "play":
-            return _play(Outlook(view, self._weights), question)
+            return _play(PositionEvaluation(view, self._weights), question)
         return super().weigh(view)
 
 
-def _play(outlook: Outlook, question: Question) -> list[Weighed]:
+def _play(position: PositionEvaluation, question: Question) -> list[Weighed]:
     """What each card brings at once, and its strength, which counts twice."""
-    fires = {held.card: held.fires for held in outlook.view.hand}
-    number, strength = outlook.rules.number, outlook.rules.strength
+    fires = {held.card: held.fires for held in position.view.hand}
+    number, strength = position.rules.number, position.rules.strength
     found = []
     for option in question.options:
         card = number[option]
-        parts = play_parts(outlook, card, fires[option])
+        parts = play_parts(position, card, fires[option])
         found.append(Weighed(option, parts.gambit + parts.power + parts.special + DAZZLED * strength[card]))
     return found

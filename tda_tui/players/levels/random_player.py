@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tda_tui.players.decision_rng import luck_of
+from tda_tui.players.decision_rng import decision_rng
 
 if TYPE_CHECKING:
     from tda_tui.players.heuristics.style import Style
-    from tda_tui.players.player import Imagine
+    from tda_tui.players.player import Determinize
     from tda_tui.rules.view import View
 
 
@@ -18,10 +18,10 @@ class RandomPlayer:
     def __init__(self, seed: int, style: Style | None = None) -> None:
         self._seed = seed
 
-    def choose(self, view: View, imagine: Imagine | None = None) -> tuple[str, ...]:
+    def choose(self, view: View, determinize: Determinize | None = None) -> tuple[str, ...]:
         """Any number of choices that is legal, then any choices."""
         question = view.question
         if question is None:
             raise ValueError("nothing is asked")
-        luck = luck_of(self._seed, view)
-        return tuple(luck.sample(question.options, luck.randint(question.min, question.max)))
+        rng = decision_rng(self._seed, view)
+        return tuple(rng.sample(question.options, rng.randint(question.min, question.max)))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tda_tui.players.search.search_player import Habits, Ponderer
+from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
 
 
-class Sharp(Ponderer):
+class Sharp(SearchPlayer):
     """Tries every option in a few worlds that agree with what it knows. It expects everybody to play as usual."""
 
-    habits = Habits(iterations=60)
+    config = SearchConfig(iterations=60)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tda_tui.players.heuristics.position_evaluation import WEIGHTS, facts_of
 from tda_tui.players.heuristics.power_values import usual_worth
-from tda_tui.players.playouts.fast_power_values import RIVAL, pot_worth, quick_gain, sign_of
+from tda_tui.players.playouts.fast_power_values import RIVAL, fast_power_value, pot_worth, sign_of
 from tda_tui.rules.flights import ALL_TRIGGER
 from tda_tui.rules.table import ANY_STRENGTH, NO_CARD, NOBODY
 
@@ -32,7 +32,7 @@ FINE, WIDEST = 8, 10_000
 _CHANCES = [1.0 / (1.0 + math.exp(min(-step / FINE, 40.0))) for step in range(-WIDEST, WIDEST + 1)]
 
 
-class Hunch:
+class CardEvaluator:
     """The hunches for one ruleset: figures by card and by how many cards are to come."""
 
     def __init__(self, rules: Rules) -> None:
@@ -52,7 +52,7 @@ class Hunch:
         powers = [usual_worth(rules, card) for card in range(count)]
         at_most = [facts.at_most[strength] for strength in rules.strength]
         self._usual = powers
-        self._gains = [quick_gain(rules, card) for card in range(count)]
+        self._gains = [fast_power_value(rules, card) for card in range(count)]
         self.keep = [
             weights.card + weights.keep * (strength - facts.mean) + weights.keep_power * power * (1.0 - 0.5 * part)
             for strength, power, part in zip(rules.strength, powers, at_most, strict=True)
@@ -162,9 +162,7 @@ class Hunch:
             planned += strength[playing]
         return self._chances(table, seat, [planned], plays, sign)[0]
 
-    def _chances(
-        self, table: Table, seat: int, planned: Sequence[float], plays: int, sign: int
-    ) -> list[float]:
+    def _chances(self, table: Table, seat: int, planned: Sequence[float], plays: int, sign: int) -> list[float]:
         """The chances to win the stakes, adding each of these strengths to the flight in all."""
         strength, flights, slots = self._strength, table.flights, table.round_slot
         usually, per_gap = sign * THEIRS, self._per_gap[plays]
@@ -181,9 +179,9 @@ class Hunch:
                 rivals.append((WIDEST - scale * (sign * total + usually * theirs), scale))
         found, looked_up = [], _CHANCES
         for more in planned:
-            total, chance = mine + sign * more, 1.0
+            own, chance = mine + sign * more, 1.0
             for even, scale in rivals:
-                chance *= looked_up[int(even + scale * total)]
+                chance *= looked_up[int(even + scale * own)]
             found.append(chance)
         return found
 

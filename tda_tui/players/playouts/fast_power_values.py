@@ -12,24 +12,24 @@ from typing import TYPE_CHECKING, Any
 from tda_tui.players.heuristics.position_evaluation import WEIGHTS, facts_of
 from tda_tui.players.heuristics.power_values import USUAL
 from tda_tui.rules.gambit import weakest_wins
-from tda_tui.rules.powers.card_filter import Fits
+from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.rules import Rules
 from tda_tui.rules.table import Table
 
 if TYPE_CHECKING:
-    from tda_tui.players.playouts.card_evaluator import Hunch
+    from tda_tui.players.playouts.card_evaluator import CardEvaluator
 
 RIVAL = 1.25
 """What a gold is worth that comes from a rival."""
 ROBBED = 1.4 * WEIGHTS.card
 """What a random card of an opponent's hand is worth, to me and not to its owner."""
 
-_Reckon = Callable[["Hunch", Table, int, int, float], float]
+_Reckon = Callable[["CardEvaluator", Table, int, int, float], float]
 _Make = Callable[[Rules, int, Mapping[str, Any]], _Reckon]
 _MAKERS: dict[str, _Make] = {}
 
 
-def quick_gain(rules: Rules, card: int) -> _Reckon | None:
+def fast_power_value(rules: Rules, card: int) -> _Reckon | None:
     """How to reckon what a card's power brings; None where it is taken to bring the usual."""
     printed = rules.cards[card]
     make = _MAKERS.get(printed.power or "")
@@ -46,9 +46,9 @@ def _maker(name: str) -> Callable[[_Make], _Make]:
 
 @_maker("steal")
 def _steal(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
-    most = figures["gold"]
+    most: int = figures["gold"]
 
-    def reckon(hunch: Hunch, table: Table, seat: int, card: int, chance: float) -> float:
+    def reckon(evaluator: CardEvaluator, table: Table, seat: int, card: int, chance: float) -> float:
         return min(table.stakes, most) * (1.0 - chance) * RIVAL
 
     return reckon
@@ -56,9 +56,9 @@ def _steal(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
 
 @_maker("collect-or-tax")
 def _collect_or_tax(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
-    gold = RIVAL * figures["gold"]
+    gold: float = RIVAL * figures["gold"]
 
-    def reckon(hunch: Hunch, table: Table, seat: int, card: int, chance: float) -> float:
+    def reckon(evaluator: CardEvaluator, table: Table, seat: int, card: int, chance: float) -> float:
         return gold * (len(table.playing) - 1) * max(1.0, chance * (len(table.flights[seat]) + 1))
 
     return reckon
@@ -67,27 +67,27 @@ def _collect_or_tax(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Rec
 @_maker("rob-strongest")
 def _rob_strongest(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
     worth = RIVAL * figures["gold"] + ROBBED
-    return lambda hunch, table, seat, card, chance: worth
+    return lambda evaluator, table, seat, card, chance: worth
 
 
 @_maker("weakest-pays")
 def _weakest_pays(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
     worth = RIVAL * figures["gold"]
-    return lambda hunch, table, seat, card, chance: worth
+    return lambda evaluator, table, seat, card, chance: worth
 
 
 @_maker("demand")
 def _demand(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
-    test = Fits.named(figures["fits"])
+    test = CardFilter.named(figures["fits"])
     found = [other.strength for other in rules.cards if test.admits(rules, other.number, card)]
     part = len(found) / len(rules.cards)
     strength = sum(found) / len(found) if found else 0.0
     gift = max(WEIGHTS.card + WEIGHTS.keep * (strength - 1.0 - facts_of(rules).mean) + 1.0, 0.5)
-    gold = RIVAL * figures["gold"]
+    gold: float = RIVAL * figures["gold"]
     by_hand = [gold * (1.0 - part) ** held + gift * (1.0 - (1.0 - part) ** held) for held in range(16)]
     sides = figures["sides"]
 
-    def reckon(hunch: Hunch, table: Table, seat: int, card: int, chance: float) -> float:
+    def reckon(evaluator: CardEvaluator, table: Table, seat: int, card: int, chance: float) -> float:
         others = table.opponents(seat)
         hands = table.hands
         return sum([by_hand[min(len(hands[others[-1 if side == "right" else 0]]), 15)] for side in sides])
@@ -99,8 +99,8 @@ def _demand(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
 def _draw_per_good(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
     good = rules.good
 
-    def reckon(hunch: Hunch, table: Table, seat: int, card: int, chance: float) -> float:
-        return hunch.cards(table, seat, good[card] + sum([good[other] for other in table.flights[seat]]))
+    def reckon(evaluator: CardEvaluator, table: Table, seat: int, card: int, chance: float) -> float:
+        return evaluator.cards(table, seat, good[card] + sum([good[other] for other in table.flights[seat]]))
 
     return reckon
 
@@ -109,9 +109,9 @@ def _draw_per_good(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reck
 def _take_weakest_ante(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
     many, strength = figures["cards"], rules.strength
 
-    def reckon(hunch: Hunch, table: Table, seat: int, card: int, chance: float) -> float:
+    def reckon(evaluator: CardEvaluator, table: Table, seat: int, card: int, chance: float) -> float:
         taken = sorted(table.ante, key=strength.__getitem__)[:many]
-        return sum([max(hunch.keep[other], 0.3) for other in taken])
+        return sum([max(evaluator.keep[other], 0.3) for other in taken])
 
     return reckon
 
@@ -120,8 +120,8 @@ def _take_weakest_ante(rules: Rules, card: int, figures: Mapping[str, Any]) -> _
 def _replace_from_deck(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
     more = facts_of(rules).mean - rules.strength[card]
 
-    def reckon(hunch: Hunch, table: Table, seat: int, card: int, chance: float) -> float:
-        return USUAL + hunch.more_strength(table, chance, more)
+    def reckon(evaluator: CardEvaluator, table: Table, seat: int, card: int, chance: float) -> float:
+        return USUAL + evaluator.more_strength(table, chance, more)
 
     return reckon
 
@@ -130,12 +130,12 @@ def _replace_from_deck(rules: Rules, card: int, figures: Mapping[str, Any]) -> _
 def _replace_another(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
     mean, strength = facts_of(rules).mean, rules.strength
 
-    def reckon(hunch: Hunch, table: Table, seat: int, card: int, chance: float) -> float:
+    def reckon(evaluator: CardEvaluator, table: Table, seat: int, card: int, chance: float) -> float:
         flight = table.flights[seat]
         if not flight:
             return 0.0
         given = min if sign_of(table) > 0 else max
-        return USUAL + hunch.more_strength(table, chance, mean - given([strength[other] for other in flight]))
+        return USUAL + evaluator.more_strength(table, chance, mean - given([strength[other] for other in flight]))
 
     return reckon
 
@@ -144,16 +144,16 @@ def _replace_another(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Re
 def _replace_from_three(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
     more = facts_of(rules).mean - rules.strength[card]
 
-    def reckon(hunch: Hunch, table: Table, seat: int, card: int, chance: float) -> float:
-        return USUAL + 1.5 + hunch.more_strength(table, chance, more + 3.0 * sign_of(table))
+    def reckon(evaluator: CardEvaluator, table: Table, seat: int, card: int, chance: float) -> float:
+        return USUAL + 1.5 + evaluator.more_strength(table, chance, more + 3.0 * sign_of(table))
 
     return reckon
 
 
 @_maker("weakest-wins")
 def _weakest_wins(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
-    def reckon(hunch: Hunch, table: Table, seat: int, card: int, chance: float) -> float:
-        return (hunch.chance(table, seat, -1, card) - chance) * pot_worth(table)
+    def reckon(evaluator: CardEvaluator, table: Table, seat: int, card: int, chance: float) -> float:
+        return (evaluator.chance(table, seat, -1, card) - chance) * pot_worth(table)
 
     return reckon
 
@@ -179,11 +179,11 @@ def _mixed(rules: Rules, table: Table, seat: int) -> int:
 
 @_maker("mixed-flights-pay")
 def _mixed_flights_pay(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
-    gold = RIVAL * figures["gold"]
-    return lambda hunch, table, seat, card, chance: gold * _mixed(rules, table, seat)
+    gold: float = RIVAL * figures["gold"]
+    return lambda evaluator, table, seat, card, chance: gold * _mixed(rules, table, seat)
 
 
 @_maker("rob-mixed-flights")
 def _rob_mixed_flights(rules: Rules, card: int, figures: Mapping[str, Any]) -> _Reckon:
     gold = RIVAL * figures["gold"] + ROBBED
-    return lambda hunch, table, seat, card, chance: gold * _mixed(rules, table, seat)
+    return lambda evaluator, table, seat, card, chance: gold * _mixed(rules, table, seat)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tda_tui.rules.table import ANTE
 
 if TYPE_CHECKING:
-    from tda_tui.rules.fast_game import QuickGame
+    from tda_tui.rules.fast_game import FastGame
     from tda_tui.rules.questions import Answer, Question
 
 Move = int | tuple[str, ...]
@@ -18,7 +18,7 @@ MANY = 64
 """More answers than these to one question are not looked at: there are so many only where several may be chosen."""
 
 
-def answers_to(question: Question) -> list[Answer]:
+def legal_answers(question: Question) -> list[Answer]:
     """Every answer that may be given, of the many that take several choices the first ones."""
     if question.min == question.max == 1:
         return [(option,) for option in question.options]
@@ -26,7 +26,7 @@ def answers_to(question: Question) -> list[Answer]:
     return list(islice((answer for size in sizes for answer in combinations(question.options, size)), MANY))
 
 
-def do(game: QuickGame, seat: int, move: Move) -> None:
+def apply_move(game: FastGame, seat: int, move: Move) -> None:
     """Carry out a move of a seat."""
     if isinstance(move, tuple):
         game.answer(move)

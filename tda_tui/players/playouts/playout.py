@@ -7,31 +7,31 @@ from typing import TYPE_CHECKING
 from tda_tui.rules.table import ANTE, NO_CARD, PLAY
 
 if TYPE_CHECKING:
-    from tda_tui.players.playouts.playout_policy import Thumb, Whims
-    from tda_tui.rules.fast_game import QuickGame
+    from tda_tui.players.playouts.playout_policy import Noise, PlayoutPolicy
+    from tda_tui.rules.fast_game import FastGame
 
 
-def play_out(game: QuickGame, thumb: Thumb, whims: Whims, gambit: int) -> None:
+def play_out(game: FastGame, policy: PlayoutPolicy, noise: Noise, gambit: int) -> None:
     """Play until that gambit has ended: before the next antes, or at the game's end."""
     table, names = game.table, game.names
     while True:
         question = game.question
         if question is not None:
-            game.answer(thumb.answer(table, names, question, whims))
+            game.answer(policy.answer(table, names, question, noise))
         elif table.gambit != gambit:
             return
         elif table.phase == PLAY:
-            game.play(thumb.choose_play(table, table.to_move, whims))
+            game.play(policy.choose_play(table, table.to_move, noise))
         elif table.phase == ANTE:
-            commit_antes(game, thumb, whims)
+            commit_antes(game, policy, noise)
         else:
             return
 
 
-def commit_antes(game: QuickGame, thumb: Thumb, whims: Whims) -> None:
+def commit_antes(game: FastGame, policy: PlayoutPolicy, noise: Noise) -> None:
     """Everybody who has not chosen an ante does."""
     table = game.table
     for seat in table.playing:
         if table.committed[seat] == NO_CARD and table.hands[seat]:
-            game.set_down(seat, thumb.choose_ante(table.hands[seat], whims))
+            game.set_down(seat, policy.choose_ante(table.hands[seat], noise))
     game.reveal()

@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tda_tui.players.heuristics.power_values import usual_worth
-from tda_tui.players.playouts.card_evaluator import Hunch
+from tda_tui.players.playouts.card_evaluator import CardEvaluator
 from tda_tui.players.playouts.fast_power_values import RIVAL
 from tda_tui.players.playouts.win_probability import holding
 from tda_tui.rules.questions import NONE, PAY, Answer, Question
@@ -20,10 +20,10 @@ from tda_tui.rules.table import Table
 
 if TYPE_CHECKING:
     from tda_tui.players.playouts.moves import Move
-    from tda_tui.rules.fast_game import QuickGame
+    from tda_tui.rules.fast_game import FastGame
     from tda_tui.rules.rules import Rules
 
-Whims = Sequence[float]
+Noise = Sequence[float]
 """By card: how much somebody fancies it just now."""
 
 SPREAD = 2.5
@@ -40,12 +40,12 @@ SURE = 0.7
 """By how much a gold more makes a card likelier to be played, as a logarithm."""
 
 
-class Thumb:
+class PlayoutPolicy:
     """The rules of thumb for one ruleset: figures by card."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.hunch = Hunch(rules)
+        self.evaluator = CardEvaluator(rules)
         uses = [usual_worth(rules, card) / 3 for card in range(len(rules.cards))]
         points = [strength / 5 for strength in rules.strength]
         both = list(zip(points, uses, strict=True))
@@ -56,30 +56,30 @@ class Thumb:
         self.fires = [0.06 + 1.63 * use for use in uses]
         self.early_pot = [0.91 * point for point in points]
         self.late_pot = [-0.3 * point for point in points]
-        luck = random.Random(1)
+        rng = random.Random(1)
         size = max(len(rules.cards), 64)
-        self._whims = [[SPREAD * luck.random() for _ in range(size)] for _ in range(VARIETY)]
+        self._whims = [[SPREAD * rng.random() for _ in range(size)] for _ in range(VARIETY)]
         self.ante = [-8.3 * point + 2.2 * min(point, DEAR) ** 2 - 5.4 * use for point, use in both]
         self.strength = rules.strength
         self.rounds = rules.ruleset.min_rounds
 
-    def whims(self, luck: random.Random) -> Whims:
+    def noise(self, rng: random.Random) -> Noise:
         """Everybody's fancies for the length of a playout."""
-        return self._whims[int(luck.random() * VARIETY)]
+        return self._whims[int(rng.random() * VARIETY)]
 
-    def choose_ante(self, hand: list[int], whims: Whims) -> int:
+    def choose_ante(self, hand: list[int], noise: Noise) -> int:
         """A card to ante: a weak one."""
         ante = self.ante
-        rated = [ante[card] + whims[card] for card in hand]
+        rated = [ante[card] + noise[card] for card in hand]
         return hand[rated.index(max(rated))]
 
-    def choose_play(self, table: Table, seat: int, whims: Whims) -> int:
+    def choose_play(self, table: Table, seat: int, noise: Noise) -> int:
         """A card to play."""
         hand = table.hands[seat]
         if len(hand) == 1:
             return hand[0]
-        worths = self.hunch.worths(table, seat, hand)
-        rated = [worth + FANCY * whims[card] for card, worth in zip(hand, worths, strict=True)]
+        worths = self.evaluator.worths(table, seat, hand)
+        rated = [worth + FANCY * noise[card] for card, worth in zip(hand, worths, strict=True)]
         return hand[rated.index(max(rated))]
 
     def at_a_glance(self, cards: Iterable[int], limit: int, gold: int, round_: int) -> list[float]:
@@ -87,24 +87,23 @@ class Thumb:
         pot = min(gold, RICH) / MODEST
         strength, fires = self.strength, self.fires
         base, per_pot = (self.early, self.early_pot) if round_ < self.rounds else (self.late, self.late_pot)
-        return [
-            base[card] + pot * per_pot[card] + (fires[card] if strength[card] <= limit else 0.0) for card in cards
-        ]
+        return [base[card] + pot * per_pot[card] + (fires[card] if strength[card] <= limit else 0.0) for card in cards]
 
-    def rate_moves(self, game: QuickGame, seat: int, moves: Sequence[Move]) -> list[float]:
+    def rate_moves(self, game: FastGame, seat: int, moves: Sequence[Move]) -> list[float]:
         """Ratings of whatever the seat may do now."""
         question = game.question
         if question is None:
-            return [SURE * worth for worth in self.hunch.worths(game.table, seat, moves)]  # type: ignore[arg-type]
+            return [SURE * worth for worth in self.evaluator.worths(game.table, seat, moves)]  # type: ignore[arg-type]
         rate, table, names = _RATES[question.kind], game.table, game.names
-        return [sum([rate(self, table, names, question, option) for option in answer]) for answer in moves]  # type: ignore[union-attr]
+        answers = cast("Sequence[Answer]", moves)
+        return [sum([rate(self, table, names, question, option) for option in answer], 0.0) for answer in answers]
 
-    def answer(self, table: Table, names: tuple[str, ...], question: Question, whims: Whims) -> Answer:
+    def answer(self, table: Table, names: tuple[str, ...], question: Question, noise: Noise) -> Answer:
         """An answer to what a power or a reward asks."""
         options = question.options
         rate = _RATES[question.kind]
         rated = [
-            (rate(self, table, names, question, option) + 0.4 * whims[place], option)
+            (rate(self, table, names, question, option) + 0.4 * noise[place], option)
             for place, option in enumerate(options)
         ]
         if question.max == 1 and question.min == 1:
@@ -116,68 +115,68 @@ class Thumb:
 
 
 @lru_cache(maxsize=16)
-def thumb_of(rules: Rules) -> Thumb:
+def policy_of(rules: Rules) -> PlayoutPolicy:
     """The rules of thumb for a ruleset."""
-    return Thumb(rules)
+    return PlayoutPolicy(rules)
 
 
 # What answers to powers' questions are worth, roughly
 
-_Rate = Callable[[Thumb, Table, tuple[str, ...], Question, str], float]
+_Rate = Callable[[PlayoutPolicy, Table, tuple[str, ...], Question, str], float]
 
 
-def _opponent(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
+def _opponent(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     """Whoever has most gold."""
     return table.gold[names.index(option)] / 10
 
 
-def _give(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
+def _give(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     if option == PAY:
         return -RIVAL * min(question.gold, table.gold[question.seat])
-    return -RIVAL * thumb.hunch.keep[thumb.rules.number[option]] - 0.5
+    return -RIVAL * policy.evaluator.keep[policy.rules.number[option]] - 0.5
 
 
-def _take(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
-    return thumb.hold[thumb.rules.number[option]] / 2 if option != NONE else 0.0
+def _take(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
+    return policy.hold[policy.rules.number[option]] / 2 if option != NONE else 0.0
 
 
-def _lying(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
+def _lying(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     """A card in a flight: a rival's strong one, of my own a weak one."""
     if option == NONE:
         return 0.0
-    card = thumb.rules.number[option]
-    strength = thumb.rules.strength[card]
+    card = policy.rules.number[option]
+    strength = policy.rules.strength[card]
     if card in table.flights[question.seat]:
-        return thumb.use[card] - strength / 3
-    return thumb.use[card] + strength / 3
+        return policy.use[card] - strength / 3
+    return policy.use[card] + strength / 3
 
 
-def _held(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
+def _held(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     """A card of the hand: to use it a good one, to part with it a poor one."""
     if option == NONE:
         return 0.0
-    card = thumb.rules.number[option]
-    asking = thumb.rules.cards[thumb.rules.number[question.source]].power if question.source else None
+    card = policy.rules.number[option]
+    asking = policy.rules.cards[policy.rules.number[question.source]].power if question.source else None
     if asking in _USES:
-        return thumb.use[card] + thumb.rules.strength[card] / 5
-    return 4.5 - thumb.hold[card]
+        return policy.use[card] + policy.rules.strength[card] / 5
+    return 4.5 - policy.hold[card]
 
 
 _USES = ("reveal-and-use", "replace-from-hand")
 
 
-def _word(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
+def _word(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     """Rather gold from the others than gold from them in the stakes, unless these are likely to be won."""
     if option != "tax":
         return 1.0
-    return thumb.hunch.chance(table, question.seat) * len(table.flights[question.seat])
+    return policy.evaluator.chance(table, question.seat) * len(table.flights[question.seat])
 
 
-def _trigger(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
+def _trigger(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     return 2.0 if option == "yes" else 0.0
 
 
-def _share(thumb: Thumb, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
+def _share(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     return 5.0 if names.index(option) == question.seat else 0.0
 
 

@@ -80,7 +80,8 @@ def chances(table: Table) -> list[float]:
 
 def scale_of(table: Table) -> float:
     """Gold by which somebody must be ahead to be e times as likely to win."""
-    return (FAR + to_the_end(table)) ** GROWTH
+    scale: float = (FAR + to_the_end(table)) ** GROWTH
+    return scale
 
 
 def chance_of_a_coin(table: Table, seat: int) -> float:

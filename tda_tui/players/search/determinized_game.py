@@ -5,20 +5,20 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from tda_tui.rules.fast_game import QuickGame
+from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.table import ANTE, NO_CARD
 
 if TYPE_CHECKING:
-    from tda_tui.players.player import Imagine
+    from tda_tui.players.player import Determinize
     from tda_tui.rules.determinization import Odds
     from tda_tui.rules.game import Game
 
 
-class World:
+class DeterminizedGame:
     """One such world. Every game in it has the same hands, the same deck and the same luck."""
 
-    def __init__(self, imagine: Imagine, seat: int, seed: int, odds: Odds | None = None) -> None:
-        self._imagine = imagine
+    def __init__(self, determinize: Determinize, seat: int, seed: int, odds: Odds | None = None) -> None:
+        self._imagine = determinize
         self._seed = seed
         self._odds = odds
         self._first: Game | None = self._dealt()
@@ -26,12 +26,12 @@ class World:
         if self._at_rest is not None:
             _take_back_antes(self._at_rest, seat)
 
-    def game(self) -> QuickGame:
+    def game(self) -> FastGame:
         """The game as it stands, for another option; nobody else uses it."""
         if self._at_rest is not None:
-            return QuickGame(self._at_rest.table.copy(), self._at_rest.names)
+            return FastGame(self._at_rest.table.copy(), self._at_rest.names)
         first, self._first = self._first, None
-        return QuickGame.taken_from(first or self._dealt())
+        return FastGame.taken_from(first or self._dealt())
 
     def _dealt(self) -> Game:
         return self._imagine(random.Random(self._seed), self._odds)

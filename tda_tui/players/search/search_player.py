@@ -8,26 +8,26 @@ from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from tda_tui.players.decision_rng import luck_of
+from tda_tui.players.decision_rng import decision_rng
 from tda_tui.players.levels.gambler import Gambler
-from tda_tui.players.playouts.moves import answers_to
-from tda_tui.players.playouts.playout_policy import thumb_of
+from tda_tui.players.playouts.moves import legal_answers
+from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import chance_of_a_coin
-from tda_tui.players.search.determinized_game import World
+from tda_tui.players.search.determinized_game import DeterminizedGame
 from tda_tui.players.search.hand_model import odds_of
-from tda_tui.players.search.sequential_elimination import LEAST, Race
-from tda_tui.players.search.tree_search import Search
+from tda_tui.players.search.sequential_elimination import LEAST, SequentialElimination
+from tda_tui.players.search.tree_search import TreeSearch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tda_tui.players.player import Imagine
-    from tda_tui.rules.fast_game import QuickGame
+    from tda_tui.players.player import Determinize
+    from tda_tui.rules.fast_game import FastGame
     from tda_tui.rules.questions import Answer, Question
     from tda_tui.rules.view import View
 
 
-class Habits(NamedTuple):
+class SearchConfig(NamedTuple):
     """How somebody ponders: how often it looks, whether it builds a tree, whether it draws conclusions about hands.
 
     No option drops out before it was tried `least` times.
@@ -47,7 +47,7 @@ class Tried(NamedTuple):
     won: list[bool]
 
 
-class Reckoning(NamedTuple):
+class SearchResult(NamedTuple):
     """What pondering came to: the best answer, what came of each, and by how much gold each is worse than the best.
 
     What is worse is worse for the whole game: gold, cards kept and the chance to win it are in it.
@@ -59,59 +59,61 @@ class Reckoning(NamedTuple):
     iterations: int
 
 
-class Ponderer:
+class SearchPlayer:
     """Looks ahead as its habits are. `seconds` limits the time of a decision; without it a seeded game repeats.
 
     A style, factors on the gambler's weights, moves what it thinks of each option before it looks ahead.
     """
 
-    habits = Habits(300)
+    config = SearchConfig(300)
 
     def __init__(self, seed: int, style: Mapping[str, float] | None = None, seconds: float | None = None) -> None:
         self._seed = seed
         self._seconds = seconds
         self._judge = Gambler(seed, style=style)
 
-    def choose(self, view: View, imagine: Imagine | None = None) -> Answer:
+    def choose(self, view: View, determinize: Determinize | None = None) -> Answer:
         """The answer to `view.question`: at once where there is one only, else after some pondering."""
         question = view.question
         assert question is not None
-        answers = answers_to(question)
-        return answers[0] if len(answers) == 1 else self.ponder(view, imagine).best
+        answers = legal_answers(question)
+        return answers[0] if len(answers) == 1 else self.search(view, determinize).best
 
-    def ponder(self, view: View, imagine: Imagine | None) -> Reckoning:
+    def search(self, view: View, determinize: Determinize | None) -> SearchResult:
         """Try every answer until one is clearly the best, or there was enough of it."""
         question = view.question
-        if question is None or imagine is None:
+        if question is None or determinize is None:
             raise ValueError("nothing is asked, or nothing can be imagined")
-        answers = answers_to(question)
+        answers = legal_answers(question)
         with _without_collecting():
-            return self._tries(view, question, imagine, answers)
+            return self._tries(view, question, determinize, answers)
 
-    def _tries(self, view: View, question: Question, imagine: Imagine, answers: Sequence[Answer]) -> Reckoning:
-        rules, me, habits = view.rules, view.me, self.habits
-        luck, thumb = luck_of(self._seed, view), thumb_of(rules)
+    def _tries(
+        self, view: View, question: Question, determinize: Determinize, answers: Sequence[Answer]
+    ) -> SearchResult:
+        rules, me, config = view.rules, view.me, self.config
+        rng, policy = decision_rng(self._seed, view), policy_of(rules)
         at_rest = question.kind in ("ante", "play")
         moves = [rules.number[answer[0]] if at_rest else answer for answer in answers]
-        search = Search(thumb, len(view.seats), me, habits.deep)
-        table = imagine(luck).table
-        odds = odds_of(table, me, thumb) if habits.infers else None
+        search = TreeSearch(policy, len(view.seats), me, config.deep)
+        table = determinize(rng).table
+        odds = odds_of(table, me, policy) if config.infers else None
         coin = chance_of_a_coin(table, me)
-        race = Race(self._opinions(view, answers, coin), habits.least)
+        elimination = SequentialElimination(self._opinions(view, answers, coin), config.least)
         tried = [Tried(answer, [], []) for answer in answers]
-        gold, left = table.gold[me], habits.iterations
+        gold, left = table.gold[me], config.iterations
         end = None if self._seconds is None else time.monotonic() + self._seconds
-        while left > 0 and not race.decided and (end is None or time.monotonic() < end):
-            world, whims = World(imagine, me, luck.getrandbits(64), odds), thumb.whims(luck)
+        while left > 0 and not elimination.decided and (end is None or time.monotonic() < end):
+            world, noise = DeterminizedGame(determinize, me, rng.getrandbits(64), odds), policy.noise(rng)
             results = []
-            for option in race.running:
+            for option in elimination.running:
                 game = world.game()
-                results.append(search.iterate(game, moves[option], whims)[me])
+                results.append(search.iterate(game, moves[option], noise)[me])
                 _note(tried[option], game, me, gold)
-            race.add(results)
+            elimination.add(results)
             left -= len(results)
-        worse = [max(0.0, race.behind(option)) / coin if coin else 0.0 for option in range(len(answers))]
-        return Reckoning(answers[race.leader], tried, worse, habits.iterations - left)
+        worse = [max(0.0, elimination.behind(option)) / coin if coin else 0.0 for option in range(len(answers))]
+        return SearchResult(answers[elimination.leader], tried, worse, config.iterations - left)
 
     def _opinions(self, view: View, answers: Sequence[Answer], coin: float) -> list[float]:
         """What a gambler of its style thinks of each answer, as a change in the chance to win."""
@@ -121,7 +123,7 @@ class Ponderer:
         return [coin * sum([weighed[option] for option in answer]) for answer in answers]
 
 
-def _note(tried: Tried, game: QuickGame, me: int, gold: int) -> None:
+def _note(tried: Tried, game: FastGame, me: int, gold: int) -> None:
     table = game.table
     tried.gold.append(table.gold[me] - gold)
     tried.won.append(table.gambit_winners[-1] == me)

@@ -15,7 +15,7 @@ CLEARLY = 2.0
 """Standard errors by which an option must lie behind to drop out."""
 
 
-class Race:
+class SequentialElimination:
     """`opinions` say what each option seems worth before it is tried, on the scale of the results.
 
     Nobody drops out before `least` tries.

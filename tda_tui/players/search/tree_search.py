@@ -12,14 +12,14 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tda_tui.players.playouts.moves import Move, answers_to, do
+from tda_tui.players.playouts.moves import Move, apply_move, legal_answers
 from tda_tui.players.playouts.playout import commit_antes, play_out
 from tda_tui.players.playouts.win_probability import chances
 from tda_tui.rules.table import ANTE, PLAY
 
 if TYPE_CHECKING:
-    from tda_tui.players.playouts.playout_policy import Thumb, Whims
-    from tda_tui.rules.fast_game import QuickGame
+    from tda_tui.players.playouts.playout_policy import Noise, PlayoutPolicy
+    from tda_tui.rules.fast_game import FastGame
 
 EXPLORE = 0.08
 """Chance to win the game by which a branch may seem worse and be tried on."""
@@ -53,16 +53,16 @@ class Node:
         self.totals = [0.0] * seats
 
 
-class Search:
+class TreeSearch:
     """One tree, for the decision of one seat. Where it is not `deep` it has the moves of that decision alone."""
 
-    def __init__(self, thumb: Thumb, seats: int, asked: int, deep: bool = True) -> None:
-        self._thumb = thumb
+    def __init__(self, policy: PlayoutPolicy, seats: int, asked: int, deep: bool = True) -> None:
+        self._thumb = policy
         self._asked = asked
         self._deep = deep
         self._root = Node(seats)
 
-    def iterate(self, game: QuickGame, first: Move, whims: Whims) -> Sequence[float]:
+    def iterate(self, game: FastGame, first: Move, noise: Noise) -> Sequence[float]:
         """Play that game to its gambit's end, beginning with this move: each seat's chance to win the whole game."""
         gambit = game.table.gambit
         key = (self._asked, first)
@@ -70,15 +70,15 @@ class Search:
         if branch is None:
             branch = self._root.branches[key] = Branch(self._asked, first)
         path, nodes = [branch], [self._root]
-        do(game, self._asked, first)
+        apply_move(game, self._asked, first)
         if self._deep:
-            self._go_down(game, gambit, whims, path, nodes)
-        play_out(game, self._thumb, whims, gambit)
+            self._go_down(game, gambit, noise, path, nodes)
+        play_out(game, self._thumb, noise, gambit)
         result = chances(game.table)
         self._learn(result, path, nodes)
         return result
 
-    def _go_down(self, game: QuickGame, gambit: int, whims: Whims, path: list[Branch], nodes: list[Node]) -> None:
+    def _go_down(self, game: FastGame, gambit: int, noise: Noise, path: list[Branch], nodes: list[Node]) -> None:
         """Follow the tree to a branch that was never tried."""
         seats = game.table.seats
         while True:
@@ -86,22 +86,22 @@ class Search:
             if branch.node is None:
                 branch.node = Node(seats)
                 return
-            asked = self._next_choice(game, gambit, whims)
+            asked = self._next_choice(game, gambit, noise)
             if asked is None:
                 return
             nodes.append(branch.node)
             seat, moves = asked
             branch = self._select(branch.node, game, seat, moves)
             path.append(branch)
-            do(game, seat, branch.move)
+            apply_move(game, seat, branch.move)
 
-    def _next_choice(self, game: QuickGame, gambit: int, whims: Whims) -> tuple[int, Sequence[Move]] | None:
+    def _next_choice(self, game: FastGame, gambit: int, noise: Noise) -> tuple[int, Sequence[Move]] | None:
         """Who has to choose next among several moves; None at the gambit's end. Antes are chosen unseen."""
         table = game.table
         while True:
             question = game.question
             if question is not None:
-                answers = answers_to(question)
+                answers = legal_answers(question)
                 if len(answers) > 1:
                     return question.seat, answers
                 game.answer(answers[0])
@@ -114,11 +114,11 @@ class Search:
                     return seat, hand
                 game.play(hand[0])
             elif table.phase == ANTE:
-                commit_antes(game, self._thumb, whims)
+                commit_antes(game, self._thumb, noise)
             else:
                 return None
 
-    def _select(self, node: Node, game: QuickGame, seat: int, moves: Sequence[Move]) -> Branch:
+    def _select(self, node: Node, game: FastGame, seat: int, moves: Sequence[Move]) -> Branch:
         """The branch that is most worth a try, of those that can be taken in this world."""
         branches = node.branches
         found = []
@@ -145,7 +145,7 @@ class Search:
                 best, most = branch, worth
         return best
 
-    def _judge(self, found: Sequence[Branch], game: QuickGame, seat: int, moves: Sequence[Move]) -> None:
+    def _judge(self, found: Sequence[Branch], game: FastGame, seat: int, moves: Sequence[Move]) -> None:
         """How likely the rules of thumb find the branches that are seen for the first time."""
         ratings = self._thumb.rate_moves(game, seat, moves)
         top = max(ratings)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tda_tui.rules.powers.registry import power
 
 if TYPE_CHECKING:
-    from tda_tui.rules.powers.card_filter import Fits
+    from tda_tui.rules.powers.card_filter import CardFilter
     from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
@@ -45,7 +45,7 @@ def take_weakest_ante_and_prolong(turn: Turn, card: int, cards: int) -> Asking[N
 
 
 @power("take-from-ante")
-def take_from_ante(turn: Turn, card: int, fits: Fits) -> Asking[None]:
+def take_from_ante(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
     """I take a fitting ante card of my choice."""
     fitting = [c for c in turn.table.ante if fits.admits(turn.rules, c, card)]
     if turn.room(turn.me) > 0:

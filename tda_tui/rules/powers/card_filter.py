@@ -11,7 +11,7 @@ RELATIONS = ("weaker", "stronger")
 KINDS = ("good", "evil")
 
 
-class Fits(NamedTuple):
+class CardFilter(NamedTuple):
     """A test of cards, written as words with hyphens: [weaker|stronger] [good|evil] dragon|mortal|card."""
 
     relation: str = ""
@@ -19,7 +19,7 @@ class Fits(NamedTuple):
     what: str = "card"
 
     @classmethod
-    def named(cls, words: str) -> Fits:
+    def named(cls, words: str) -> CardFilter:
         """The test that the words describe; ValueError if they don't."""
         rest = words.split("-")
         relation = rest.pop(0) if rest[0] in RELATIONS else ""

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from tda_tui.rules.powers.registry import power
 from tda_tui.rules.questions import PAY
-from tda_tui.rules.table import Deed
+from tda_tui.rules.table import PublicAction
 
 if TYPE_CHECKING:
-    from tda_tui.rules.powers.card_filter import Fits
+    from tda_tui.rules.powers.card_filter import CardFilter
     from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
 
 @power("demand")
-def neighbours_give_or_pay(turn: Turn, card: int, sides: Sequence[str], fits: Fits, gold: int) -> Asking[None]:
+def neighbours_give_or_pay(turn: Turn, card: int, sides: Sequence[str], fits: CardFilter, gold: int) -> Asking[None]:
     """Each neighbour named, or the opponent with the strongest flight, gives me a fitting card or pays.
 
     With two players the one opponent is both neighbours and is asked once for each side.
@@ -29,15 +29,15 @@ def neighbours_give_or_pay(turn: Turn, card: int, sides: Sequence[str], fits: Fi
         yield from give_or_pay(turn, card, victim, fits, gold)
 
 
-def give_or_pay(turn: Turn, card: int, victim: int, fits: Fits, gold: int) -> Asking[None]:
+def give_or_pay(turn: Turn, card: int, victim: int, fits: CardFilter, gold: int) -> Asking[None]:
     """One seat gives a fitting card of its choice, shown to all, or pays me."""
     rules = turn.rules
     gifts = [rules.ids[c] for c in turn.table.hands[victim] if fits.admits(rules, c, card)]
     (choice,) = yield from turn.ask("give-or-pay", victim, [*gifts, PAY], card, gold=gold)
     if choice == PAY:
-        turn.table.note(Deed(victim, "refuse", card, gold=gold))
+        turn.table.note(PublicAction(victim, "refuse", card, gold=gold))
         turn.pay(victim, turn.me, gold)
     else:
         gift = rules.number[choice]
-        turn.table.note(Deed(victim, "give", card, rules.strength[gift], gold))
+        turn.table.note(PublicAction(victim, "give", card, rules.strength[gift], gold))
         turn.give(victim, gift)

@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tda_tui.rules.powers.card_filter import Fits
+from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.rules import BoundPower
 
 
@@ -29,13 +29,13 @@ class Power(NamedTuple):
                 raise error(f"{where}: power {self.name!r} needs the figure {_KEYS.get(name, name)!r}")
         if "fits" in figures:
             try:
-                Fits.named(figures["fits"])
+                CardFilter.named(figures["fits"])
             except ValueError as problem:
                 raise error(f"{where}: fits: {problem}") from None
 
     def bind(self, figures: dict[str, Any]) -> BoundPower:
         """The power with its figures filled in."""
-        ready = {name: Fits.named(value) if name == "fits" else value for name, value in figures.items()}
+        ready = {name: CardFilter.named(value) if name == "fits" else value for name, value in figures.items()}
         return BoundPower(self.name, self.asks, functools.partial(self.function, **ready) if ready else self.function)
 
 

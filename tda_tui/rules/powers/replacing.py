@@ -10,7 +10,7 @@ from tda_tui.rules.powers.registry import power
 from tda_tui.rules.table import NO_CARD
 
 if TYPE_CHECKING:
-    from tda_tui.rules.powers.card_filter import Fits
+    from tda_tui.rules.powers.card_filter import CardFilter
     from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
@@ -104,7 +104,7 @@ def replace_another(turn: Turn, card: int) -> Asking[None]:
 
 
 @power("replace-from-hand")
-def replace_from_hand(turn: Turn, card: int, fits: Fits) -> Asking[None]:
+def replace_from_hand(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
     """I may discard this card; a fitting card of my hand takes its slot and triggers."""
     table = turn.table
     fitting = [c for c in table.hands[turn.me] if fits.admits(turn.rules, c, card)]

@@ -9,13 +9,13 @@ from tda_tui.rules.powers.registry import power
 from tda_tui.rules.table import NO_CARD
 
 if TYPE_CHECKING:
-    from tda_tui.rules.powers.card_filter import Fits
+    from tda_tui.rules.powers.card_filter import CardFilter
     from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
 
 @power("trigger-my-flight")
-def trigger_my_flight(turn: Turn, card: int, fits: Fits) -> Asking[None]:
+def trigger_my_flight(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
     """The other fitting cards of my flight trigger in the order I choose; newcomers don't join."""
     table = turn.table
     waiting = [c for c in table.flights[turn.me] if c != card and fits.admits(turn.rules, c, card)]
@@ -50,7 +50,7 @@ def copy_from_ante(turn: Turn, card: int) -> Asking[None]:
 
 
 @power("copy-from-flights")
-def copy_from_flights(turn: Turn, card: int, fits: Fits) -> Asking[None]:
+def copy_from_flights(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
     """This card uses the power of a fitting card in any flight, of my choice."""
     table = turn.table
     lying = [c for seat in table.around(turn.me) for c in table.flights[seat]]
@@ -66,7 +66,7 @@ def _copy(turn: Turn, card: int, kind: str, models: Sequence[int]) -> Asking[Non
 
 
 @power("slay")
-def slay(turn: Turn, card: int, fits: Fits) -> Asking[None]:
+def slay(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
     """A fitting card of any flight, mine too, is discarded with its slot."""
     table = turn.table
     prey = [c for seat in table.around(turn.me) for c in table.flights[seat] if fits.admits(turn.rules, c, card)]

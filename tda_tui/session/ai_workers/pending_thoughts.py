@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tda_tui.players.think_task import Matter
+from tda_tui.players.think_task import ThinkTask
 from tda_tui.session.ai_workers.workers import Workers
 
 if TYPE_CHECKING:
@@ -16,31 +16,31 @@ COACH = -1
 """Stands among the seats for the coach, who thinks at the person's."""
 
 
-class Minds:
+class PendingThoughts:
     """The thoughts that are under way or done, one for each seat at most, by the matters that they are about."""
 
     def __init__(self, rules: Rules, most: int | None = None) -> None:
         self._rules = rules
         self.workers = Workers(rules, most)
-        self._thoughts: dict[int, tuple[Matter[Any], asyncio.Future[Any]]] = {}
+        self._thoughts: dict[int, tuple[ThinkTask[Any], asyncio.Future[Any]]] = {}
 
-    def begin(self, who: int, matter: Matter[T], quick: bool = False, urgent: bool = False) -> asyncio.Future[T]:
+    def begin(self, who: int, task: ThinkTask[T], quick: bool = False, urgent: bool = False) -> asyncio.Future[T]:
         """Begin to think; where the same matter is being thought about or has been already, that is it.
 
         What else they thought about is dropped. A `quick` mind thinks here and now; what is urgent is the next.
         """
         if who in self._thoughts:
             same, known = self._thoughts[who]
-            if same == matter and not known.cancelled():
+            if same == task and not known.cancelled():
                 return known
             self.drop(who)
         found: asyncio.Future[T]
         if quick:
             found = asyncio.get_running_loop().create_future()
-            found.set_result(matter.think(self._rules))
+            found.set_result(task.think(self._rules))
         else:
-            found = asyncio.create_task(self.workers.think(matter, urgent))
-        self._thoughts[who] = matter, found
+            found = asyncio.create_task(self.workers.think(task, urgent))
+        self._thoughts[who] = task, found
         return found
 
     def drop(self, who: int) -> None:

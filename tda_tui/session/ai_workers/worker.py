@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
-    from tda_tui.players.think_task import Matter
+    from tda_tui.players.think_task import ThinkTask
     from tda_tui.rules.rules import Rules
 
 _NICE = 10
@@ -53,9 +53,9 @@ def _listen(stream: BinaryIO, sent: SimpleQueue[Any]) -> NoReturn:
         os._exit(0)
 
 
-def _outcome(matter: Matter[Any], rules: Rules) -> Outcome:
+def _outcome(task: ThinkTask[Any], rules: Rules) -> Outcome:
     try:
-        return Outcome(matter.think(rules))
+        return Outcome(task.think(rules))
     except Exception as error:
         error.add_note("".join(traceback.format_exception(error)))
         return Outcome(error=error)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from tda_tui.process.import_path import child_variables
 
 if TYPE_CHECKING:
-    from tda_tui.players.think_task import Matter
+    from tda_tui.players.think_task import ThinkTask
     from tda_tui.rules.rules import Rules
     from tda_tui.session.ai_workers.worker import Outcome
 
@@ -53,11 +53,11 @@ class Worker:
         """The number of its process."""
         return self._process.pid
 
-    def think(self, matter: bytes) -> Outcome:
+    def think(self, task: bytes) -> Outcome:
         """Have it think about a pickled matter, and wait for that. Raises Lost if the process dies over it."""
         assert self._process.stdout is not None
         try:
-            self._send(matter)
+            self._send(task)
             outcome: Outcome = pickle.load(self._process.stdout)
         except Exception:  # half an answer may be anything
             raise Lost from None
@@ -103,12 +103,12 @@ class Workers:
             with suppress(OSError):
                 self._idle += [Worker(rules) for _each in range(missing)]
 
-    async def think(self, matter: Matter[T], urgent: bool = False) -> T:
+    async def think(self, task: ThinkTask[T], urgent: bool = False) -> T:
         """Have a matter thought about; an urgent one is the next. Where workers die over it, a thread does it here.
 
         Where this is cancelled, the worker ends in the middle of its thought, and another one takes its place.
         """
-        letter = pickle.dumps(matter)
+        letter = pickle.dumps(task)
         await self._turn(urgent)
         try:
             for _attempt in range(_TRIES):
@@ -116,7 +116,7 @@ class Workers:
                     outcome = await self._give(letter)
                     break
             else:
-                return await asyncio.to_thread(matter.think, self._rules)
+                return await asyncio.to_thread(task.think, self._rules)
         finally:
             self._next()
         if outcome.error is not None:

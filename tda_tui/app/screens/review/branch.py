@@ -19,7 +19,7 @@ _AS_BEFORE = "-"
 """The row that is no level."""
 
 
-class PlayOnScreen(SizedModal[str]):
+class BranchScreen(SizedModal[str]):
     """The level of the others; "" if they play as they did. None if it is not played on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

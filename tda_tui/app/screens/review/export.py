@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.menu import Menu, Row
-from tda_tui.files.ruleset_files import FileProblem, at_home
+from tda_tui.files.ruleset_files import FileError, at_home
 from tda_tui.review.replay import Replay
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -91,7 +91,7 @@ class ExportScreen(SizedModal[None]):
         out = self._file(suffix)
         try:
             export(self.replay, out)
-        except (OSError, FileProblem) as problem:
+        except (OSError, FileError) as problem:
             why = getattr(problem, "strerror", None) or str(problem)
             self._say(_("{path} cannot be written: {why}.").format(path=at_home(out), why=why))
         else:

@@ -28,13 +28,13 @@ def open_export(app: App[Any], path: Path) -> None:
 
 
 def _read(app: App[Any], path: Path) -> Replay | None:
-    from tda_tui.files.ruleset_files import FileProblem
+    from tda_tui.files.ruleset_files import FileError
     from tda_tui.review.played_game import read_game
     from tda_tui.review.replay import Replay
 
     try:
         return Replay(read_game(path))
-    except FileProblem as problem:
+    except FileError as problem:
         app.bell()
         app.notify(str(problem), severity="warning", markup=False)
         return None

@@ -16,7 +16,7 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.logbox import Entry, LogBox, entries_of
 from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.app.widgets.replay_position import Place, PlaceLines
+from tda_tui.app.widgets.replay_position import ReplayPosition, ReplayPositionLines
 from tda_tui.app.widgets.table.ante import StrayAnte
 from tda_tui.app.widgets.table.boxes import OwnSeat
 from tda_tui.app.widgets.table.flights import Flights
@@ -108,7 +108,7 @@ class ReplayScreen(SizedScreen[None]):
         yield OwnSeat(id="own")
         yield Hand(id="hand")
         yield OpenHands(id="open-hands")
-        yield PlaceLines(id="place")
+        yield ReplayPositionLines(id="place")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -134,17 +134,17 @@ class ReplayScreen(SizedScreen[None]):
     def _draw(self) -> None:
         """Draw the table at this stop."""
         replay, view = self.replay, self.view
-        moment = replay.moment(self.at, self.seat)
-        self.query_one(Status).show(view, moment, self._occasion())
-        self.query_one(Flights).show(view, moment)
-        self.query_one(OwnSeat).show(view, moment)
+        changes = replay.changes(self.at, self.seat)
+        self.query_one(Status).show(view, changes, self._occasion())
+        self.query_one(Flights).show(view, changes)
+        self.query_one(OwnSeat).show(view, changes)
         self.query_one(StrayAnte).show(view)
         self.query_one(Effects).show(view)
         self._draw_hands(view)
         log = self.query_one(LogBox)
         log.entries = self._entries(max(0, self.at - _LOG_STOPS))
         log.redraw()
-        self._lit = next((card for card in moment.cards if card in _lying(view)), None)
+        self._lit = next((card for card in changes.cards if card in _lying(view)), None)
         self.query_one(Info).show(view, self._lit)
         self._draw_place()
 
@@ -166,7 +166,7 @@ class ReplayScreen(SizedScreen[None]):
         words = _("scoring") if stop.score else _("round {n}").format(n=stop.round) if stop.round else _("ante")
         if self.at == replay.last and self.view.phase == "over":
             words = _("the end")
-        place = Place(
+        place = ReplayPosition(
             gambit=stop.gambit,
             gambits=len(self._gambits),
             words=words,
@@ -178,7 +178,7 @@ class ReplayScreen(SizedScreen[None]):
             run=_(_PACE_NAMES[self.pace]) if self.running else "",
             said=replay.decided(self.at, self.seat, self.open) or _("Before the first answer."),
         )
-        self.query_one(PlaceLines).show(place)
+        self.query_one(ReplayPositionLines).show(place)
         keys = [
             (_("Arrows"), _("Step")), ("t", _("Turn")), ("r", _("Round")), ("g", _("Gambit")),
             (_("Space"), _("Stop") if self.running else _("Run")), ("v", _("Eyes")), ("p", _("Play on")),
@@ -199,8 +199,8 @@ class ReplayScreen(SizedScreen[None]):
         for at in range(first, self.at + 1):
             key = (at, self.seat, self.open)
             if key not in self._told:
-                found = replay.beats(*key)
-                self._told[key] = [entry for beat in found for entry in entries_of(beat)]
+                found = replay.event_groups(*key)
+                self._told[key] = [entry for group in found for entry in entries_of(group)]
             entries += self._told[key]
         return entries
 
@@ -303,13 +303,13 @@ class ReplayScreen(SizedScreen[None]):
 
     def action_score(self) -> None:
         """The score sheet."""
-        beat = self.replay.score(self.at, self.seat)
-        if beat is None:
+        group = self.replay.score(self.at, self.seat)
+        if group is None:
             self.app.bell()
             return
         from tda_tui.app.screens.table.score import ScoreScreen
 
-        self.app.push_screen(ScoreScreen(beat))
+        self.app.push_screen(ScoreScreen(group))
 
     def action_log(self) -> None:
         """The whole log up to here."""
@@ -325,7 +325,7 @@ class ReplayScreen(SizedScreen[None]):
 
     def action_play_on(self) -> None:
         """Play on from here: ask how, first."""
-        from tda_tui.app.screens.review.branch import PlayOnScreen
+        from tda_tui.app.screens.review.branch import BranchScreen
         from tda_tui.review.branch import why_not
 
         answers, seat = self.replay.stops[self.at].answers, self.seat
@@ -339,7 +339,7 @@ class ReplayScreen(SizedScreen[None]):
             self.app.bell()
             self.notify(reason, markup=False)
             return
-        self.app.push_screen(PlayOnScreen(self.replay, answers, seat), play)
+        self.app.push_screen(BranchScreen(self.replay, answers, seat), play)
 
     def action_export(self) -> None:
         """Export the game."""

@@ -51,10 +51,10 @@ class InspectScreen(SizedModal[None]):
         Binding("left,up,shift+tab", "go(-1)", "Previous", id="inspect.previous"),
     ]
 
-    def __init__(self, view: View, order: Sequence[str], card: str | None, judged: bool, foresee: Foresee) -> None:
-        """`judged` says whether it matters which cards would trigger, `foresee` what a card would do now."""
+    def __init__(self, view: View, order: Sequence[str], card: str | None, judged: bool, forecast: Foresee) -> None:
+        """`judged` says whether it matters which cards would trigger, `forecast` what a card would do now."""
         super().__init__()
-        self.foresee = foresee
+        self.forecast = forecast
         self.judged = judged
         self.view = view
         self.cards = visible_cards(view, order)
@@ -88,7 +88,7 @@ class InspectScreen(SizedModal[None]):
         self.query_one("#face", Static).update(Content("\n").join(drawn))
         lines = card_lines(self.view, card, 68 - _FACE, True, self.judged)
         held = any(card == one.card for one in self.view.hand)
-        for said in self.foresee(card) if held else []:
+        for said in self.forecast(card) if held else []:
             lines += [Content(""), *wrap(said, 68 - _FACE, "$accent")]
         self.query_one("#card", Static).update(Content("\n").join(lines))
 

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from tda_tui.app.screens.table.table_screen import TableScreen, TakenBack
-from tda_tui.app.widgets.lesson_text import Teacher
+from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.lessons.lesson import Lesson, LessonController
@@ -52,7 +52,7 @@ class LessonScreen(TableScreen):
 
     def log_box(self) -> LogBox:
         """The lesson speaks where else the log is."""
-        return Teacher(id="log")
+        return LessonText(id="log")
 
     async def _play(self) -> None:
         """Play the lesson: say what there is to say, ask the learner, let the script act."""
@@ -96,7 +96,7 @@ class LessonScreen(TableScreen):
         self._teach(str(refusal), warns=True)
 
     def _teach(self, words: str, warns: bool = False, goes_on: str = "") -> None:
-        self.query_one(Teacher).say(self.lesson.title, words, warns, goes_on)
+        self.query_one(LessonText).say(self.lesson.title, words, warns, goes_on)
 
     async def _say(self, words: str, goes_on: str = "") -> None:
         """Say something and wait until it has been read."""

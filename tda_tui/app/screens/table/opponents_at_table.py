@@ -17,7 +17,7 @@ from tda_tui.session.seating import Seating, seat_words
 from tda_tui.words.translate import gettext as _
 
 
-class CompanyScreen(SizedModal[None]):
+class OpponentsAtTableScreen(SizedModal[None]):
     """One of the others at the table, and on to the next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -15,7 +15,7 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.table.pieces import seats_in_order
 from tda_tui.present.card_text import find, style, tag
-from tda_tui.present.event_groups import Beat
+from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.view import View
 from tda_tui.words.cells import fit
@@ -39,10 +39,10 @@ def _gains(events: list[Event], seats: int) -> tuple[list[int], list[int]]:
     return gains, hole
 
 
-def sheet_lines(beat: Beat, width: int) -> list[Content]:
+def sheet_lines(group: EventGroup, width: int) -> list[Content]:
     """The sheet as aligned columns, and sentences about who is paid what and why."""
-    view = beat.view
-    events = [step.event for step in beat.steps]
+    view = group.view
+    events = [step.event for step in group.steps]
     scored = next(event for event in events if event.kind == "score")
     lines = {line.seat: line for line in scored.sheet}
     gains, hole = _gains(events, len(view.seats))
@@ -121,29 +121,29 @@ class ScoreScreen(SizedModal[None]):
     ]
 
     def __init__(
-        self, beat: Beat, review: Sequence[str] | None = None, leave: Callable[[], None] | None = None
+        self, group: EventGroup, review: Sequence[str] | None = None, leave: Callable[[], None] | None = None
     ) -> None:
         """`review` is what the coach would have done otherwise; None where nobody wants to know.
 
         `leave` asks whether to leave the game; without it there is none to leave, and the sheet closes.
         """
         super().__init__()
-        self.beat = beat
+        self.group = group
         self.review = review
         self.leave = leave
 
     def body(self) -> ComposeResult:
         """The sheet."""
-        view = self.beat.view
-        scored = next(step.event for step in self.beat.steps if step.event.kind == "score")
+        view = self.group.view
+        scored = next(step.event for step in self.group.steps if step.event.kind == "score")
         rule = _("the weakest flight wins") if scored.what == "weakest" else _("the strongest flight wins")
         title = _("Gambit {n}, round {round}: {rule}").format(n=view.gambit, round=view.round, rule=rule)
-        if self.beat.kind == "stakes-empty":
+        if self.group.kind == "stakes-empty":
             title = _("Gambit {n} ends: the stakes are empty; {rule}").format(n=view.gambit, rule=rule)
         with Vertical(classes="sheet"):
             yield Static(title, classes="title", markup=False)
             with VerticalScroll(can_focus=False):
-                yield Static(Content("\n").join(sheet_lines(self.beat, 70)), id="sheet")
+                yield Static(Content("\n").join(sheet_lines(self.group, 70)), id="sheet")
             keys = _("Enter  Go on    h  What the coach would have done    i  Cards")
             yield Static(_("Enter  Go on    i  Cards") if self.review is None else keys, classes="keys", markup=False)
 
@@ -155,8 +155,8 @@ class ScoreScreen(SizedModal[None]):
         """Look up a card of the sheet: the first one of the winner stands under the cursor."""
         from tda_tui.app.screens.browse import BrowseScreen
 
-        view = self.beat.view
-        winners = [step.event.seat for step in self.beat.steps if step.event.kind == "win-gambit"]
+        view = self.group.view
+        winners = [step.event.seat for step in self.group.steps if step.event.kind == "win-gambit"]
         flight = view.seats[winners[0]].flight if winners else ()
         self.app.push_screen(BrowseScreen(view.rules, flight[0] if flight else None, view))
 

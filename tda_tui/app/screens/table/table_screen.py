@@ -25,9 +25,9 @@ from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.ledger import Effects
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.card_text import find
-from tda_tui.present.event_groups import Beat, beats
+from tda_tui.present.event_groups import EventGroup, event_groups
 from tda_tui.present.prompt import Choice, certain_specials, choice_of, follows, waiting_words
-from tda_tui.present.view_changes import QUIET, change
+from tda_tui.present.view_changes import QUIET, view_changes
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
@@ -114,7 +114,7 @@ class TableScreen(SizedScreen[None]):
         self.choice: Choice | None = None
         self.shown: View = controller.view()
         self._answered: View = self.shown
-        self._moment = QUIET
+        self._changes = QUIET
         self._order: list[str] = []
         self._by_strength = False
         self._hurry = asyncio.Event()
@@ -200,15 +200,15 @@ class TableScreen(SizedScreen[None]):
     def _retell(self, past: list[list[Step]]) -> None:
         """Tell what happened before the game was left; nothing of it is shown again."""
         for steps in past:
-            for beat in beats(steps):
-                self._note_down(beat)
+            for group in event_groups(steps):
+                self._note_down(group)
         if past:
             self._draw(self.controller.view())
 
-    def _note_down(self, beat: Beat) -> None:
+    def _note_down(self, group: EventGroup) -> None:
         """Tell a beat in the log, and remember what matters later."""
-        self._log(beat)
-        for step in beat.steps:
+        self._log(group)
+        for step in group.steps:
             if step.event.kind == "replace":
                 self._latest = step.event.cards[1]
             if step.event.kind in _FINAL:
@@ -217,29 +217,29 @@ class TableScreen(SizedScreen[None]):
     async def _tell(self, steps: list[Step]) -> None:
         """Show what happened, a beat at a time."""
         self._awaited = None
-        for beat in beats(steps):
-            self._note_down(beat)
-            if beat.is_score and not self._wants_back:
-                self._draw(beat.view, beat)
+        for group in event_groups(steps):
+            self._note_down(group)
+            if group.is_score and not self._wants_back:
+                self._draw(group.view, group)
                 from tda_tui.app.screens.table.score import ScoreScreen
 
                 await self._seen.wait()
                 leave = None if self.controller.over else self.action_leave
-                await self.app.push_screen_wait(ScoreScreen(beat, self._review(), leave))
-            elif self._pause_of(beat) > 0:
-                await self._show(beat)
+                await self.app.push_screen_wait(ScoreScreen(group, self._review(), leave))
+            elif self._pause_of(group) > 0:
+                await self._show(group)
 
-    async def _show(self, beat: Beat) -> None:
+    async def _show(self, group: EventGroup) -> None:
         """Show a beat for as long as its pace says; its cards flash first, unless motion is off."""
-        flashing = _FLASH if self.motion and beat.cards else 0.0
-        self._draw(beat.view, beat, flash=bool(flashing))
+        flashing = _FLASH if self.motion and group.cards else 0.0
+        self._draw(group.view, group, flash=bool(flashing))
         if flashing:
             await self._pause(flashing)
-            self._draw_seats(beat.view)
-        await self._pause(max(0.0, self._pause_of(beat) - flashing))
+            self._draw_seats(group.view)
+        await self._pause(max(0.0, self._pause_of(group) - flashing))
 
-    def _pause_of(self, beat: Beat) -> float:
-        return 0.0 if self._hurry.is_set() else SECONDS[self.pace] * beat.weight
+    def _pause_of(self, group: EventGroup) -> float:
+        return 0.0 if self._hurry.is_set() else SECONDS[self.pace] * group.weight
 
     async def _pause(self, seconds: float) -> None:
         try:
@@ -317,12 +317,12 @@ class TableScreen(SizedScreen[None]):
             if slow is not None:
                 slow.stop()
 
-    def _log(self, beat: Beat) -> None:
-        self.entries += entries_of(beat)
+    def _log(self, group: EventGroup) -> None:
+        self.entries += entries_of(group)
         if self.talk is not None:
-            for remark in self.talk.hear_all(beat.steps):
+            for remark in self.talk.hear_all(group.steps):
                 self.entries.append(Entry(remark))
-                if beat.kind in _FINAL:
+                if group.kind in _FINAL:
                     self._last_words = remark
 
     # Drawing
@@ -335,19 +335,19 @@ class TableScreen(SizedScreen[None]):
         else:
             self._order = sorted(cards, key=rules.number.__getitem__)
 
-    def _draw(self, view: View, beat: Beat | None = None, flash: bool = False) -> None:
+    def _draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
         """Draw the table and what the beat has changed; where the person is asked, what has changed since last time."""
-        self._moment = change(self.shown if beat is not None else self._answered, view, beat)
+        self._changes = view_changes(self.shown if group is not None else self._answered, view, group)
         self.shown = view
         self._put_in_order(view)
-        self.query_one(Status).show(view, self._moment, self._occasion())
+        self.query_one(Status).show(view, self._changes, self._occasion())
         self._draw_seats(view, flash)
         self.query_one(StrayAnte).show(view)
         self.query_one(Effects).show(view)
         self.call_after_refresh(self._make_room)
         self.query_one(LogBox).redraw()
-        played = beat is not None and beat.kind in ("play", "replace", "swap", "reveal", "power", "effect")
-        self._lit = beat.cards[-1 if beat.kind == "replace" else 0] if beat is not None and played else None
+        played = group is not None and group.kind in ("play", "replace", "swap", "reveal", "power", "effect")
+        self._lit = group.cards[-1 if group.kind == "replace" else 0] if group is not None and played else None
         self._draw_choice()
 
     def _occasion(self) -> str:
@@ -366,8 +366,8 @@ class TableScreen(SizedScreen[None]):
             info.styles.height = rows
 
     def _draw_seats(self, view: View, flash: bool = False) -> None:
-        self.query_one(Flights).show(view, self._moment, flash)
-        self.query_one(OwnSeat).show(view, self._moment, flash)
+        self.query_one(Flights).show(view, self._changes, flash)
+        self.query_one(OwnSeat).show(view, self._changes, flash)
 
     def _draw_choice(self) -> None:
         """Draw what the cursor is on."""
@@ -384,7 +384,7 @@ class TableScreen(SizedScreen[None]):
             pace = _("Pace {pace}").format(pace=pace_name(self.pace))
             common[-2:-2] = [("c", _("Cards")), ("p", pace), ("t", _("Theme"))]
         if choice is None:
-            prompt.show(view, None, "" if self._moment.scored else waiting_words(view, self._awaited), "")
+            prompt.show(view, None, "" if self._changes.scored else waiting_words(view, self._awaited), "")
             info.show(view, self._lit)
             keys.show((_("Enter"), _("Skip ahead")), *common)
             return
@@ -571,9 +571,9 @@ class TableScreen(SizedScreen[None]):
         """Who the others are."""
         if self.talk is None:
             return
-        from tda_tui.app.screens.table.opponents_at_table import CompanyScreen
+        from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 
-        self.app.push_screen(CompanyScreen(self.talk.seating))
+        self.app.push_screen(OpponentsAtTableScreen(self.talk.seating))
 
     def action_cards(self) -> None:
         """Every card of the game, beginning with the one under the cursor."""

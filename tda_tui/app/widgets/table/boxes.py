@@ -23,7 +23,7 @@ from tda_tui.app.widgets.table.pieces import (
     turn_mark,
 )
 from tda_tui.present.card_text import TAG_WIDTH, tag
-from tda_tui.present.view_changes import Moment
+from tda_tui.present.view_changes import ViewChanges
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cut, rjust
 from tda_tui.words.translate import gettext as _
@@ -43,13 +43,13 @@ def fit_in(size: Size) -> bool:
     return size.width >= LEAST_WIDTH and size.height >= LEAST_HEIGHT
 
 
-def opponents(view: View, moment: Moment, flash: bool, size: Size) -> list[Content]:
+def opponents(view: View, changes: ViewChanges, flash: bool, size: Size) -> list[Content]:
     """The opponents' boxes, the left neighbour's at the left."""
     many = len(view.seats)
     seats = [(view.me + step) % many for step in range(1, many)]
     width = min(_WIDEST, size.width // len(seats))
     gap = (size.width - width * len(seats)) // (len(seats) + 1)
-    drawn = [_box(view, seat, moment, flash, width, size.height >= TALL) for seat in seats]
+    drawn = [_box(view, seat, changes, flash, width, size.height >= TALL) for seat in seats]
     rows = max(len(box) for box in drawn)
     drawn = [_stretched(box, rows, width) for box in drawn]
     return [Content.assemble(*(part for box in drawn for part in (" " * gap, box[row]))) for row in range(rows)]
@@ -62,38 +62,38 @@ def _stretched(box: list[Content], rows: int, width: int) -> list[Content]:
     return [*box[:-1], *[empty] * (rows - len(box)), box[-1]]
 
 
-def _box(view: View, seat: int, moment: Moment, flash: bool, width: int, tall: bool) -> list[Content]:
+def _box(view: View, seat: int, changes: ViewChanges, flash: bool, width: int, tall: bool) -> list[Content]:
     inner = width - 2
-    awaited, won = is_awaited(view, seat, moment), seat in moment.winners
+    awaited, won = is_awaited(view, seat, changes), seat in changes.winners
     frame = glyphs().heavy if awaited or won else glyphs().light
     edge = "bold $success" if won else "bold $accent" if awaited else "$faint"
     side = Content.styled(frame[3], edge)
     inside = [
-        _gold_line(view, seat, moment, inner - 2),
+        _gold_line(view, seat, changes, inner - 2),
         _ante_line(view, seat, inner - 2),
-        *_flight_lines(view, seat, moment, flash, inner - 2, tall),
+        *_flight_lines(view, seat, changes, flash, inner - 2, tall),
         _strength_line(view, seat),
         *_notes_lines(view, seat, inner - 2),
     ]
-    rows = [_top(view, seat, moment, width, frame, edge)]
+    rows = [_top(view, seat, changes, width, frame, edge)]
     rows += [side + Content(" ") + pad(line, inner - 2) + Content(" ") + side for line in inside]
     rows.append(Content.styled(frame[4] + frame[1] * inner + frame[5], edge))
     return rows
 
 
-def _top(view: View, seat: int, moment: Moment, width: int, frame: str, edge: str) -> Content:
+def _top(view: View, seat: int, changes: ViewChanges, width: int, frame: str, edge: str) -> Content:
     name = cut(view.seats[seat].name, width - 12)
     side = side_words(view, seat)
-    marks = [mark for mark in (turn_mark(view, seat, moment), leader_mark(view, seat)) if mark[0] != " "]
+    marks = [mark for mark in (turn_mark(view, seat, changes), leader_mark(view, seat)) if mark[0] != " "]
     title = Content.assemble(
-        " ", *marks, (name, name_look(view, seat, moment)), " ", (side, "$quiet"), " " if side else ""
+        " ", *marks, (name, name_look(view, seat, changes)), " ", (side, "$quiet"), " " if side else ""
     )
     fill = max(0, width - 3 - title.cell_length)
     return Content.assemble((frame[:2], edge), title, (frame[1] * fill + frame[2], edge))
 
 
-def _gold_line(view: View, seat: int, moment: Moment, width: int) -> Content:
-    gold = Content.assemble(gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(moment.gold_of(seat), 0))
+def _gold_line(view: View, seat: int, changes: ViewChanges, width: int) -> Content:
+    gold = Content.assemble(gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(changes.gold_of(seat), 0))
     hand = _("hand {n}").format(n=view.seats[seat].hand_size)
     return gold + Content(rjust(hand, width - gold.cell_length))
 
@@ -110,20 +110,20 @@ def _debt(view: View, seat: int) -> Content:
     return Content.styled(_("owes {n}").format(n=owes) if owes else "", "bold $warning")
 
 
-def _flight_lines(view: View, seat: int, moment: Moment, flash: bool, width: int, tall: bool) -> list[Content]:
+def _flight_lines(view: View, seat: int, changes: ViewChanges, flash: bool, width: int, tall: bool) -> list[Content]:
     """The flight: as framed cards where there is room for them, else as tags in up to two rows."""
     flight = view.seats[seat].flight
     if tall and len(flight) * _CARD + 1 <= width:
-        return framed(view, flight, moment, flash)
+        return framed(view, flight, changes, flash)
     per_row = max(1, (width + 1) // (TAG_WIDTH + 1))
-    cells = [cell + Content(" ") for cell in flight_pieces(view, seat, moment, flash)]
+    cells = [cell + Content(" ") for cell in flight_pieces(view, seat, changes, flash)]
     cells = [pad(cell, TAG_WIDTH + 1) for cell in cells]
     rows = [Content.assemble(*cells[at : at + per_row]) for at in range(0, len(cells), per_row)]
     least = 3 if tall else 2 if per_row < 3 else 1
     return rows + [Content("")] * (least - len(rows))
 
 
-def framed(view: View, cards: tuple[str, ...], moment: Moment, flash: bool) -> list[Content]:
+def framed(view: View, cards: tuple[str, ...], changes: ViewChanges, flash: bool) -> list[Content]:
     """Cards in frames that touch, three rows high; empty rows for none."""
     if not cards:
         return [Content("")] * 3
@@ -134,7 +134,7 @@ def framed(view: View, cards: tuple[str, ...], moment: Moment, flash: bool) -> l
     bottom = frame[4] + frame[7].join([frame[1] * TAG_WIDTH] * many) + frame[5]
     middle = Content.styled(frame[3], edge)
     for card in cards:
-        middle += Content.styled(tag(view.rules, card), look_of(view, card, moment, flash))
+        middle += Content.styled(tag(view.rules, card), look_of(view, card, changes, flash))
         middle += Content.styled("<", "bold") if card == just else Content.styled(frame[3], edge)
     return [Content.styled(top, edge), middle, Content.styled(bottom, edge)]
 
@@ -168,16 +168,16 @@ class OwnSeat(Seats):
         seat, facts = view.me, view.seats[view.me]
         left = [
             Content.assemble(
-                turn_mark(view, seat, self.moment),
+                turn_mark(view, seat, self.changes),
                 leader_mark(view, seat),
-                (cut(facts.name, _OWN - 3), name_look(view, seat, self.moment)),
+                (cut(facts.name, _OWN - 3), name_look(view, seat, self.changes)),
             ),
             Content.assemble(
-                "  ", gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.moment.gold_of(seat), 0)
+                "  ", gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.changes.gold_of(seat), 0)
             ),
             Content.assemble(("  " + _("ante "), "$quiet"), ante_cell(view, seat)),
         ]
-        cards = framed(view, facts.flight, self.moment, self.flash)
+        cards = framed(view, facts.flight, self.changes, self.flash)
         best = max(other.strength for at, other in enumerate(view.seats) if at != seat)
         owes = Content.styled(_("owes {n}").format(n=facts.owes) if facts.owes else "", "bold $warning")
         right = [

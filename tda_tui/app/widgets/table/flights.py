@@ -35,7 +35,7 @@ class Flights(Seats):
         if view is None:
             return []
         if boxes.fit_in(self.app.size):
-            return boxes.opponents(view, self.moment, self.flash, self.app.size)
+            return boxes.opponents(view, self.changes, self.flash, self.app.size)
         columns = _Columns(width)
         rows = [Content.styled(columns.heading(), "$quiet")]
         for seat in seats_in_order(view):
@@ -45,17 +45,17 @@ class Flights(Seats):
     def _seat(self, view: View, seat: int, columns: _Columns) -> list[Content]:
         facts, side = view.seats[seat], side_words(view, seat)
         name = cut(facts.name, columns.name - cell_len(side) - 1 if side else columns.name)
-        cells = flight_pieces(view, seat, self.moment, self.flash)
+        cells = flight_pieces(view, seat, self.changes, self.flash)
         first, more = cells[: columns.slots], cells[columns.slots :]
         found = notes(view, seat, short=not columns.wide) + (known_note(view, seat) if columns.wide else [])
         row = Content.assemble(
-            turn_mark(view, seat, self.moment),
+            turn_mark(view, seat, self.changes),
             leader_mark(view, seat),
-            (name, name_look(view, seat, self.moment)),
+            (name, name_look(view, seat, self.changes)),
             (f" {side}" if side else "", "$quiet"),
             " " * (columns.name - cell_len(name) - (cell_len(side) + 1 if side else 0)),
             gold_piece(view, seat, columns.gold),
-            change_piece(self.moment.gold_of(seat), 5),
+            change_piece(self.changes.gold_of(seat), 5),
             (str(facts.hand_size).rjust(columns.hand), ""),
             "  ",
             ante_cell(view, seat),

@@ -7,7 +7,7 @@ from textual.content import Content
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.present.card_text import find, flight_name, style, tag
-from tda_tui.present.view_changes import QUIET, Moment
+from tda_tui.present.view_changes import QUIET, ViewChanges
 from tda_tui.rules.table import ANTE, PLAY
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len
@@ -19,12 +19,12 @@ class Seats(Lines):
     """A widget that draws seats, with what has just changed."""
 
     view: View | None = None
-    moment: Moment = QUIET
+    changes: ViewChanges = QUIET
     flash = False
 
-    def show(self, view: View, moment: Moment = QUIET, flash: bool = False) -> None:
+    def show(self, view: View, changes: ViewChanges = QUIET, flash: bool = False) -> None:
         """Draw this table and what has just changed; `flash` draws the cards of the moment in reverse."""
-        self.view, self.moment, self.flash = view, moment, flash
+        self.view, self.changes, self.flash = view, changes, flash
         self.redraw()
 
 
@@ -42,9 +42,9 @@ def side_words(view: View, seat: int) -> str:
     return {1: _("left"), many - 1: _("right")}.get((seat - view.me) % many, "")
 
 
-def is_awaited(view: View, seat: int, moment: Moment) -> bool:
+def is_awaited(view: View, seat: int, changes: ViewChanges) -> bool:
     """Whether the game waits for that seat; while a gambit is scored it waits for nobody."""
-    if moment.scored:
+    if changes.scored:
         return False
     if view.phase == ANTE:
         facts = view.seats[seat]
@@ -52,9 +52,9 @@ def is_awaited(view: View, seat: int, moment: Moment) -> bool:
     return view.phase == PLAY and seat == view.to_move
 
 
-def turn_mark(view: View, seat: int, moment: Moment) -> tuple[str, str]:
+def turn_mark(view: View, seat: int, changes: ViewChanges) -> tuple[str, str]:
     """Who is awaited."""
-    return (glyphs().then if is_awaited(view, seat, moment) else " ", "bold $accent")
+    return (glyphs().then if is_awaited(view, seat, changes) else " ", "bold $accent")
 
 
 def leader_mark(view: View, seat: int) -> tuple[str, str]:
@@ -62,13 +62,13 @@ def leader_mark(view: View, seat: int) -> tuple[str, str]:
     return ("*" if seat == view.leader and view.phase == PLAY else " ", "bold $primary")
 
 
-def name_look(view: View, seat: int, moment: Moment) -> str:
+def name_look(view: View, seat: int, changes: ViewChanges) -> str:
     """How a seat's name is written."""
-    if seat in moment.winners:
+    if seat in changes.winners:
         return "bold reverse $success"
     if not view.seats[seat].playing:
         return "$faint"
-    return "bold $primary" if seat == view.me else "bold" if is_awaited(view, seat, moment) else ""
+    return "bold $primary" if seat == view.me else "bold" if is_awaited(view, seat, changes) else ""
 
 
 def gold_piece(view: View, seat: int, width: int) -> tuple[str, str]:
@@ -83,20 +83,20 @@ def change_piece(change: int, width: int) -> tuple[str, str]:
     return (f" {text}".ljust(width), "$success" if change > 0 else "$warning")
 
 
-def flight_pieces(view: View, seat: int, moment: Moment, flash: bool) -> list[Content]:
+def flight_pieces(view: View, seat: int, changes: ViewChanges, flash: bool) -> list[Content]:
     """The cards of a flight in one line each; what the moment is about is lit up, and what was just played marked."""
     just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
     return [
-        Content.styled(tag(view.rules, card), look_of(view, card, moment, flash))
+        Content.styled(tag(view.rules, card), look_of(view, card, changes, flash))
         + Content.styled("<" if card == just else "", "bold")
         for card in view.seats[seat].flight
     ]
 
 
-def look_of(view: View, card: str, moment: Moment, flash: bool) -> str:
+def look_of(view: View, card: str, changes: ViewChanges, flash: bool) -> str:
     """A card's style, lit up where the moment is about it."""
     look = style(find(view.rules, card))
-    return look + ((" reverse" if flash else " bold") if card in moment.cards else "")
+    return look + ((" reverse" if flash else " bold") if card in changes.cards else "")
 
 
 def notes(view: View, seat: int, short: bool) -> list[Content]:

@@ -6,7 +6,7 @@ from textual.content import Content
 
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.present.view_changes import QUIET, Moment
+from tda_tui.present.view_changes import QUIET, ViewChanges
 from tda_tui.rules.table import ANTE, OVER
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
@@ -17,12 +17,12 @@ class Status(Lines):
     """Gambit, phase rail, leader, stakes, hole and deck."""
 
     view: View | None = None
-    moment: Moment = QUIET
-    occasion = ""
+    changes: ViewChanges = QUIET
+    remark_trigger = ""
 
-    def show(self, view: View, moment: Moment = QUIET, occasion: str = "") -> None:
-        """Draw this table; `occasion` is what else there is to say about the evening."""
-        self.view, self.moment, self.occasion = view, moment, occasion
+    def show(self, view: View, changes: ViewChanges = QUIET, remark_trigger: str = "") -> None:
+        """Draw this table; `remark_trigger` is what else there is to say about the evening."""
+        self.view, self.changes, self.remark_trigger = view, changes, remark_trigger
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
@@ -34,12 +34,12 @@ class Status(Lines):
             (_("Gambit {n}").format(n=view.gambit), "bold $primary"),
             (_(" (last)") if view.gambit == view.last_gambit else "", "bold"),
             ("  ", ""),
-            *self._rail(view, self.moment.scored, width >= 100),
+            *self._rail(view, self.changes.scored, width >= 100),
         ]
-        occasion = (f"  {self.occasion}" if self.occasion else "", "$quiet")
-        change = f"{self.moment.stakes:+d} " if self.moment.stakes else ""
+        remark_trigger = (f"  {self.remark_trigger}" if self.remark_trigger else "", "$quiet")
+        change = f"{self.changes.stakes:+d} " if self.changes.stakes else ""
         right: list[tuple[str, str]] = [
-            (change, "$success" if self.moment.stakes > 0 else "$warning"),
+            (change, "$success" if self.changes.stakes > 0 else "$warning"),
             (_("Stakes "), ""),
             (str(view.stakes), "bold $accent"),
         ]
@@ -50,9 +50,9 @@ class Status(Lines):
             right.append((_("  Discards {n}").format(n=len(view.discards)), "$quiet"))
         end = Content.assemble(*right)
         if view.phase == "play":
-            room = width - Content.assemble(*left, occasion).cell_length - end.cell_length - 3
+            room = width - Content.assemble(*left, remark_trigger).cell_length - end.cell_length - 3
             left += [("  ", ""), (_leader(view, room), "")]
-        start = Content.assemble(*left, occasion)
+        start = Content.assemble(*left, remark_trigger)
         gap = max(1, width - start.cell_length - end.cell_length)
         return [(start + Content(" " * gap) + end).truncate(width)]
 
