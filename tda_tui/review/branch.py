@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tda_tui.players.player import PERSON, Role
-from tda_tui.review.played_game import Written
+from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.review.replay import Replay
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
@@ -63,7 +63,7 @@ def branch_game(saves: Saves, replay: Replay, answers: int, seat: int, level: st
     return writer.path
 
 
-def _renamed(given: tuple[Written, ...], names: Mapping[str, str]) -> Iterator[Written]:
+def _renamed(given: tuple[GivenAnswer, ...], names: Mapping[str, str]) -> Iterator[GivenAnswer]:
     for one in given:
         chosen = tuple(names.get(choice, choice) for choice in one.choose)
         yield one._replace(seat=names[one.seat], choose=chosen)

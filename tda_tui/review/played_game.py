@@ -14,6 +14,7 @@ from tda_tui.files.ruleset_files import FileError
 from tda_tui.files.sanitize import is_date, shorten
 from tda_tui.players.player import PERSON
 from tda_tui.records.check import other_rules
+from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.position import start_game
 from tda_tui.records.record import Record, read_noted
 from tda_tui.rules.game import Game
@@ -22,16 +23,6 @@ from tda_tui.session.deal import Deal
 if TYPE_CHECKING:
     from tda_tui.rules.rules import Rules
     from tda_tui.saves.save_format import Head
-
-
-class Written(NamedTuple):
-    """An answer as it was written down. `last_gambit` is what the clock called after it, 0 for nothing."""
-
-    seat: str
-    ask: str | None
-    choose: tuple[str, ...]
-    last_gambit: int = 0
-    seconds: float = 0.0
 
 
 class Played(NamedTuple):
@@ -45,7 +36,7 @@ class Played(NamedTuple):
     path: Path
     record: Record
     start: Game
-    given: tuple[Written, ...]
+    given: tuple[GivenAnswer, ...]
     title: str = ""
     levels: tuple[str, ...] = ()
     deal: Deal | None = None
@@ -140,10 +131,10 @@ def _kept_rules(head: Head, path: Path) -> Rules:
         return rules_of(head, path.parent.parent / "rules")[0]
 
 
-def _given(record: Record, data: Mapping[str, Any]) -> Iterator[Written]:
+def _given(record: Record, data: Mapping[str, Any]) -> Iterator[GivenAnswer]:
     for decision, noted in zip(record.decision, data.get("decision", ()), strict=True):
         notes = _noted(noted, _WrittenNotes) or _WrittenNotes()
-        yield Written(decision.seat, decision.ask, tuple(decision.choose), notes.x_last_gambit, notes.x_seconds)
+        yield GivenAnswer(decision.seat, decision.ask, tuple(decision.choose), notes.x_last_gambit, notes.x_seconds)
 
 
 def _noted(data: Mapping[str, Any], kind: type[Any]) -> Any:

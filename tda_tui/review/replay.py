@@ -11,9 +11,10 @@ from tda_tui.files.ruleset_files import FileError
 from tda_tui.present.card_text import flight_name
 from tda_tui.present.event_groups import EventGroup, event_groups
 from tda_tui.present.view_changes import ViewChanges, view_changes
+from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.playback import give_answer
 from tda_tui.records.record import Decision
-from tda_tui.review.played_game import Played, Written
+from tda_tui.review.played_game import Played
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PAY, Question, Refusal
@@ -268,7 +269,7 @@ def _calling(view: View, called: Sequence[str]) -> View:
     return view._replace(seats=tuple(seats))
 
 
-def _give(game: Game, given: Written) -> None:
+def _give(game: Game, given: GivenAnswer) -> None:
     give_answer(game, Decision(given.seat, list(given.choose), given.ask))
     if given.last_gambit:
         game.call_last_gambit()

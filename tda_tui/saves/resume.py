@@ -9,15 +9,16 @@ from typing import NamedTuple
 
 from tda_tui.players import player
 from tda_tui.players.player import PERSON
+from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.journal import Journal, opening
 from tda_tui.records.playback import give_answer
 from tda_tui.records.record import Decision
 from tda_tui.rules.game import Game
 from tda_tui.rules.rules import Rules
 from tda_tui.saves.kept_rules import find_rules, keep_rules
-from tda_tui.saves.save_format import Head, Made, SaveError, read_decisions, read_head, read_parts
+from tda_tui.saves.save_format import Head, SavedDecision, SaveError, read_decisions, read_head, read_parts
 from tda_tui.saves.save_writer import Ended, SaveWriter
-from tda_tui.session.controller import GameController, Given
+from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, MakePlayer, seat_players, write_down
 from tda_tui.session.series import Series
 from tda_tui.words.translate import gettext as _
@@ -37,7 +38,7 @@ class Resumed(NamedTuple):
     seconds: float
     writer: SaveWriter
     notices: tuple[str, ...]
-    made: Sequence[Made]
+    given: Sequence[GivenAnswer]
 
     @property
     def me(self) -> int:
@@ -49,10 +50,7 @@ class Resumed(NamedTuple):
         others = seat_players(self.deal, make_player or player.make_player)
         game = Game.start(self.deal.rules, self.deal.names, self.deal.seed)
         controller = GameController(game, others, self.me, now=lambda: self.writer.seconds, begun=0.0)
-        names = self.deal.names
-        controller.repeat(
-            [Given(names.index(made.seat), tuple(made.choose), bool(made.x_last_gambit)) for made in self.made]
-        )
+        controller.repeat(self.given)
         write_down(controller, self.writer)
         return controller
 
@@ -92,7 +90,7 @@ def resume(
         seconds=seconds,
         writer=writer,
         notices=tuple(said for said in (note, damage) if said),
-        made=made,
+        given=[decision.given for decision in made],
     )
 
 
@@ -122,7 +120,7 @@ def check_levels(head: Head) -> None:
             raise SaveError(_("Nobody here plays at the level {level}.").format(level=role)) from None
 
 
-def _replay(deal: Deal, decisions: Sequence[Made]) -> Game:
+def _replay(deal: Deal, decisions: Sequence[SavedDecision]) -> Game:
     """The game after its decisions. After each of them the table must stand as it stood then."""
     try:
         game = Game.start(deal.rules, deal.names, deal.seed, telling=False)

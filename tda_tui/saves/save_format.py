@@ -14,6 +14,7 @@ from tda_tui.files.sanitize import is_date, shorten
 from tda_tui.files.toml_text import read_toml_text
 from tda_tui.players.player import PERSON
 from tda_tui.records.chain import CHECKED, sound_part
+from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.record import FORMAT
 from tda_tui.records.recovery import BEGINS, UNDONE, whole_part
 from tda_tui.records.validation import LONGEST_NAME
@@ -87,7 +88,7 @@ class Head(msgspec.Struct):
         return [seat.name for seat in self.seat]
 
 
-class Made(msgspec.Struct):
+class SavedDecision(msgspec.Struct):
     """A decision as a save has it, with the table after it: gambit, gold, seconds played, and what the clock called."""
 
     seat: str
@@ -98,6 +99,11 @@ class Made(msgspec.Struct):
     x_seconds: Annotated[float, msgspec.Meta(ge=0, le=1e9)] = 0.0
     x_over: bool = False
     x_last_gambit: int = 0
+
+    @property
+    def given(self) -> GivenAnswer:
+        """The answer alone."""
+        return GivenAnswer(self.seat, self.ask, tuple(self.choose), self.x_last_gambit, self.x_seconds)
 
 
 def notes_for(
@@ -221,15 +227,15 @@ def _fits_together(head: Head) -> bool:
     return dated and named and bool(seats) and {len(head.x_players), len(head.x_gold)} == {seats}
 
 
-def read_decisions(text: bytes) -> list[Made]:
+def read_decisions(text: bytes) -> list[SavedDecision]:
     """Decisions with their notes. Raises SaveError."""
     try:
-        return msgspec.convert(read_toml_text(text).get("decision", []), list[Made])
+        return msgspec.convert(read_toml_text(text).get("decision", []), list[SavedDecision])
     except ValueError:
         raise SaveError(_("The decisions in the file cannot be read.")) from None
 
 
-def last_decision(text: bytes) -> Made | None:
+def last_decision(text: bytes) -> SavedDecision | None:
     """The last of some decisions, without reading the others. Raises SaveError."""
     made = read_decisions(text[max(0, text.rfind(BEGINS)) :])
     return made[-1] if made else None

@@ -15,8 +15,8 @@ from tda_tui.session.deal import Deal
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.records.given_answer import GivenAnswer
     from tda_tui.records.journal import Journal
-    from tda_tui.review.played_game import Written
     from tda_tui.rules.questions import Question
 
 Ended = Callable[[Path, bytes, Game], Path]
@@ -106,13 +106,13 @@ class SaveWriter:
             return
         self._write(text)
 
-    def repeat(self, made: Iterable[Written]) -> None:
+    def repeat(self, answers: Iterable[GivenAnswer]) -> None:
         """Write down, all at once, what was decided in another game that was dealt in the same way."""
         from tda_tui.records.journal import entry
 
         text = ""
         try:
-            for given in made:
+            for given in answers:
                 seat = self._game.names.index(given.seat)
                 kind = next(question.kind for question in self._game.questions if question.seat == seat)
                 self._game.answer(seat, given.choose)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.players.player import Player, searches
 from tda_tui.players.think_task import matter_for, think
+from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
@@ -31,14 +32,6 @@ class Step(NamedTuple):
 
     event: Event
     view: View
-
-
-class Given(NamedTuple):
-    """An answer that was carried out, and whether the clock called the last gambit after it."""
-
-    seat: int
-    choices: tuple[str, ...]
-    called: bool = False
 
 
 class GameController:
@@ -72,7 +65,7 @@ class GameController:
         self._minds = PendingThoughts(game.rules)
         self._steps: list[Step] = []
         self._past: list[list[Step]] = []
-        self._given: list[Given] = []
+        self._given: list[GivenAnswer] = []
         game.listener = self._hear
         for event in game.opening():
             self._hear(event)
@@ -118,12 +111,12 @@ class GameController:
         past, self._past = self._past, []
         return past
 
-    def repeat(self, given: Sequence[Given]) -> None:
+    def repeat(self, given: Sequence[GivenAnswer]) -> None:
         """Carry out answers that were given before: all that has happened is past, and nobody hears of it."""
         self._past.append(self.take_steps())
         for one in given:
-            self.game.answer(one.seat, one.choices)
-            if one.called:
+            self.game.answer(self.names.index(one.seat), one.choose)
+            if one.last_gambit:
                 self.game.call_last_gambit()
             self._given.append(one)
             self._past.append(self.take_steps())
@@ -137,7 +130,7 @@ class GameController:
         """Why nothing can be taken back now; "" if it can."""
         if self.on_take_back is None:
             return _("The record of this game goes into a pipe: nothing can be taken back.")
-        if not any(given.seat == self.me for given in self._given):
+        if not any(given.seat == self.names[self.me] for given in self._given):
             return _("There is nothing to take back yet.")
         return ""
 
@@ -148,7 +141,7 @@ class GameController:
         """
         if why := self.why_not_back():
             raise ValueError(why)
-        kept = self._given[: max(place for place, given in enumerate(self._given) if given.seat == self.me)]
+        kept = self._given[: max(place for place, given in enumerate(self._given) if given.seat == self.names[self.me])]
         self.game = self._opening.fork()
         self.game.listener = self._hear
         self._given, self._past, self._steps = [], [], list(self._opening_steps)
@@ -159,7 +152,7 @@ class GameController:
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
         """Carry out an answer. Raises Refusal with a reason; then nothing has changed."""
         self.game.answer(question.seat, choices)
-        self._given.append(Given(question.seat, choices))
+        self._given.append(GivenAnswer(self.names[question.seat], question.kind, choices))
         if self.on_decision is not None:
             self.on_decision(question.seat, question, choices)
         self._watch_clock()
@@ -177,7 +170,7 @@ class GameController:
         if not limit or self.over or self.game.table.last_gambit or self._now() - self._begun < limit * 60:
             return
         last = self.game.call_last_gambit()
-        self._given[-1] = self._given[-1]._replace(called=True)
+        self._given[-1] = self._given[-1]._replace(last_gambit=last)
         if self.on_last_gambit is not None:
             self.on_last_gambit(last)
 

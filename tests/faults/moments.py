@@ -183,7 +183,7 @@ def compare(path: Path, rows: list[str], kept: bytes) -> int:
     finally:
         resumed.writer.close()
     _shown_is_kept(rows, wanted)
-    return len(resumed.made)
+    return len(resumed.given)
 
 
 def _log_of(controller: GameController) -> list[str]:

@@ -42,7 +42,7 @@ def play_until_full(folder: Path) -> None:
         writer.decide(question.seat, question, answer)
     print(writer.problem)
     writer.close()
-    print(len(Saves(folder).resume(writer.path).made))
+    print(len(Saves(folder).resume(writer.path).given))
 
 
 def test_a_game_on_a_full_disk_goes_on_and_is_written_when_there_is_room(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_a_game_whose_save_was_harmed_is_written_anew_and_that_is_told_once(
         assert not check_file(writer.path).problems
     writer.close()
     resumed = saves.resume(writer.path)
-    assert len(resumed.made) == made and state(resumed.game) == state(controller.game)
+    assert len(resumed.given) == made and state(resumed.game) == state(controller.game)
     assert not resumed.notices
     resumed.writer.close()
 
@@ -301,7 +301,7 @@ def test_a_changed_byte_is_found_and_named_wherever_it_is(tmp_path: Path) -> Non
         (problem,) = check_file(path).problems
         assert problem.startswith(f"decision {number} is not as it was written")
     resumed = saves.resume(path)
-    assert resumed.notices == (save.note,) and len(resumed.made) == number - 1
+    assert resumed.notices == (save.note,) and len(resumed.given) == number - 1
     assert path.with_suffix(".damaged").read_bytes() == spoilt
     again = resumed.sit_down()
     play(again, number - 1, 12)
@@ -343,7 +343,7 @@ def test_a_changed_byte_at_the_beginning_or_end_leaves_a_game(tmp_path: Path) ->
             path.write_bytes(data[:at] + b"~" + data[at + 1 :])
             (save,) = saves.list()
             assert not save.reason and save.note, data[at - 9 : at + 9]
-        assert len(saves.resume(path).made) == many - 1
+        assert len(saves.resume(path).given) == many - 1
 
 
 def test_what_was_taken_back_is_no_damage(tmp_path: Path) -> None:

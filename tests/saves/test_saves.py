@@ -140,7 +140,7 @@ def test_a_game_that_is_left_again_and_again_goes_on_as_if_it_had_not_been(
             writer.close()
             clock = Clock(rng.randrange(1000))
             resumed = reopened(folder, clock)
-            assert len(resumed.made) == made
+            assert len(resumed.given) == made
             assert state(resumed.game) == state(controller.game)
             assert resumed.game.questions == controller.game.questions
             assert list(resumed.deal.names) == list(deal.names) and list(resumed.deal.roles) == levels(deal, level)
@@ -192,7 +192,7 @@ play(controller, until=11)
 os._exit(1)
 """
     subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[2], check=False)
-    assert len(reopened(tmp_path).made) == 11
+    assert len(reopened(tmp_path).given) == 11
 
 
 def test_a_write_that_was_torn_at_any_byte_costs_the_last_entry_at_most(tmp_path: Path) -> None:
@@ -275,7 +275,7 @@ def test_a_save_that_can_only_be_read_is_played_on_without_being_saved(tmp_path:
     controller = resumed.sit_down()
     play(controller, made=5)
     resumed.writer.close()
-    assert controller.over and len(reopened(tmp_path).made) == 5
+    assert controller.over and len(reopened(tmp_path).given) == 5
 
 
 def test_what_a_full_disk_did_not_take_is_written_when_there_is_room(
@@ -485,13 +485,13 @@ def test_a_save_with_the_line_ends_of_another_system_goes_on_and_is_taken_back_i
     (save,) = saves.list()
     assert not save.reason and save.gold == tuple(controller.game.table.gold)
     resumed = saves.resume(path)
-    assert len(resumed.made) == made and state(resumed.game) == state(controller.game)
+    assert len(resumed.given) == made and state(resumed.game) == state(controller.game)
     again = resumed.sit_down()
     play(again, made=made, until=made + 4)
     again.take_back()
     kept = len(read_record(path)[0].decision)
     resumed.writer.close()
-    assert kept < made + 4 and len(saves.resume(path).made) == kept
+    assert kept < made + 4 and len(saves.resume(path).given) == kept
 
 
 @pytest.mark.parametrize("gold", ["[]", "[1, 2]", "[1, 2, 3, 4]"])

@@ -162,7 +162,7 @@ def test_a_program_that_is_killed_while_it_takes_back_leaves_a_whole_record(tmp_
     for many in range(len(controller._given) + 1):
         game = Game.start(controller.rules, controller.names, 5)
         for given in controller._given[:many]:
-            game.answer(given.seat, given.choices)
+            game.answer(controller.names.index(given.seat), given.choose)
         states[many] = state(game)
     before = path.read_bytes()
     controller.take_back()
