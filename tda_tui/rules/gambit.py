@@ -9,21 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tda_tui.rules import flights, gold
-from tda_tui.rules.events import STAKES, Event, ScoreLine
+from tda_tui.rules.buying import buy, buy_for_empty_hands
+from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.powers.antes import PROLONG
-from tda_tui.rules.powers.draws import GIFT
-from tda_tui.rules.powers.lasting import (
-    BUYING_PAYS,
-    FLIGHT_BONUS,
-    LEAD_NEXT,
-    PER_EVIL,
-    RIDES,
-    SCORE_LATER,
-    SPLIT_STAKES,
-    WEAKEST_WINS,
-)
+from tda_tui.rules.powers.lasting import LEAD_NEXT, SCORE_LATER
 from tda_tui.rules.questions import Asking
-from tda_tui.rules.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, OVER, PLAY, Effect, PublicAction, Table
+from tda_tui.rules.rewards import reward, special_flights
+from tda_tui.rules.scoring import best_seats, score_sheet, scoring_strengths, weakest_wins
+from tda_tui.rules.settling import clear_table, end_game, game_ends, knock_out, sweep_ante, take_stakes
+from tda_tui.rules.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, PLAY, Effect, PublicAction, Table
 from tda_tui.rules.turn import Turn
 
 # Step 1: ante
@@ -101,17 +95,10 @@ def _ante_anew(turn: Turn) -> Asking[None]:
     table = turn.table
     table.reantes += 1
     turn.tell("ante-tied")
-    _sweep_ante(table)
+    sweep_ante(table)
     for seat in table.around(table.last_winner):
         turn.draw(seat, 1)
     yield from _ask_antes(turn)
-
-
-def _sweep_ante(table: Table) -> None:
-    table.discards += table.ante
-    table.ante.clear()
-    table.ante_owner.clear()
-    table.settle_deck()
 
 
 # Step 2: rounds
@@ -197,13 +184,6 @@ def _limit(turn: Turn, trigger: flights.Trigger) -> int:
     return turn.rules.strength[trigger.against] if trigger.against != NO_CARD else NO_CARD
 
 
-def buy_for_empty_hands(turn: Turn, waiting: Sequence[int] = ()) -> None:
-    """Everybody without a card buys who need not wait, the seat whose turn it is first (Buying Cards)."""
-    for seat in turn.table.around(turn.me):
-        if not turn.table.hands[seat] and seat not in waiting:
-            buy(turn, seat)
-
-
 def _buying_later(turn: Turn) -> Sequence[int]:
     """Who buys after the last turn of a round only if the gambit goes on.
 
@@ -226,71 +206,6 @@ def _lay_down(turn: Turn, card: int) -> None:
     table.show(card)
     if turn.sink is not None:
         turn.tell("play", me, cards=[card])
-
-
-def buy(turn: Turn, seat: int) -> None:
-    """A seat buys cards: the deck's top card sets the price, then the hand is filled (Buying Cards)."""
-    table = turn.table
-    price_card = table.take_top()
-    if price_card != NO_CARD:
-        price = turn.rules.strength[price_card]
-        turn.tell("buy", seat, cards=[price_card], gold=price)
-        table.discard(price_card)
-        prince = next((e.seat for e in table.effects if e.name == BUYING_PAYS), STAKES)
-        if prince != seat:
-            turn.pay(seat, prince, price)
-    turn.draw(seat, turn.rules.ruleset.buy_to - len(table.hands[seat]))
-
-
-# Special flights
-
-
-def special_flights(turn: Turn) -> Asking[None]:
-    """Everybody's new special flights are rewarded, mine first, until the gambit is over."""
-    table = turn.table
-    for seat in table.around(turn.me):
-        if flights.may_be_complete(table, seat):
-            yield from collect(turn, seat)
-            if table.gambit_over:
-                return
-
-
-def collect(turn: Turn, seat: int) -> Asking[None]:
-    """Reward one seat's special flights: colours before strengths, several of a kind in its own order."""
-    table = turn.table
-    while not table.gambit_over:
-        found = flights.colour_flights(table, seat) or flights.strength_flights(table, seat)
-        if not found:
-            return
-        flight = found[0]
-        if len(found) > 1:
-            source = table.flights[seat][-1]
-            (name,) = yield from turn.ask("effect", seat, [f.name for f in found], source)
-            flight = next(f for f in found if f.name == name)
-        yield from reward(turn, seat, flight)
-
-
-def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]:
-    """Pay out one special flight (Legendary rulebook, Special-Flight Rewards)."""
-    table = turn.table
-    done = table.colours_done if flight.is_colour else table.strengths_done
-    done[seat] |= flight.mark
-    mine = Turn(table, turn.names, seat, turn.sink)
-    limit = turn.rules.ruleset.strength_flight_ante_cards
-    many = 0 if flight.is_colour else min(len(table.ante) if limit < 0 else limit, len(table.ante), mine.room(seat))
-    turn.tell("special-flight", seat, gold=flight.worth, what=flight.name, count=many)
-    if flight.is_colour:
-        for payer in table.opponents(seat):
-            turn.pay(payer, seat, flight.worth)
-        return
-    mine.steal(flight.worth)
-    if many > 0:
-        ids = turn.rules.ids
-        source = table.flights[seat][-1]
-        options = [ids[card] for card in table.ante]
-        taken = yield from turn.ask("ante-card", seat, options, source, least=many, most=many)
-        for card in taken:
-            mine.take_from_ante(turn.rules.number[card])
 
 
 # Step 3: the winner
@@ -362,18 +277,6 @@ def _prolonging(table: Table, best: list[int]) -> Effect | None:
     return next((e for e in table.effects_of(PROLONG) if e.figure == table.round and e.seat not in best), None)
 
 
-def scoring_strengths(table: Table) -> dict[int, int]:
-    """Cards whose strength differs from the printed one while scoring (Legendary rulebook, The Dragonrider)."""
-    changed = {}
-    for effect in table.effects_of(RIDES) if table.effects else ():
-        place = table.find(effect.card)
-        if place is not None:
-            rules = table.rules
-            dragons = [rules.strength[card] for card in table.flights[place[0]] if rules.dragon[card]]
-            changed[effect.card] = min(dragons, default=0)
-    return changed
-
-
 def _riders_flights(turn: Turn, leader: int, changed: Mapping[int, int]) -> Asking[None]:
     """Strength flights that exist only while scoring are rewarded now."""
     table = turn.table
@@ -381,45 +284,6 @@ def _riders_flights(turn: Turn, leader: int, changed: Mapping[int, int]) -> Aski
         for flight in flights.strength_flights(table, seat, changed):
             if not table.gambit_over:
                 yield from reward(turn, seat, flight)
-
-
-def bonus(table: Table, seat: int) -> int:
-    """What is added to the seat's flight while scoring."""
-    if not table.effects:
-        return 0
-    evil = sum(table.rules.evil[card] for card in table.flights[seat])
-    worth = {PER_EVIL: evil, FLIGHT_BONUS: 1}
-    return sum(e.figure * worth.get(e.name, 0) for e in table.effects if e.seat == seat)
-
-
-def weakest_wins(table: Table) -> bool:
-    """Whether the weakest flight wins the gambit as things stand."""
-    return table.has_effect(WEAKEST_WINS) or table.in_ante("weakest-wins") != NO_CARD
-
-
-def score_sheet(table: Table, changed: Mapping[int, int] | None = None) -> tuple[ScoreLine, ...]:
-    """Each seat's flight as it would score now."""
-    if changed is None:
-        changed = scoring_strengths(table)
-    ids = table.rules.ids
-    lines = []
-    for seat in table.playing:
-        base, extra = flights.strength(table, seat, changed), bonus(table, seat)
-        barred = tuple([ids[card] for card in flights.barred_by(table, seat)])
-        flight = tuple([ids[card] for card in table.flights[seat]])
-        lines.append(ScoreLine(seat, flight, base, extra, base + extra, barred))
-    return tuple(lines)
-
-
-def best_seats(table: Table, changed: Mapping[int, int]) -> list[int]:
-    """Those who would win the gambit now: one, several on a tie, or nobody if all are barred."""
-    eligible = [seat for seat in table.playing if not flights.barred_by(table, seat)]
-    if not eligible:
-        return []
-    totals = {seat: flights.strength(table, seat, changed) + bonus(table, seat) for seat in eligible}
-    pick = min if weakest_wins(table) else max
-    wanted = pick(totals.values())
-    return [seat for seat in eligible if totals[seat] == wanted]
 
 
 def _best(turn: Turn, changed: Mapping[int, int]) -> list[int]:
@@ -446,12 +310,12 @@ def settle(turn: Turn, winner: int, why: str = "") -> Asking[None]:
     first = winner if winner != NOBODY else table.leader
     gold.hand_over_stakes_debts(table, winner)
     if winner != NOBODY:
-        yield from _take_stakes(turn, winner)
+        yield from take_stakes(turn, winner)
         table.last_winner = winner
     else:
         turn.tell("no-winner", gold=table.stakes, what=why)
     table.gambit_winners.append(winner)
-    _clear(table)
+    clear_table(table)
     gold.settle_debts(table, turn.tell_repaid)
     for seat in table.around(first):
         if table.owes[seat]:
@@ -460,136 +324,8 @@ def settle(turn: Turn, winner: int, why: str = "") -> Asking[None]:
     if game_ends(table):
         end_game(turn)
         return
-    _knock_out(turn)
+    knock_out(turn)
     for seat in table.around(first):
         turn.draw(seat, turn.rules.ruleset.draw_after_gambit)
     table.gambit += 1
     yield from open_gambit(turn)
-
-
-def last_gambit(table: Table) -> int:
-    """The number of the gambit after which the game ends in any case; 0 where that is open."""
-    known = [number for number in (table.last_gambit, table.rules.ruleset.gambits) if number]
-    return min(known, default=0)
-
-
-def game_ends(table: Table) -> bool:
-    """Whether the gambit that was settled was the last: a hoard is empty, or what the ruleset says instead.
-
-    Where players are knocked out the game goes on without them (2005 rulebook, Optional Rules).
-    """
-    ruleset = table.rules.ruleset
-    rich = [seat for seat in table.playing if table.gold[seat]]
-    if 0 < last_gambit(table) <= table.gambit:
-        return True
-    if ruleset.play_to_gold and max(table.gold) >= ruleset.play_to_gold:
-        return True
-    last_players = ruleset.last_players(table.seats)
-    if last_players or ruleset.play_to_gold:
-        return len(rich) <= max(1, last_players)
-    return len(rich) < len(table.playing)
-
-
-def _knock_out(turn: Turn) -> None:
-    """Seats without gold leave the game; their hands are discarded."""
-    table = turn.table
-    for seat in table.playing:
-        if not table.gold[seat]:
-            hand = table.hands[seat][:]
-            turn.tell("knocked-out", seat)
-            if hand:
-                turn.discard_from_hand(seat, hand)
-    table.playing = [seat for seat in table.playing if table.gold[seat]]
-
-
-def _take_stakes(turn: Turn, winner: int) -> Asking[None]:
-    """The winner takes the stakes, shares them where a card says so, and makes gifts."""
-    table = turn.table
-    stacks = {winner: table.stakes}
-    if table.in_ante("share-with-flights") != NO_CARD:
-        stacks = yield from _stacks(turn, winner)
-    own = stacks.pop(winner)
-    half = own // 2 if table.has_effect(SPLIT_STAKES) else 0
-    table.stakes = 0
-    turn.tell("win-gambit", winner, gold=own - half)
-    gold.receive(table, winner, own - half, turn.tell_repaid)
-    for seat, stack in stacks.items():
-        turn.tell("share", seat, winner, gold=stack)
-        gold.receive(table, seat, stack, turn.tell_repaid)
-    if half:
-        partner = table.left(winner)
-        turn.tell("split", partner, winner, gold=half)
-        gold.receive(table, partner, half, turn.tell_repaid)
-    for gift in table.effects_of(GIFT):
-        if gift.seat == winner:
-            for receiver in table.opponents(winner):
-                turn.pay(winner, receiver, gift.figure)
-
-
-def _stacks(turn: Turn, winner: int) -> Asking[dict[int, int]]:
-    """The stakes in even stacks for the winner and all opponents with a special flight; the winner gives odd coins."""
-    table = turn.table
-    sharing = [s for s in table.around(winner) if s == winner or table.colours_done[s] or table.strengths_done[s]]
-    even, odd = divmod(table.stakes, len(sharing))
-    stacks = dict.fromkeys(sharing, even)
-    without = sharing[:]
-    source = table.in_ante("share-with-flights")
-    for _ in range(odd):
-        (name,) = yield from turn.ask("share", winner, [turn.names[seat] for seat in without], source, gold=1)
-        lucky = turn.names.index(name)
-        without.remove(lucky)
-        stacks[lucky] += 1
-    return stacks
-
-
-def _clear(table: Table) -> None:
-    """Discard all flights and the ante, and end everything that lasts for a gambit."""
-    for flight in table.flights:
-        table.discards += flight
-        flight.clear()
-    _sweep_ante(table)
-    table.effects.clear()
-    if table.public_actions is not None:
-        table.public_actions.clear()
-    table.colours_done = [0] * table.seats
-    table.strengths_done = [0] * table.seats
-    table.round_slot = [NO_CARD] * table.seats
-    table.last_seat = NOBODY
-    table.gambit_over = False
-    table.round = 0
-    table.acted = 0
-
-
-def end_game(turn: Turn) -> None:
-    """A hoard is empty: most gold wins and receives the hole; equals share it (Winning the Game)."""
-    table = turn.table
-    table.phase = OVER
-    if turn.rules.ruleset.hole_to == "nobody":
-        table.lost += table.stakes
-    else:
-        table.hole += table.stakes
-    table.stakes = 0
-    for seat in range(table.seats):
-        if not table.gold[seat]:
-            turn.tell("game-over", seat)
-    most = max(table.gold)
-    table.winners = [seat for seat in range(table.seats) if table.gold[seat] == most]
-    _pay_out_hole(turn)
-    for seat in table.winners:
-        turn.tell("win-game", seat, gold=table.gold[seat])
-
-
-def _pay_out_hole(turn: Turn) -> None:
-    """The winners share the hole evenly; odd coins go to the first player that ran out of gold."""
-    table = turn.table
-    share, odd = divmod(table.hole, len(table.winners))
-    everybody = [(table.last_winner + step) % table.seats for step in range(table.seats)]
-    broke = next((seat for seat in everybody if not table.gold[seat]), table.winners[0])
-    table.hole = 0
-    for seat in table.winners:
-        if share:
-            table.gold[seat] += share
-            turn.tell("hole-paid-out", seat, gold=share)
-    if odd:
-        table.gold[broke] += odd
-        turn.tell("hole-paid-out", broke, gold=odd)

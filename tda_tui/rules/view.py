@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tda_tui.rules import flights, gambit
+from tda_tui.rules import flights
 from tda_tui.rules.events import ScoreLine
+from tda_tui.rules.scoring import score_sheet, weakest_wins
+from tda_tui.rules.settling import last_gambit
 from tda_tui.rules.table import NO_CARD, NOBODY, PLAY, Debt, Effect, Table
 
 if TYPE_CHECKING:
@@ -96,7 +98,7 @@ def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], m
     def known_to_me(cards: Iterable[int]) -> tuple[str | None, ...]:
         return tuple([ids[card] if known[card] & mine else None for card in cards])
 
-    sheet = {line.seat: line for line in gambit.score_sheet(table)}
+    sheet = {line.seat: line for line in score_sheet(table)}
     seats = []
     for seat in range(table.seats):
         hidden = table.hands[seat] + [card for card in [table.committed[seat]] if card != NO_CARD]
@@ -131,7 +133,7 @@ def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], m
         hole=table.hole,
         debts=tuple(table.debts),
         gambit=table.gambit,
-        last_gambit=gambit.last_gambit(table),
+        last_gambit=last_gambit(table),
         round=table.round,
         phase=table.phase,
         leader=table.leader,
@@ -142,7 +144,7 @@ def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], m
         discards=tuple([ids[card] for card in table.discards]),
         specials_met=tuple([ids[card] for card in rules.special_cards if table.met[me] >> card & 1]),
         effects=tuple(table.effects),
-        weakest_wins=gambit.weakest_wins(table),
+        weakest_wins=weakest_wins(table),
         gambit_winners=tuple(table.gambit_winners),
         winners=tuple(table.winners),
         asked=tuple(question.seat for question in questions),

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from tda_tui.players.heuristics.position_evaluation import WEIGHTS, facts_of
 from tda_tui.players.heuristics.power_values import USUAL
-from tda_tui.rules.gambit import weakest_wins
 from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.rules import Rules
+from tda_tui.rules.scoring import weakest_wins
 from tda_tui.rules.table import Table
 
 if TYPE_CHECKING:

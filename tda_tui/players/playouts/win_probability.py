@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tda_tui.players.heuristics.power_values import usual_worth
-from tda_tui.rules.gambit import last_gambit
+from tda_tui.rules.settling import last_gambit
 from tda_tui.rules.table import OVER
 
 if TYPE_CHECKING:

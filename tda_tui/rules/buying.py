@@ -1,0 +1,31 @@
+"""Buying cards (Legendary rulebook, Buying Cards)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tda_tui.rules.events import STAKES
+from tda_tui.rules.powers.lasting import BUYING_PAYS
+from tda_tui.rules.table import NO_CARD
+from tda_tui.rules.turn import Turn
+
+
+def buy_for_empty_hands(turn: Turn, waiting: Sequence[int] = ()) -> None:
+    """Everybody without a card buys who need not wait, the seat whose turn it is first (Buying Cards)."""
+    for seat in turn.table.around(turn.me):
+        if not turn.table.hands[seat] and seat not in waiting:
+            buy(turn, seat)
+
+
+def buy(turn: Turn, seat: int) -> None:
+    """A seat buys cards: the deck's top card sets the price, then the hand is filled (Buying Cards)."""
+    table = turn.table
+    price_card = table.take_top()
+    if price_card != NO_CARD:
+        price = turn.rules.strength[price_card]
+        turn.tell("buy", seat, cards=[price_card], gold=price)
+        table.discard(price_card)
+        prince = next((e.seat for e in table.effects if e.name == BUYING_PAYS), STAKES)
+        if prince != seat:
+            turn.pay(seat, prince, price)
+    turn.draw(seat, turn.rules.ruleset.buy_to - len(table.hands[seat]))

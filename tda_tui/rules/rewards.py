@@ -1,0 +1,55 @@
+"""Special flights and what they bring (Legendary rulebook, Special-Flight Rewards)."""
+
+from __future__ import annotations
+
+from tda_tui.rules import flights
+from tda_tui.rules.questions import Asking
+from tda_tui.rules.turn import Turn
+
+
+def special_flights(turn: Turn) -> Asking[None]:
+    """Everybody's new special flights are rewarded, mine first, until the gambit is over."""
+    table = turn.table
+    for seat in table.around(turn.me):
+        if flights.may_be_complete(table, seat):
+            yield from collect(turn, seat)
+            if table.gambit_over:
+                return
+
+
+def collect(turn: Turn, seat: int) -> Asking[None]:
+    """Reward one seat's special flights: colours before strengths, several of a kind in its own order."""
+    table = turn.table
+    while not table.gambit_over:
+        found = flights.colour_flights(table, seat) or flights.strength_flights(table, seat)
+        if not found:
+            return
+        flight = found[0]
+        if len(found) > 1:
+            source = table.flights[seat][-1]
+            (name,) = yield from turn.ask("effect", seat, [f.name for f in found], source)
+            flight = next(f for f in found if f.name == name)
+        yield from reward(turn, seat, flight)
+
+
+def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]:
+    """Pay out one special flight (Legendary rulebook, Special-Flight Rewards)."""
+    table = turn.table
+    done = table.colours_done if flight.is_colour else table.strengths_done
+    done[seat] |= flight.mark
+    mine = Turn(table, turn.names, seat, turn.sink)
+    limit = turn.rules.ruleset.strength_flight_ante_cards
+    many = 0 if flight.is_colour else min(len(table.ante) if limit < 0 else limit, len(table.ante), mine.room(seat))
+    turn.tell("special-flight", seat, gold=flight.worth, what=flight.name, count=many)
+    if flight.is_colour:
+        for payer in table.opponents(seat):
+            turn.pay(payer, seat, flight.worth)
+        return
+    mine.steal(flight.worth)
+    if many > 0:
+        ids = turn.rules.ids
+        source = table.flights[seat][-1]
+        options = [ids[card] for card in table.ante]
+        taken = yield from turn.ask("ante-card", seat, options, source, least=many, most=many)
+        for card in taken:
+            mine.take_from_ante(turn.rules.number[card])

@@ -1,0 +1,146 @@
+"""The end of a gambit: the stakes change hands, the table is cleared; and the end of the game."""
+
+from __future__ import annotations
+
+from tda_tui.rules import gold
+from tda_tui.rules.powers.draws import GIFT
+from tda_tui.rules.powers.lasting import SPLIT_STAKES
+from tda_tui.rules.questions import Asking
+from tda_tui.rules.table import NO_CARD, NOBODY, OVER, Table
+from tda_tui.rules.turn import Turn
+
+
+def take_stakes(turn: Turn, winner: int) -> Asking[None]:
+    """The winner takes the stakes, shares them where a card says so, and makes gifts."""
+    table = turn.table
+    stacks = {winner: table.stakes}
+    if table.in_ante("share-with-flights") != NO_CARD:
+        stacks = yield from _stacks(turn, winner)
+    own = stacks.pop(winner)
+    half = own // 2 if table.has_effect(SPLIT_STAKES) else 0
+    table.stakes = 0
+    turn.tell("win-gambit", winner, gold=own - half)
+    gold.receive(table, winner, own - half, turn.tell_repaid)
+    for seat, stack in stacks.items():
+        turn.tell("share", seat, winner, gold=stack)
+        gold.receive(table, seat, stack, turn.tell_repaid)
+    if half:
+        partner = table.left(winner)
+        turn.tell("split", partner, winner, gold=half)
+        gold.receive(table, partner, half, turn.tell_repaid)
+    for gift in table.effects_of(GIFT):
+        if gift.seat == winner:
+            for receiver in table.opponents(winner):
+                turn.pay(winner, receiver, gift.figure)
+
+
+def _stacks(turn: Turn, winner: int) -> Asking[dict[int, int]]:
+    """The stakes in even stacks for the winner and all opponents with a special flight; the winner gives odd coins."""
+    table = turn.table
+    sharing = [s for s in table.around(winner) if s == winner or table.colours_done[s] or table.strengths_done[s]]
+    even, odd = divmod(table.stakes, len(sharing))
+    stacks = dict.fromkeys(sharing, even)
+    without = sharing[:]
+    source = table.in_ante("share-with-flights")
+    for _ in range(odd):
+        (name,) = yield from turn.ask("share", winner, [turn.names[seat] for seat in without], source, gold=1)
+        lucky = turn.names.index(name)
+        without.remove(lucky)
+        stacks[lucky] += 1
+    return stacks
+
+
+def clear_table(table: Table) -> None:
+    """Discard all flights and the ante, and end everything that lasts for a gambit."""
+    for flight in table.flights:
+        table.discards += flight
+        flight.clear()
+    sweep_ante(table)
+    table.effects.clear()
+    if table.public_actions is not None:
+        table.public_actions.clear()
+    table.colours_done = [0] * table.seats
+    table.strengths_done = [0] * table.seats
+    table.round_slot = [NO_CARD] * table.seats
+    table.last_seat = NOBODY
+    table.gambit_over = False
+    table.round = 0
+    table.acted = 0
+
+
+def sweep_ante(table: Table) -> None:
+    """Discard the ante cards."""
+    table.discards += table.ante
+    table.ante.clear()
+    table.ante_owner.clear()
+    table.settle_deck()
+
+
+def last_gambit(table: Table) -> int:
+    """The number of the gambit after which the game ends in any case; 0 where that is open."""
+    known = [number for number in (table.last_gambit, table.rules.ruleset.gambits) if number]
+    return min(known, default=0)
+
+
+def game_ends(table: Table) -> bool:
+    """Whether the gambit that was settled was the last: a hoard is empty, or what the ruleset says instead.
+
+    Where players are knocked out the game goes on without them (2005 rulebook, Optional Rules).
+    """
+    ruleset = table.rules.ruleset
+    rich = [seat for seat in table.playing if table.gold[seat]]
+    if 0 < last_gambit(table) <= table.gambit:
+        return True
+    if ruleset.play_to_gold and max(table.gold) >= ruleset.play_to_gold:
+        return True
+    last_players = ruleset.last_players(table.seats)
+    if last_players or ruleset.play_to_gold:
+        return len(rich) <= max(1, last_players)
+    return len(rich) < len(table.playing)
+
+
+def knock_out(turn: Turn) -> None:
+    """Seats without gold leave the game; their hands are discarded."""
+    table = turn.table
+    for seat in table.playing:
+        if not table.gold[seat]:
+            hand = table.hands[seat][:]
+            turn.tell("knocked-out", seat)
+            if hand:
+                turn.discard_from_hand(seat, hand)
+    table.playing = [seat for seat in table.playing if table.gold[seat]]
+
+
+def end_game(turn: Turn) -> None:
+    """A hoard is empty: most gold wins and receives the hole; equals share it (Winning the Game)."""
+    table = turn.table
+    table.phase = OVER
+    if turn.rules.ruleset.hole_to == "nobody":
+        table.lost += table.stakes
+    else:
+        table.hole += table.stakes
+    table.stakes = 0
+    for seat in range(table.seats):
+        if not table.gold[seat]:
+            turn.tell("game-over", seat)
+    most = max(table.gold)
+    table.winners = [seat for seat in range(table.seats) if table.gold[seat] == most]
+    _pay_out_hole(turn)
+    for seat in table.winners:
+        turn.tell("win-game", seat, gold=table.gold[seat])
+
+
+def _pay_out_hole(turn: Turn) -> None:
+    """The winners share the hole evenly; odd coins go to the first player that ran out of gold."""
+    table = turn.table
+    share, odd = divmod(table.hole, len(table.winners))
+    everybody = [(table.last_winner + step) % table.seats for step in range(table.seats)]
+    broke = next((seat for seat in everybody if not table.gold[seat]), table.winners[0])
+    table.hole = 0
+    for seat in table.winners:
+        if share:
+            table.gold[seat] += share
+            turn.tell("hole-paid-out", seat, gold=share)
+    if odd:
+        table.gold[broke] += odd
+        turn.tell("hole-paid-out", broke, gold=odd)
