@@ -24,7 +24,7 @@ class Picking(Commands):
         self.cards = on_offer(rules)
         self.alone = picks_alone(rules.ruleset)
         most = most_picks(rules.ruleset)
-        self.question = Question("pick", 0, tuple(self.cards), 0 if self.alone else 1, most)
+        self.question = Question("revealed-card", 0, tuple(self.cards), 0 if self.alone else 1, most)
         self.last = tuple(card for card in last if card in self.cards)[:most] if self.alone else ()
 
     def pick(self) -> tuple[str, ...]:

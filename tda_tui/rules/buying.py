@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tda_tui.rules.events import STAKES
+from tda_tui.rules.moments import Happening
 from tda_tui.rules.powers.lasting import BUYING_PAYS
 from tda_tui.rules.table import NO_CARD
 from tda_tui.rules.turn import Turn
@@ -19,13 +20,19 @@ def buy_for_empty_hands(turn: Turn, waiting: Sequence[int] = ()) -> None:
 
 def buy(turn: Turn, seat: int) -> None:
     """A seat buys cards: the deck's top card sets the price, then the hand is filled (Buying Cards)."""
-    table = turn.table
+    table, listening = turn.table, bool(turn.rules.listeners)
     price_card = table.take_top()
     if price_card != NO_CARD:
         price = turn.rules.strength[price_card]
         turn.tell("buy", seat, cards=[price_card], gold=price)
         table.discard(price_card)
+        if listening:
+            price = turn.moment_at_once(Happening("PCARD", seat, card=price_card), price)
         prince = next((e.seat for e in table.effects if e.name == BUYING_PAYS), STAKES)
         if prince != seat:
             turn.pay(seat, prince, price)
+        if listening:
+            turn.moment_at_once(Happening("BPAID", seat), price)
     turn.draw(seat, turn.rules.ruleset.buy_to - len(table.hands[seat]))
+    if listening:
+        turn.moment_at_once(Happening("BOUGHT", seat), None)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 EVERYONE = -1
 STAKES = -1
 """Stands in `other` where gold goes to the stakes, not to a seat."""
+
+
+EventKind = Literal[
+    "gambit", "ante", "ante-tied", "price", "leader", "play", "trigger", "no-trigger", "power", "choose", "pay",
+    "owe", "repay", "ante-effect", "spy", "share", "steal", "draw", "rob", "give", "show", "take-ante", "enter-ante",
+    "discard", "replace", "swap", "slay", "reveal", "look", "discard-deck", "put-back", "effect", "special-flight",
+    "buy", "shuffle", "skip", "stakes-empty", "another-round", "score", "win-gambit", "no-winner", "split", "hole",
+    "knocked-out", "time-up", "game-over", "hole-paid-out", "win-game",
+]  # fmt: skip
 
 
 class ScoreLine(NamedTuple):
@@ -28,7 +37,7 @@ class Event(NamedTuple):
     `audience` (a bit a seat) may see `cards`; `count` says to everybody how many there are.
     """
 
-    kind: str
+    kind: EventKind
     seat: int = -1
     other: int = -1
     cards: tuple[str, ...] = ()
@@ -45,7 +54,7 @@ class Event(NamedTuple):
         return self._replace(cards=())
 
 
-EVENT_KINDS: dict[str, str] = {
+EVENT_KINDS: dict[EventKind, str] = {
     "gambit": "gambit number `gold` begins",
     "ante": "`seat` reveals `cards` as its ante",
     "ante-tied": "every ante card ties with another: all are discarded and everyone draws one",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tda_tui.rules.table import NO_CARD, NOBODY, Table
 
@@ -147,6 +147,9 @@ def strength_flights(table: Table, seat: int, changed: Mapping[int, int] | None 
 # Triggering powers
 
 
+TriggerReason = Literal["leads", "not-stronger", "effect", "stronger", "no-card", "ante"]
+
+
 class Trigger(NamedTuple):
     """Whether a power triggers, why, and which card it was compared with or makes it trigger (NO_CARD: none).
 
@@ -155,7 +158,7 @@ class Trigger(NamedTuple):
     """
 
     fires: bool
-    why: str
+    why: TriggerReason
     against: int = NO_CARD
 
 

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from tda_tui.rules import flights, gold
 from tda_tui.rules.buying import buy, buy_for_empty_hands
-from tda_tui.rules.events import STAKES, Event
+from tda_tui.rules.events import STAKES, Event, EventKind
+from tda_tui.rules.moments import Happening
 from tda_tui.rules.powers.antes import PROLONG
 from tda_tui.rules.powers.lasting import LEAD_NEXT, SCORE_LATER
 from tda_tui.rules.questions import Asking
@@ -48,6 +49,8 @@ def reveal_ante(turn: Turn) -> Asking[None]:
     table, strength = turn.table, turn.rules.strength
     for seat in table.playing:
         _show_ante_card(turn, seat)
+    if turn.rules.listeners:
+        yield from turn.moment(Happening("ANTE", table.last_winner), None)
     owner = dict(zip(table.ante, table.ante_owner, strict=True))
     untied = _untied(turn, table.ante)
     if not untied and table.ante and table.reantes < turn.rules.ruleset.reante_cap:
@@ -57,8 +60,13 @@ def reveal_ante(turn: Turn) -> Asking[None]:
     leader = owner[max(untied, key=strength.__getitem__)] if untied else table.around(table.last_winner)[0]
     price = max((strength[card] for card in table.ante), default=0)
     turn.tell("price", gold=price)
-    for seat in table.around(leader):
-        turn.pay(seat, STAKES, price)
+    prices = dict.fromkeys(table.around(leader), price)
+    if turn.rules.listeners:
+        prices = yield from turn.moment(Happening("PRICE", leader), prices)
+    for seat, amount in prices.items():
+        turn.pay(seat, STAKES, amount)
+    if turn.rules.listeners:
+        yield from turn.moment(Happening("PAID", leader), None)
     for seat in table.around(leader):
         for card in [card for card in table.ante if owner[card] == seat]:
             turn.entry_effect(card, leader)
@@ -118,6 +126,8 @@ def _begin_round(turn: Turn, leader: int) -> None:
 def go_on(turn: Turn) -> Asking[None]:
     """Begin the turn of the seat to move; pass over seats without a card; end the round after the last."""
     table = turn.table
+    if turn.rules.listeners and table.acted == 0:
+        table.leader = table.to_move = yield from turn.moment(Happening("LEAD", table.leader), table.leader)
     while not begin_turn(turn, table.to_move):
         turn.tell("skip", table.to_move)
         if _pass_turn(table):
@@ -134,6 +144,8 @@ def begin_turn(turn: Turn, seat: int) -> bool:
         turn.tell("spy", seat, cards=[spy], gold=price)
         for opponent in table.opponents(seat):
             turn.pay(seat, opponent, price)
+    if turn.rules.listeners:
+        turn.moment_at_once(Happening("TURN", seat), None)
     if len(table.hands[seat]) <= turn.rules.ruleset.buy_at_turn_start_if_hand_at_most:
         buy(turn, seat)
     return bool(table.hands[seat])
@@ -153,9 +165,11 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
     if table.public_actions is not None:
         table.note(PublicAction(turn.me, "play", card, _limit(turn, trigger), table.stakes, table.round))
     _lay_down(turn, card)
+    if turn.rules.listeners:
+        yield from turn.moment(Happening("PLAY", turn.me, card=card), None)
     if turn.sink is not None:
         against = [] if trigger.against == NO_CARD else [trigger.against]
-        kind = "trigger" if trigger.fires else "no-trigger"
+        kind: EventKind = "trigger" if trigger.fires else "no-trigger"
         turn.tell(kind, turn.me, cards=[card, *against], what=trigger.why)
     if trigger.fires:
         power = turn.rules.powers[card]
@@ -163,6 +177,8 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
             yield from turn.use(card, card)
         else:
             turn.use_at_once(card, power)
+    if turn.rules.listeners and not table.gambit_over:
+        yield from turn.moment(Happening("FLIGHT", turn.me), None)
     if not table.gambit_over and max(map(len, table.flights)) >= 3:
         yield from special_flights(turn)
     if table.gambit_over:
@@ -325,6 +341,8 @@ def settle(turn: Turn, winner: int, why: str = "") -> Asking[None]:
         end_game(turn)
         return
     knock_out(turn)
+    if turn.rules.listeners:
+        yield from turn.moment(Happening("END", first), None)
     for seat in table.around(first):
         turn.draw(seat, turn.rules.ruleset.draw_after_gambit)
     table.gambit += 1

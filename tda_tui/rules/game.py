@@ -8,9 +8,10 @@ from typing import NamedTuple
 from tda_tui.rules import gambit, invariants, rng
 from tda_tui.rules.determinization import Odds, Random, deal_hidden_cards
 from tda_tui.rules.events import Event
+from tda_tui.rules.moments import Happening, Unanswered, declined
 from tda_tui.rules.questions import Answer, Asking, Question, Refusal, check_answer
 from tda_tui.rules.rules import Rules
-from tda_tui.rules.table import ANTE, NO_CARD, OVER, PLAY, Table
+from tda_tui.rules.table import ANTE, NO_CARD, OVER, PLAY, SET, Table
 from tda_tui.rules.turn import Turn
 from tda_tui.rules.view import View, view_of
 
@@ -41,7 +42,7 @@ class Game:
     """
 
     __slots__ = (
-        "_answers", "_asked", "_events", "_pending", "_resume",
+        "_answers", "_asked", "_events", "_muted", "_pending", "_resume", "_sent", "_stopped", "_told",
         "listener", "names", "rules", "table", "tracking",
     )  # fmt: skip
 
@@ -58,6 +59,7 @@ class Game:
         self._asked: tuple[Question, ...] | None = None
         self._resume: _Resume | None = None
         self._answers: list[Answer] = []
+        self._start_counting()
 
     @classmethod
     def start(cls, rules: Rules, names: Sequence[str], seed: int, tracking: bool = True, telling: bool = True) -> Game:
@@ -71,17 +73,16 @@ class Game:
         _build_deck(table)
         table.gold = [rules.starting_gold(len(names))] * len(names)
         game = cls(rules, names, table, tracking, telling)
-        for seat in range(len(names)):
-            for _ in range(rules.ruleset.starting_hand):
-                table.into_hand(table.deck.pop(), seat)
-        game._run(gambit.open_gambit(game._turn(0)), _Resume(table, -1, NO_CARD))
+        table.phase = SET
+        resume = game._resume_from(-1, NO_CARD)
+        game._run(game._begin(resume), resume)
         return game
 
     @classmethod
     def at(cls, rules: Rules, names: Sequence[str], table: Table, tracking: bool = True, telling: bool = True) -> Game:
         """Go on from a position that stands before everything that happens at the start of a turn or of an ante."""
         game = cls(rules, names, table, tracking, telling)
-        resume = _Resume(table.copy() if tracking else table, -1, NO_CARD)
+        resume = game._resume_from(-1, NO_CARD)
         game._run(game._begin(resume), resume)
         return game
 
@@ -137,12 +138,12 @@ class Game:
             check_answer(question, choices, known)
         if self._pending is not None:
             self._answers.append(tuple(choices))
-            self._advance(self._pending, tuple(choices))
+            self._go_on(self._pending)
         elif question.kind == "ante":
             self._commit(seat, self.rules.number[choices[0]])
         else:
             card = self.rules.number[choices[0]]
-            resume = _Resume(self.table.copy() if self.tracking else self.table, seat, card)
+            resume = self._resume_from(seat, card)
             self._run(gambit.take_turn(self._turn(seat), card), resume)
         return self._take_events()
 
@@ -165,7 +166,7 @@ class Game:
         if self._asked is not None:
             self._asked = tuple([question for question in self._asked if question.seat != seat])
         if gambit.all_committed(table):
-            resume = _Resume(table.copy() if self.tracking else table, -1, NO_CARD)
+            resume = self._resume_from(-1, NO_CARD)
             self._run(self._begin(resume), resume)
 
     def call_last_gambit(self) -> int:
@@ -186,9 +187,14 @@ class Game:
 
     def _turn(self, seat: int) -> Turn:
         sink = self._sink if self._events is not None or self.listener is not None else None
+        if self.rules.listeners:
+            return Turn(self.table, self.names, seat, sink, self._answer_now)
         return Turn(self.table, self.names, seat, sink)
 
     def _sink(self, event: Event) -> None:
+        self._told += 1
+        if self._told <= self._muted:
+            return
         if self._events is not None:
             self._events.append(event)
         if self.listener is not None:
@@ -205,23 +211,63 @@ class Game:
         table = self.table
         if resume.seat >= 0:
             return gambit.take_turn(self._turn(resume.seat), resume.card)
+        if table.phase == SET:
+            return _deal(self._turn(0))
         if table.phase == PLAY:
             return gambit.go_on(self._turn(table.to_move))
         if gambit.all_committed(table):
             return gambit.reveal_ante(self._turn(table.last_winner))
         return _nothing()
 
+    def _resume_from(self, seat: int, card: int) -> _Resume:
+        """What begins now, with a copy of the table where it may have to begin anew."""
+        return _Resume(self.table.copy() if self.tracking or self.rules.listeners else self.table, seat, card)
+
     def _run(self, piece: Asking[None], resume: _Resume) -> None:
         self._resume = resume
         self._answers = []
         self._pending = piece
+        self._start_counting()
         self._advance(piece, None)
+
+    def _start_counting(self) -> None:
+        """Of the piece that begins now: answers that were sent, events that were told or need not be told again."""
+        self._sent = self._told = self._muted = 0
+        self._stopped = False
 
     def _advance(self, piece: Asking[None], answer: Answer | None) -> None:
         try:
             self._asked = (next(piece) if answer is None else piece.send(answer),)
         except StopIteration:
             self._pending = self._asked = self._resume = None
+        except Unanswered as unanswered:
+            self._stopped = True
+            self._asked = (unanswered.question,)
+
+    def _go_on(self, piece: Asking[None]) -> None:
+        """Go on after the last answer; a piece that had to stop in the middle of a verb is resolved anew."""
+        if self._stopped:
+            assert self._resume is not None
+            self._muted = max(self._told, self._muted)
+            self._go_again(self._resume, self._answers)
+        else:
+            self._send_next(piece)
+
+    def _send_next(self, piece: Asking[None]) -> None:
+        self._sent += 1
+        self._advance(piece, self._answers[self._sent - 1])
+
+    def _answer_now(self, question: Question) -> Answer:
+        """An answer in the middle of a verb: the next of those that were given, or the piece has to stop for it.
+
+        Where it could not be resolved anew, as its hidden cards have been dealt again, nothing is done.
+        """
+        if self._sent < len(self._answers):
+            self._sent += 1
+            return self._answers[self._sent - 1]
+        if self._resume is None:
+            return declined(question)
+        raise Unanswered(question)
 
     # Looking and copying
 
@@ -239,6 +285,7 @@ class Game:
         other._events = None
         other._pending = other._asked = other._resume = None
         other._answers = []
+        other._start_counting()
         resume = self._resume_point()
         if resume is None:
             other.table = self.table.copy()
@@ -257,11 +304,14 @@ class Game:
     def _go_again(self, resume: _Resume, answers: Sequence[Answer]) -> None:
         """Begin the turn anew and send the answers that were given in it."""
         self.table = resume.base.copy()
-        self._run(self._begin(resume), resume)
-        for answer in answers:
-            self._answers.append(answer)
-            assert self._pending is not None
-            self._advance(self._pending, answer)
+        self._resume = resume
+        self._answers = list(answers)
+        self._sent = self._told = 0
+        self._stopped = False
+        piece = self._pending = self._begin(resume)
+        self._advance(piece, None)
+        while self._pending is not None and self._sent < len(self._answers):
+            self._send_next(piece)
 
     def snapshot(self) -> GameSnapshot:
         """The game to be sent elsewhere. Raises ValueError as `fork` does."""
@@ -331,6 +381,17 @@ class Game:
             ]
             + ([] if self.over or self.questions else ["nothing is asked though the game is not over"])
         )
+
+
+def _deal(turn: Turn) -> Asking[None]:
+    """Deal the hands and begin the first gambit (Legendary rulebook, Setup)."""
+    table = turn.table
+    if turn.rules.listeners:
+        yield from turn.moment(Happening("SET", 0), None)
+    for seat in range(table.seats):
+        for _ in range(turn.rules.ruleset.starting_hand):
+            table.into_hand(table.deck.pop(), seat)
+    yield from gambit.open_gambit(turn)
 
 
 def _nothing() -> Asking[None]:

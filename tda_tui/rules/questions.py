@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar, get_args
+
+QuestionKind = Literal[
+    "ante", "play", "give-or-pay", "opponent", "ante-card", "hand-card", "flight-card", "revealed-card",
+    "effect", "trigger", "share", "ability",
+]  # fmt: skip
+QUESTION_KINDS: tuple[QuestionKind, ...] = get_args(QuestionKind)
+"""What is asked: an ante, a card to play, a gift or gold, a player, a card of the ante, of the hand, of a flight or of
+those being looked at, what a power or reward does, whether a card triggers, who gets an odd coin, an ability to use."""
 
 PAY = "pay"
 NONE = "none"
-ANSWERS = (PAY, NONE, "yes", "no", "pass")
+PASS = "pass"
+ANSWERS = (PAY, NONE, "yes", "no", PASS)
 """Words that answer questions: no seat can be called by them."""
 
 
 class Question(NamedTuple):
     """A choice that one seat has to make.
 
-    Options are values: card ids, seats' names or named words. `source` is the id of the card that asks, `gold` what
-    is to be paid where the question is about gold, `about` another card that matters: the one whose power `source` is
-    using, or the one that may be triggered.
+    Options are values: card ids, seats' names, ids of abilities or named words. `source` is the id of the card or the
+    ability that asks, `gold` what is to be paid where the question is about gold, `about` another card that matters:
+    the one whose power `source` is using, or the one that may be triggered.
     """
 
-    kind: str
+    kind: QuestionKind
     seat: int
     options: tuple[str, ...]
     min: int = 1

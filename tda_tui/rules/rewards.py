@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tda_tui.rules import flights
+from tda_tui.rules.moments import Happening
 from tda_tui.rules.questions import Asking
 from tda_tui.rules.turn import Turn
 
@@ -35,17 +36,19 @@ def collect(turn: Turn, seat: int) -> Asking[None]:
 def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]:
     """Pay out one special flight (Legendary rulebook, Special-Flight Rewards)."""
     table = turn.table
+    if turn.rules.listeners:
+        flight = yield from turn.moment(Happening("REWARD", seat), flight)
     done = table.colours_done if flight.is_colour else table.strengths_done
     done[seat] |= flight.mark
-    mine = Turn(table, turn.names, seat, turn.sink)
+    mine = Turn(table, turn.names, seat, turn.sink, turn.answer_now)
     limit = turn.rules.ruleset.strength_flight_ante_cards
     many = 0 if flight.is_colour else min(len(table.ante) if limit < 0 else limit, len(table.ante), mine.room(seat))
     turn.tell("special-flight", seat, gold=flight.worth, what=flight.name, count=many)
     if flight.is_colour:
         for payer in table.opponents(seat):
             turn.pay(payer, seat, flight.worth)
-        return
-    mine.steal(flight.worth)
+    else:
+        mine.steal(flight.worth)
     if many > 0:
         ids = turn.rules.ids
         source = table.flights[seat][-1]
@@ -53,3 +56,5 @@ def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]
         taken = yield from turn.ask("ante-card", seat, options, source, least=many, most=many)
         for card in taken:
             mine.take_from_ante(turn.rules.number[card])
+    if turn.rules.listeners:
+        yield from turn.moment(Happening("REWARDED", seat), flight)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tda_tui.rules.cards import MORTAL_COLOUR, Card
 from tda_tui.rules.ruleset import Ruleset, RulesetError
+
+Listener = Callable[..., Any]
+"""What listens at a moment (see moments): given the turn, what happens and the value that it is about, it is a
+generator that may ask and returns the value that holds."""
 
 
 class BoundPower(NamedTuple):
@@ -20,11 +24,21 @@ class BoundPower(NamedTuple):
 class Rules:
     """A ruleset with its cards, compiled for play: cards are numbers, and facts about them are lists by number."""
 
-    def __init__(self, ruleset: Ruleset, cards: tuple[Card, ...], powers: list[BoundPower | None]) -> None:
-        """Cards by number, and of each the power that it carries out. Raises RulesetError where they don't fit."""
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        cards: tuple[Card, ...],
+        powers: list[BoundPower | None],
+        listeners: Mapping[str, Sequence[Listener]] | None = None,
+    ) -> None:
+        """Cards by number, and of each the power that it carries out. Raises RulesetError where they don't fit.
+
+        `listeners` are what listens at the moments of a game, by their keys.
+        """
         self.ruleset = ruleset
         self.cards = cards
         self.powers = powers
+        self.listeners = listeners or {}
         self.ids = [card.id for card in self.cards]
         self.number = {card.id: card.number for card in self.cards}
         self.strength = [card.strength for card in self.cards]

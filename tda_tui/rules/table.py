@@ -11,7 +11,8 @@ from tda_tui.rules import rng
 if TYPE_CHECKING:
     from tda_tui.rules.rules import Rules
 
-ANTE, PLAY, OVER = "ante", "play", "over"
+SET, ANTE, PLAY, OVER = "set", "ante", "play", "over"
+"""Phases: before the deal, antes, rounds, the end."""
 NOBODY = -1
 NO_CARD = -1
 

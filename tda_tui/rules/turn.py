@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tda_tui.rules import flights, gold, rng
-from tda_tui.rules.events import EVERYONE, STAKES, Event
-from tda_tui.rules.questions import NONE, PAY, Answer, Asking, Question
+from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind
+from tda_tui.rules.moments import Happening, declined
+from tda_tui.rules.questions import NONE, PAY, Answer, Asking, Question, QuestionKind
 from tda_tui.rules.table import NO_CARD, NOBODY, Effect, Table
 
 if TYPE_CHECKING:
     from tda_tui.rules.rules import BoundPower
 
 Sink = Callable[[Event], None]
+T = TypeVar("T")
 
 MOST_POWERS = 50
 """How many powers are carried out in one turn: cards that make each other act for ever stop there."""
@@ -27,15 +29,24 @@ class Turn:
     """
 
     __slots__ = (
-        "buys_later", "changes", "me", "names", "powers_used", "rules", "shuffles", "sink", "stack", "table", "using",
+        "answer_now", "buys_later", "changes", "me", "names", "powers_used", "rules",
+        "shuffles", "sink", "stack", "table", "using",
     )  # fmt: skip
 
-    def __init__(self, table: Table, names: Sequence[str], me: int, sink: Sink | None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        names: Sequence[str],
+        me: int,
+        sink: Sink | None,
+        answer_now: Callable[[Question], Answer] = declined,
+    ) -> None:
         self.table = table
         self.rules = table.rules
         self.names = names
         self.me = me
         self.sink = sink
+        self.answer_now = answer_now
         self.shuffles = table.shuffles
         self.stack: list[tuple[int, str, int]] = []
         self.powers_used = 0
@@ -45,7 +56,7 @@ class Turn:
 
     def tell(
         self,
-        kind: str,
+        kind: EventKind,
         seat: int = -1,
         other: int = -1,
         cards: Sequence[int] = (),
@@ -66,26 +77,32 @@ class Turn:
 
     def ask(
         self,
-        kind: str,
+        kind: QuestionKind,
         seat: int,
         options: Sequence[str],
-        source: int,
+        source: int | str,
         least: int = 1,
         most: int = 1,
         gold: int = 0,
         about: int = NO_CARD,
     ) -> Asking[Answer]:
-        """Ask a seat; a question with exactly one legal answer is answered without asking."""
+        """Ask a seat; a question with exactly one legal answer is answered without asking.
+
+        `source` is the number of the card that asks, or the id of an ability.
+        """
         if least == len(options):
             return tuple(options)
         ids = self.rules.ids
         if about == NO_CARD:
             about = self.using
         matters = ids[about] if about not in (NO_CARD, source) else None
-        answer = yield Question(kind, seat, tuple(options), least, most, ids[source], gold, matters)
+        asking = source if isinstance(source, str) else ids[source]
+        answer = yield Question(kind, seat, tuple(options), least, most, asking, gold, matters)
         return answer
 
-    def ask_card(self, kind: str, seat: int, cards: Sequence[int], source: int, optional: bool = False) -> Asking[int]:
+    def ask_card(
+        self, kind: QuestionKind, seat: int, cards: Sequence[int], source: int, optional: bool = False
+    ) -> Asking[int]:
         """Ask for one of the cards; NO_CARD when none is chosen or there is none."""
         options = [self.rules.ids[card] for card in cards]
         if optional:
@@ -104,11 +121,33 @@ class Turn:
 
     def ask_strongest_opponent(self, source: int) -> Asking[int]:
         """The opponent with the strongest flight, of my choice on a tie."""
-        return (yield from self.ask_opponent(flights.strongest(self.table, self.opponents), source))
+        strongest = flights.strongest(self.table, self.opponents)
+        if self.rules.listeners:
+            strongest = yield from self.moment(Happening("STRONG", self.me, card=source), strongest)
+        return (yield from self.ask_opponent(strongest, source))
 
     def ask_weakest_opponent(self, source: int) -> Asking[int]:
         """The opponent with the weakest flight, of my choice on a tie."""
         return (yield from self.ask_opponent(flights.weakest(self.table, self.opponents), source))
+
+    # Moments
+
+    def moment(self, happening: Happening, value: T) -> Asking[T]:
+        """Let everything that listens have its say; returns the value that holds then."""
+        for listener in self.rules.listeners.get(happening.moment, ()):
+            value = yield from listener(self, happening, value)
+        return value
+
+    def moment_at_once(self, happening: Happening, value: T) -> T:
+        """The same in the middle of a verb, which cannot ask: what is asked is answered by `answer_now`."""
+        listening = self.moment(happening, value)
+        try:
+            question = next(listening)
+            while True:
+                question = listening.send(self.answer_now(question))
+        except StopIteration as done:
+            held: T = done.value
+            return held
 
     # Seats and cards
 
@@ -130,6 +169,8 @@ class Turn:
 
     def pay(self, payer: int, to: int, amount: int) -> None:
         """Pay gold to a seat or to STAKES; what is missing is owed."""
+        if self.rules.listeners and to != STAKES and amount > 0:
+            amount = self.moment_at_once(Happening("PAY", payer, to), amount)
         if amount <= 0:
             return
         if self.sink is None:
@@ -150,13 +191,16 @@ class Turn:
     def steal(self, amount: int) -> None:
         """I take gold from the stakes; emptying them ends the gambit when the power is done."""
         self.tell("steal", self.me, gold=min(self.table.stakes, amount))
-        gold.steal(self.table, self.me, amount, None if self.sink is None else self.tell_repaid)
+        taken = gold.steal(self.table, self.me, amount, None if self.sink is None else self.tell_repaid)
+        if self.rules.listeners:
+            self.moment_at_once(Happening("STEAL", self.me, card=self.using), taken)
 
     # Cards on the move
 
     def draw(self, seat: int, count: int) -> None:
         """Draw from the deck, as far as hand and deck allow."""
         table = self.table
+        one_by_one = bool(self.rules.listeners) and self.using != NO_CARD
         drawn = []
         for _ in range(min(count, self.room(seat))):
             card = table.take_top()
@@ -165,7 +209,11 @@ class Turn:
             table.into_hand(card, seat)
             if not table.deck:
                 table.settle_deck()
-            drawn.append(card)
+            if one_by_one:
+                self.tell("draw", seat, cards=[card], audience=1 << seat)
+                self.moment_at_once(Happening("DRAWN", seat, card=card), None)
+            else:
+                drawn.append(card)
         if drawn and self.sink is not None:
             self.tell("draw", seat, cards=drawn, audience=1 << seat)
 
@@ -180,6 +228,8 @@ class Turn:
         table.into_hand(card, self.me)
         table.known[card] = both
         self.tell("rob", self.me, victim, [card], audience=both)
+        if self.rules.listeners:
+            self.moment_at_once(Happening("ROB", self.me, victim, card), None)
 
     def give(self, giver: int, card: int) -> None:
         """A seat gives me a card face up; with a full hand I only see it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tda_tui.rules import flights, rng
+from tda_tui.rules.moments import Happening
 from tda_tui.rules.powers.draws import look_at_top
 from tda_tui.rules.powers.registry import power
 from tda_tui.rules.table import NO_CARD
@@ -75,6 +76,10 @@ def replace_from_opponent(turn: Turn, card: int) -> Asking[None]:
     victim = yield from turn.ask_opponent([s for s in turn.opponents if len(table.hands[s]) == most], card)
     new = table.hands[victim].pop(rng.below(table, most))
     turn.tell("rob", turn.me, victim, [new])
+    if turn.rules.listeners:
+        table.aside.append(new)
+        yield from turn.moment(Happening("ROB", turn.me, victim, new), None)
+        table.aside.remove(new)
     slot = _discard_source(turn, card)
     assert slot is not None
     _fill(turn, slot, card, new)

@@ -10,7 +10,7 @@ from tda_tui.rules.table import NO_CARD
 
 if TYPE_CHECKING:
     from tda_tui.rules.powers.card_filter import CardFilter
-    from tda_tui.rules.questions import Asking
+    from tda_tui.rules.questions import Asking, QuestionKind
     from tda_tui.rules.turn import Turn
 
 
@@ -58,7 +58,7 @@ def copy_from_flights(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
     yield from _copy(turn, card, "flight-card", models)
 
 
-def _copy(turn: Turn, card: int, kind: str, models: Sequence[int]) -> Asking[None]:
+def _copy(turn: Turn, card: int, kind: QuestionKind, models: Sequence[int]) -> Asking[None]:
     model = yield from turn.ask_card(kind, turn.me, models, card)
     if model != NO_CARD:
         turn.tell("power", turn.me, cards=[card, model])

@@ -1,0 +1,166 @@
+"""Whatever listens at a moment of a game may ask there, and may change what is about to happen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
+from tda_tui.rules.moments import MOMENTS, Happening, declined
+from tda_tui.rules.questions import PASS, Asking, Refusal
+from tda_tui.rules.rules import Listener, Rules
+from tda_tui.rules.turn import Turn
+from tests.helpers import NAMES
+
+MET: set[str] = set()
+
+
+def ask_whom_it_befalls(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
+    """An ability at every moment: its owner is asked, and nothing comes of it."""
+    MET.add(happening.moment)
+    yield from turn.ask("ability", happening.seat, ["wait", PASS], "patience")
+    return value
+
+
+def pay_one_less(turn: Turn, happening: Happening, value: int) -> Asking[int]:
+    """Whoever pays may pay one less."""
+    (choice,) = yield from turn.ask("ability", happening.seat, ["bluff", PASS], "bluff")
+    return value - 1 if choice == "bluff" else value
+
+
+def lead_instead(turn: Turn, happening: Happening, value: int) -> Asking[int]:
+    """The leader may let another seat lead."""
+    (name,) = yield from turn.ask("opponent", happening.seat, turn.names, "diplomacy")
+    return turn.names.index(name)
+
+
+def rules_with(ruleset: str = "legendary", **listeners: Listener) -> Rules:
+    """A ruleset at whose moments something listens."""
+    plain = load_rules(ruleset)
+    return Rules(plain.ruleset, plain.cards, plain.powers, {moment: [what] for moment, what in listeners.items()})
+
+
+def answers(game: Game, rng: random.Random) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Any legal answers, to the game's end."""
+    while not game.over:
+        question = rng.choice(game.questions)
+        many = rng.randint(question.min, question.max)
+        yield question.seat, tuple(rng.sample(question.options, many))
+
+
+@pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
+def test_at_every_moment_somebody_may_be_asked(ruleset: str) -> None:
+    MET.clear()
+    rules = rules_with(ruleset, **dict.fromkeys(MOMENTS, ask_whom_it_befalls))
+    for seed in range(12):
+        rng = random.Random(seed)
+        game = Game.start(rules, NAMES[:4], seed)
+        for seat, choices in answers(game, rng):
+            game.answer(seat, choices)
+            assert game.problems() == []
+    assert set(MOMENTS) == MET
+
+
+def test_what_is_asked_in_the_middle_changes_nothing_where_nothing_comes_of_it() -> None:
+    """The same game with and without the questions: the same events, each told once, and the same end."""
+    asking, plain = rules_with(**dict.fromkeys(MOMENTS, ask_whom_it_befalls)), load_rules("legendary")
+    for seed in range(6):
+        rng = random.Random(seed)
+        with_questions, without = Game.start(asking, NAMES[:4], seed), Game.start(plain, NAMES[:4], seed)
+        told: list[Event] = with_questions.opening()
+        expected = without.opening()
+        while not without.over:
+            question = with_questions.questions[0]
+            if question.kind == "ability":
+                told += with_questions.answer(question.seat, (PASS,))
+                continue
+            assert question == without.questions[0]
+            choices = tuple(rng.sample(question.options, rng.randint(question.min, question.max)))
+            told += with_questions.answer(question.seat, choices)
+            expected += without.answer(question.seat, choices)
+        while with_questions.questions:
+            told += with_questions.answer(with_questions.questions[0].seat, (PASS,))
+        assert one_by_one(told) == one_by_one(expected)
+        assert with_questions.table.gold == without.table.gold
+
+
+def one_by_one(events: list[Event]) -> list[Event]:
+    """The events with every draw of several cards told as draws of one; a shuffle may be told before one of them."""
+    return [
+        event._replace(cards=event.cards[at : at + 1], count=1)
+        for event in events
+        if event.kind != "shuffle"
+        for at in range(max(1, event.count) if event.kind == "draw" else 1)
+    ]
+
+
+def test_a_game_can_be_forked_and_sent_while_it_waits_in_the_middle_of_a_payment() -> None:
+    rules = rules_with(PAY=pay_one_less, STEAL=ask_whom_it_befalls, DRAWN=ask_whom_it_befalls)
+    rng = random.Random(3)
+    game = Game.start(rules, NAMES[:3], 3)
+    asked = 0
+    for seat, choices in answers(game, rng):
+        other, sent = game.fork(), Game.unpack(rules, game.snapshot())
+        asked += game.questions[0].kind == "ability"
+        game.answer(seat, choices)
+        assert other.questions == sent.questions
+        for copy in (other, sent):
+            copy.answer(seat, choices)
+            assert copy.table == game.table and copy.questions == game.questions
+    assert asked > 10
+
+
+def test_a_refused_answer_in_the_middle_of_a_payment_changes_nothing() -> None:
+    game = Game.start(rules_with(PAY=pay_one_less), NAMES[:3], 1)
+    for seat, choices in answers(game, random.Random(1)):
+        if game.questions[0].kind == "ability":
+            before = game.fork()
+            with pytest.raises(Refusal):
+                game.answer(seat, ("gold",))
+            assert before.questions == game.questions and before.table == game.table
+            return
+        game.answer(seat, choices)
+    raise AssertionError("nobody has paid anything")
+
+
+def test_what_listens_may_change_what_is_paid_and_who_leads() -> None:
+    rules = rules_with(PAY=pay_one_less, LEAD=lead_instead)
+    game = Game.start(rules, NAMES[:3], 5)
+    seen: list[Event] = []
+    asked = []
+    while not game.over and len(asked) < 40:
+        question = game.questions[0]
+        bluffs = question.kind == "ability"
+        choice = "bluff" if bluffs else NAMES[2] if question.source == "diplomacy" else question.options[0]
+        asked.append(question)
+        events = game.answer(question.seat, (choice,) if question.min < 2 else question.options[: question.min])
+        if question.source == "diplomacy":
+            assert game.table.leader == 2 and game.table.to_move == 2
+        seen += events
+    assert any(question.kind == "ability" for question in asked)
+    assert any(question.source == "diplomacy" for question in asked)
+
+
+def test_nobody_who_looks_ahead_waits_for_an_answer_in_the_middle_of_a_verb() -> None:
+    """In the games that are looked ahead in, what an ability asks there is declined."""
+    from tda_tui.rules.fast_game import FastGame
+
+    rules = rules_with(PAY=pay_one_less, STEAL=ask_whom_it_befalls, DRAWN=ask_whom_it_befalls)
+    game = Game.start(rules, NAMES[:4], 2)
+    fast = FastGame(game.fork().table, game.names)
+    rng = random.Random(2)
+    while fast.table.gambit == 1 and fast.table.phase != "over":
+        if fast.question is not None:
+            assert fast.question.kind != "ability"
+            fast.answer(declined(fast.question))
+        elif fast.table.phase == "ante":
+            for seat in fast.table.playing:
+                fast.commit(seat, rng.choice(fast.table.hands[seat]))
+        else:
+            fast.play(rng.choice(fast.table.hands[fast.table.to_move]))
+    assert fast.table.gambit == 2
