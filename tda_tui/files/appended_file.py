@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from tda_tui.files.atomic import make_folder, move, sync_folder, temporary
+from tda_tui.files.atomic import make_folder, move, replace_file, sync_folder
 from tda_tui.files.file_lock import is_locked, lock
 
 _LARGEST = 5_000_000
@@ -177,22 +177,8 @@ class AppendedFile:
 
     def put_in_place(self) -> None:
         """Write the whole content into a new file, and put it where it belongs. Raises OSError."""
-        path = Path(os.path.realpath(self.path))
-        make_folder(path.parent)
-        new = temporary(path)
-        file = new.open("x+b", buffering=0)
-        try:
-            lock(file.fileno())
-            left = memoryview(bytes(self.content))
-            while left:
-                left = left[file.write(left) or 0 :]
-            os.fsync(file.fileno())
-            move(new, path)
-        except BaseException:
-            file.close()
-            with suppress(OSError):
-                new.unlink(missing_ok=True)
-            raise
+        make_folder(Path(os.path.realpath(self.path)).parent)
+        file = replace_file(self.path, bytes(self.content), lock)
         self.close()
         self._use(file)
         self.torn = False

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import os
+from collections.abc import Callable
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 
 
@@ -13,21 +15,30 @@ def write_atomically(path: Path, data: bytes) -> None:
 
     Where a link lies there, the file that it leads to is replaced.
     """
+    replace_file(path, data).close()
+
+
+def replace_file(path: Path, data: bytes, prepare: Callable[[int], None] = lambda number: None) -> FileIO:
+    """The same; the new file stays open. `prepare` is called with its number before anything stands in it."""
     path = Path(os.path.realpath(path))
-    new = temporary(path)
+    new = _temporary(path)
+    file = new.open("x+b", buffering=0)
     try:
-        with new.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        prepare(file.fileno())
+        left = memoryview(data)
+        while left:
+            left = left[file.write(left) or 0 :]
+        os.fsync(file.fileno())
         move(new, path)
     except BaseException:
+        file.close()
         with suppress(OSError):
             new.unlink(missing_ok=True)  # on a full disk what there is of it is in the way
         raise
+    return file
 
 
-def temporary(path: Path) -> Path:
+def _temporary(path: Path) -> Path:
     """A name beside that path which nobody else uses, and no list of files shows."""
     return path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from tda_tui.players.player import make_player
 from tda_tui.players.think_task import think
-from tda_tui.records.fingerprint import FINGERPRINT, fingerprint
 from tda_tui.records.journal import Journal, header
+from tda_tui.records.record import FINGERPRINT
 from tda_tui.rules.events import Event
+from tda_tui.rules.fingerprint import fingerprint
 from tda_tui.rules.game import Game
 from tda_tui.rules.rules import Rules
 from tda_tui.saves.game_record import renewed_note

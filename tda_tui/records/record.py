@@ -32,6 +32,10 @@ KINDS = (
 """What a seat may be asked."""
 
 
+FINGERPRINT = "x_sum"
+"""The key of the rules' fingerprint in a record: at its head, and again where the clock makes a gambit the last."""
+
+
 class SeatEntry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """One `[[seat]]`: who sits there and, in a position, what lies before them."""
 

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
-from tda_tui.records.fingerprint import fingerprint, unusual_keys
 from tda_tui.rules.cards import Card, CardEntry, CardFile
+from tda_tui.rules.fingerprint import fingerprint, unusual_keys
 from tda_tui.rules.rules import Rules
 
 

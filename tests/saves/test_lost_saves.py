@@ -374,7 +374,7 @@ def test_a_save_that_is_put_away_while_it_is_opened_is_not_written_in_vain(
     data = path.read_bytes()
     from tda_tui.files import appended_file
 
-    hold, times = appended_file.hold, []
+    hold, times = appended_file.lock, []
 
     def slow(file: int) -> None:
         hold(file)
@@ -383,7 +383,7 @@ def test_a_save_that_is_put_away_while_it_is_opened_is_not_written_in_vain(
             path.rename(path.with_suffix(".away"))
             path.write_bytes(data)
 
-    monkeypatch.setattr(appended_file, "hold", slow)
+    monkeypatch.setattr(appended_file, "lock", slow)
     opened = Journal.reopen(path)
     assert os.fstat(opened.fileno()).st_ino == path.stat().st_ino
     opened.close()

@@ -146,7 +146,7 @@ def test_where_files_cannot_be_held_the_last_one_to_open_a_game_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (file_lock, appended_file):
-        monkeypatch.setattr(module, "hold", lambda file: None)
+        monkeypatch.setattr(module, "lock", lambda file: None)
     saves = Saves(tmp_path)
     controller, writer = begin(saves, a_deal())
     play(controller, until=8)

@@ -1,4 +1,4 @@
-"""The sign by which a record knows the rules that its game is played with."""
+"""The fingerprint of rules: by it a record knows those that its game is played with."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ import msgspec
 from tda_tui.rules.cards import Card
 from tda_tui.rules.rules import Rules
 from tda_tui.rules.ruleset import Ruleset
-
-FINGERPRINT = "x_sum"
-"""The key of the sign in a record: at its head, and again where the clock makes it a rule which gambit is the last."""
 
 _ABOUT = ("id", "name", "about", "year")
 _FROM_FILES = ("cards", "only", "without", "figures")
