@@ -91,14 +91,14 @@ def _problems(record: Record, replayed: Replayed) -> Iterator[str]:
 
 def other_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> str:
     """What is wrong if the ruleset is not the one with which the record says that it was played."""
-    signs = [part[FINGERPRINT] for part in (noted, *noted.get("decision", ())) if FINGERPRINT in part]
+    recorded = [part[FINGERPRINT] for part in (noted, *noted.get("decision", ())) if FINGERPRINT in part]
     try:
         now = fingerprint(load_rules(record.ruleset, beside))
     except FileError:
         return ""
-    if not signs or signs[-1] == now:
+    if not recorded or recorded[-1] == now:
         return ""
-    return f"`ruleset`: it has been changed since: want the rules with the checksum {signs[-1]}, got {now}"
+    return f"`ruleset`: it has been changed since: want the rules with the checksum {recorded[-1]}, got {now}"
 
 
 def compare(expect: Expect, replayed: Replayed) -> Iterator[Difference]:

@@ -58,7 +58,7 @@ def entry(seat: str, kind: str, choices: Sequence[str], notes: Mapping[str, obje
 
 
 def opening(at: datetime) -> str:
-    """The entry of a program that goes on with a game: when, and a sign of its own, by which others know it."""
+    """The entry of a program that goes on with a game: when, and an id of its own, by which others know it."""
     return f'\n[[x_opened]]\nat = {at.isoformat(timespec="seconds")}\nby = "{os.urandom(4).hex()}"\n'
 
 
@@ -173,7 +173,7 @@ class Journal(AppendedFile):
 
     def _see_others(self, there: bytes | None, held: bool) -> None:
         for data in (self._own_data(), there):
-            if data is not None and self._is_of_this_game(data) and _signs(data) - _signs(self.content):
+            if data is not None and self._is_of_this_game(data) and _program_ids(data) - _program_ids(self.content):
                 raise TakenOver(self.path)
         if held and there is not None and self._is_of_this_game(there):
             raise TakenOver(self.path)
@@ -184,6 +184,6 @@ class Journal(AppendedFile):
         return bool(head) and data.startswith(head)
 
 
-def _signs(data: bytes | bytearray) -> set[bytes]:
-    """The signs of the programs that have gone on with a journal."""
+def _program_ids(data: bytes | bytearray) -> set[bytes]:
+    """The ids of the programs that have gone on with a journal."""
     return {found[2] for found in _OPENED.finditer(data)}

@@ -36,8 +36,8 @@ def export_record(replay: Replay, out: Path) -> None:
     """
     _spare(replay, out)
     ruleset = _ruleset_for(replay, out)
-    sign = fingerprint(load_rules(ruleset, out.parent))
-    out.write_text(record_text(replay, ruleset, sign), encoding="utf-8")
+    rules_id = fingerprint(load_rules(ruleset, out.parent))
+    out.write_text(record_text(replay, ruleset, rules_id), encoding="utf-8")
 
 
 def free_path(path: Path) -> Path:
@@ -49,15 +49,15 @@ def free_path(path: Path) -> Path:
     return found
 
 
-def record_text(replay: Replay, ruleset: str, sign: str) -> str:
-    """The record's text; `ruleset` is how it names its rules, `sign` by what these are known."""
+def record_text(replay: Replay, ruleset: str, rules_id: str) -> str:
+    """The record's text; `ruleset` is how it names its rules, `rules_id` their fingerprint."""
     played = replay.played
     record = played.record
     head = msgspec.to_builtins(msgspec.structs.replace(record, ruleset=ruleset, decision=[], expect=None))
     head.pop("expect", None)
     seats = "".join(f"\n[[seat]]\n{tomli_w.dumps(seat)}" for seat in head.pop("seat"))
     position = f"\n{tomli_w.dumps({'position': head.pop('position')})}" if record.position is not None else ""
-    head |= {"x_version": __version__, FINGERPRINT: sign}
+    head |= {"x_version": __version__, FINGERPRINT: rules_id}
     if played.levels:
         head["x_players"] = list(played.levels)
     if played.date is not None:

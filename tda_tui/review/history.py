@@ -103,7 +103,7 @@ class History(NamedTuple):
         return tuple(game for game in self.games if not game.practice)
 
 
-class _Sign(msgspec.Struct, frozen=True):
+class _Stamp(msgspec.Struct, frozen=True):
     """By which a file is known that has not changed."""
 
     size: int
@@ -114,7 +114,7 @@ class _Kept(msgspec.Struct):
     """The file beside the saves."""
 
     version: int
-    games: dict[str, tuple[_Sign, Summary]]
+    games: dict[str, tuple[_Stamp, Summary]]
 
 
 def read_history(saves: Path | None = None, show: Callable[[int, int], None] | None = None) -> History:
@@ -122,18 +122,18 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
     saves = saves or data_folder() / "saves"
     folder = saves / "finished"
     kept = _read_kept(saves / _KEPT)
-    found: dict[str, tuple[_Sign, Summary]] = {}
-    fresh: list[tuple[Path, _Sign]] = []
-    for path, sign in _files(folder):
+    found: dict[str, tuple[_Stamp, Summary]] = {}
+    fresh: list[tuple[Path, _Stamp]] = []
+    for path, stamp in _files(folder):
         known = kept.get(path.name)
-        if known is not None and known[0] == sign:
+        if known is not None and known[0] == stamp:
             found[path.name] = known
         else:
-            fresh.append((path, sign))
+            fresh.append((path, stamp))
     problems = [*_closed(folder)]
-    for number, (path, sign) in enumerate(fresh, 1):
+    for number, (path, stamp) in enumerate(fresh, 1):
         try:
-            found[path.name] = (sign, summary(read_game(path)))
+            found[path.name] = (stamp, summary(read_game(path)))
         except FileError as problem:
             problems.append(str(problem))
         except OSError as problem:
@@ -146,12 +146,12 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
     return History(folder, tuple(games), tuple(problems))
 
 
-def _files(folder: Path) -> Iterator[tuple[Path, _Sign]]:
+def _files(folder: Path) -> Iterator[tuple[Path, _Stamp]]:
     for path in toml_files(folder):
         if not path.name.endswith(".rules.toml"):
             with suppress(OSError):
                 facts = path.stat()
-                yield path, _Sign(facts.st_size, facts.st_mtime_ns)
+                yield path, _Stamp(facts.st_size, facts.st_mtime_ns)
 
 
 def _closed(folder: Path) -> Iterator[str]:
@@ -164,7 +164,7 @@ def _closed(folder: Path) -> Iterator[str]:
         yield f"{folder}: {problem.strerror or problem}"
 
 
-def _read_kept(path: Path) -> dict[str, tuple[_Sign, Summary]]:
+def _read_kept(path: Path) -> dict[str, tuple[_Stamp, Summary]]:
     """What was kept; nothing where that cannot be read, for it can be found out again."""
     try:
         kept = msgspec.json.decode(read_file(path, _LARGEST), type=_Kept)
@@ -185,7 +185,7 @@ def _fits_together(name: str, game: Summary) -> bool:
     return game.file == name and named and dated and numbered and whole
 
 
-def _keep(path: Path, games: dict[str, tuple[_Sign, Summary]]) -> None:
+def _keep(path: Path, games: dict[str, tuple[_Stamp, Summary]]) -> None:
     """Keep it for the next time, if that is possible."""
     from tda_tui.files.atomic import write_atomically
 

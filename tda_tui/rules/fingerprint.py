@@ -20,9 +20,9 @@ _FROM_FILES = ("cards", "only", "without", "figures")
 
 @functools.lru_cache(maxsize=16)
 def fingerprint(rules: Rules, gambits: int | None = None) -> str:
-    """A short sign of everything that matters for play: the keys of the ruleset, and its cards with their figures.
+    """A short fingerprint of all that counts in play: the keys of the ruleset, and its cards with their figures.
 
-    What stands at its usual value does not count, so that a program that knows more keys finds the same sign.
+    What stands at its usual value does not count, so that a program that knows more keys finds the same fingerprint.
     `gambits` is how many are played where the clock has decided it.
     """
     ruleset = rules.ruleset if gambits is None else msgspec.structs.replace(rules.ruleset, gambits=gambits)

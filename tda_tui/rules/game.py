@@ -1,4 +1,4 @@
-"""Game: the one door to the rules core. Start, ask, answer, view, fork, imagine."""
+"""Game: the one door to the rules core. Start, ask, answer, view, fork, determinize."""
 
 from __future__ import annotations
 
@@ -358,11 +358,11 @@ class Game:
     def determinize(self, seat: int, rng: Random, odds: Odds | None = None) -> Game:
         """A fork in which everything that the seat cannot know has been dealt again, as far as it can tell.
 
-        In the middle of a turn only the seat that is asked can imagine, and the result cannot be forked until the
+        In the middle of a turn only the seat that is asked can determinize, and the result cannot be forked until the
         turn is over. Raises ValueError otherwise.
         """
         if self._pending is not None and self.questions[0].seat != seat:
-            raise ValueError("in the middle of a turn only the seat that is asked can imagine")
+            raise ValueError("in the middle of a turn only the seat that is asked can determinize")
         other = self.fork()
         deal_hidden_cards(other.table, seat, rng, odds)
         other._resume = None

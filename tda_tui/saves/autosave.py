@@ -155,11 +155,11 @@ class Autosave:
 
     def close(self) -> None:
         """Nothing more is written: whatever is not over can be gone on with."""
-        keepers = [dealt.writer for dealt in (self._now, self._next) if dealt is not None and dealt.writer is not None]
-        for writer in keepers:
+        writers = [dealt.writer for dealt in (self._now, self._next) if dealt is not None and dealt.writer is not None]
+        for writer in writers:
             writer.close()
         if self._open:
-            self.lost = next((writer.problem for writer in keepers if writer.problem and not writer.taken_over), "")
+            self.lost = next((writer.problem for writer in writers if writer.problem and not writer.taken_over), "")
         self._next = None
         self._open = False
 

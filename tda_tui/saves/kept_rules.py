@@ -1,4 +1,4 @@
-"""The rules that a saved game was begun with: recognised by a checksum, and kept, so that it can go on under them."""
+"""The rules that a saved game was begun with: known by their fingerprint, and kept, so that it can go on under them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tda_tui.rules.rules import Rules
 
 def keep_rules(folder: Path, rules: Rules) -> None:
     """Write the rules down in full, once for all games that are played with them. Raises OSError."""
-    sign = fingerprint(rules)
-    path = folder / f"{sign}.toml"
+    rules_id = fingerprint(rules)
+    path = folder / f"{rules_id}.toml"
     if path.is_file():
         return
     import tomli_w
@@ -28,7 +28,7 @@ def keep_rules(folder: Path, rules: Rules) -> None:
     make_folder(folder)
     names: list[str] = []
     for edition, cards in itertools.groupby(rules.cards, key=lambda card: card.edition):
-        names.append(f"{sign}.cards-{len(names) + 1}.toml")
+        names.append(f"{rules_id}.cards-{len(names) + 1}.toml")
         file = CardFile(edition, [_entry(list(alike)) for _type, alike in itertools.groupby(cards, lambda c: c.type)])
         write_atomically(folder / names[-1], tomli_w.dumps(msgspec.to_builtins(file)).encode())
     keys = {**unusual_keys(rules.ruleset), "name": rules.ruleset.name, "cards": names}
@@ -58,8 +58,8 @@ def _entry(cards: Sequence[Card]) -> CardEntry:
     )
 
 
-def find_rules(base: str, changes: Mapping[str, Any], sign: str, kept: Path) -> tuple[Rules, bool] | None:
-    """The rules of that sign, and whether they are those that the ruleset's file says today.
+def find_rules(base: str, changes: Mapping[str, Any], rules_id: str, kept: Path) -> tuple[Rules, bool] | None:
+    """The rules of that fingerprint, and whether they are those that the ruleset's file says today.
 
     Where the file has changed they are taken from the folder in which rules were kept; None if they are not there.
     """
@@ -68,9 +68,9 @@ def find_rules(base: str, changes: Mapping[str, Any], sign: str, kept: Path) -> 
             if today:
                 rules = load_changed(base, dict(changes)) if changes else load_rules(base)
             else:
-                rules = load_rules(str(kept / f"{sign}.toml"))
+                rules = load_rules(str(kept / f"{rules_id}.toml"))
         except (ValueError, OSError):
             continue
-        if fingerprint(rules) == sign:
+        if fingerprint(rules) == rules_id:
             return rules, today
     return None

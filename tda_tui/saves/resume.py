@@ -25,10 +25,10 @@ from tda_tui.words.translate import gettext as _
 
 
 class Resumed(NamedTuple):
-    """A save that was opened: what was dealt, the first lines of the log, and its keeper.
+    """A save that was opened: what was dealt, the first lines of the log, and its writer.
 
     `series` stands as it did before this game. `game` stands after the last decision; `notices` are sentences for the
-    player. The keeper writes on in the same file.
+    player. The writer goes on in the same file.
     """
 
     deal: Deal
@@ -46,7 +46,7 @@ class Resumed(NamedTuple):
         return self.deal.me
 
     def sit_down(self, make_player: MakePlayer | None = None) -> GameController:
-        """The table as it was left, with the keeper at it; everything that has happened so far is its past."""
+        """The table as it was left, with the writer at it; everything that has happened so far is its past."""
         others = seat_players(self.deal, make_player or player.make_player)
         game = Game.start(self.deal.rules, self.deal.names, self.deal.seed)
         controller = GameController(game, others, self.me, now=lambda: self.writer.seconds, begun=0.0)

@@ -60,7 +60,7 @@ class SeriesNote(msgspec.Struct):
 
 
 class Head(msgspec.Struct):
-    """The notes at the head of a save. `x_sum` is the sign of its rules, `x_base` the ruleset that was changed."""
+    """The head of a save: `x_sum` is the fingerprint of its rules, `x_base` the ruleset that was changed."""
 
     format: str
     seed: int

@@ -44,7 +44,7 @@ class SaveWriter:
         ended: Ended | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`game` is the keeper's own, at the same decision: it follows, so that every entry says how the table stands.
+        """`game` is the writer's own, at the same decision: it follows, so that every entry says how the table stands.
 
         A new save has a `head`; a save that goes on has a `journal`, in which `made` decisions stand, and perhaps a
         `head` to add to it. `prepare` sees that there is what lies beside saves. Without any of it nothing is written.
@@ -140,7 +140,7 @@ class SaveWriter:
         return True
 
     def take_back(self, kept: int, game: Game) -> None:
-        """All decisions after the first `kept` ones were taken back; `game` stands there, and is the keeper's now."""
+        """All decisions after the first `kept` ones were taken back; `game` stands there, and is the writer's now."""
         if self._closed:
             return
         self._game = game

@@ -111,7 +111,7 @@ class Saves:
     ) -> SaveWriter:
         """Begin the save of a game that is about to be dealt. `said` are the first lines of the log.
 
-        `practice` marks a game that does not count in the history. Never raises: the keeper's `problem` says what is
+        `practice` marks a game that does not count in the history. Never raises: the writer's `problem` says what is
         wrong.
         """
         from tda_tui.files.atomic import make_folder
@@ -146,7 +146,7 @@ class Saves:
         OpenElsewhere if another program has it open; `take_over` takes it from there.
 
         A finished game is opened at its end, and nothing more is written to it. A file that can only be read is played
-        on; the keeper's `problem` says that it is not saved.
+        on; the writer's `problem` says that it is not saved.
         """
         from tda_tui.saves.resume import resume
 
