@@ -7,7 +7,8 @@ from pathlib import Path
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import INDENT, Commands
 from tda_tui.plain.lines import Lines
-from tda_tui.saves.store import Save, Saves
+from tda_tui.saves.listing import Save
+from tda_tui.saves.store import Saves
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

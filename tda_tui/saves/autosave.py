@@ -8,7 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tda_tui.saves.store import Save, Saves
+from tda_tui.saves.listing import Save
+from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, Journal, Journals, MakePlayer, deal_game
 from tda_tui.session.series import Series

@@ -10,66 +10,22 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from tda_tui.players.player import PERSON as PERSON
+from tda_tui.saves.listing import RULES_SUFFIX, Save, SaveReader, save_files, written_at
+from tda_tui.saves.trash import Trash
 
 if TYPE_CHECKING:
     from tda_tui.records.journal import Journal
     from tda_tui.rules.game import Game
     from tda_tui.saves.resume import Resumed
-    from tda_tui.saves.save_format import Head
     from tda_tui.saves.save_writer import SaveWriter
     from tda_tui.session.deal import Deal
     from tda_tui.session.series import Series
 
 # What reads and writes saves is imported when it is needed: most of the program never does.
-
-TRASH_DAYS = 30
-_RULES = ".rules.toml"
-
-
-class Save(NamedTuple):
-    """A save as a list shows it. `reason` says why it cannot be played on; "" if it can.
-
-    `note` is a sentence about how it will be played on, where that does not go without saying. Gold in coins by seat,
-    `levels` who plays each seat; `game` of `games` in a series; `taken_back` how often the person has taken a decision
-    back, in a game that is over. `seats` is empty for a file that cannot be read.
-    """
-
-    path: Path
-    begun: datetime
-    played: datetime
-    ruleset: str = ""
-    seats: tuple[str, ...] = ()
-    levels: tuple[str, ...] = ()
-    gold: tuple[int, ...] = ()
-    gambit: int = 1
-    game: int = 1
-    games: int = 1
-    seconds: float = 0.0
-    finished: bool = False
-    winners: tuple[str, ...] = ()
-    taken_back: int = 0
-    reason: str = ""
-    note: str = ""
-
-    @property
-    def me(self) -> int:
-        """The person's seat."""
-        return self.levels.index(PERSON) if PERSON in self.levels else 0
-
-    @property
-    def others(self) -> list[str]:
-        """Who else is at the table, clockwise from the person on."""
-        return [*self.seats[self.me + 1 :], *self.seats[: self.me]]
-
-    @property
-    def done(self) -> bool:
-        """Whether nothing follows it: it is over, and so is its series."""
-        return self.finished and self.game >= self.games
 
 
 def data_folder() -> Path:
@@ -102,7 +58,7 @@ class Saves:
         self.problem = ""
         self._now = now
         self._clock = clock
-        self._deleted: list[tuple[Path, Path]] = []
+        self._trash = Trash(self.folder / "trash")
 
     # One game
 
@@ -124,7 +80,7 @@ class Saves:
 
         date = self._now().replace(microsecond=0)
         path = self.folder / f"{date:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}.toml"
-        ruleset = path.with_suffix(_RULES).name if own_rules(deal) else base_ruleset(deal)
+        ruleset = path.with_suffix(RULES_SUFFIX).name if own_rules(deal) else base_ruleset(deal)
         notes = notes_for(deal, series, said, date, practice)
 
         def prepare() -> None:
@@ -213,7 +169,7 @@ class Saves:
         folder = self.folder / "finished"
         make_folder(folder)
         first, rest = data.split(b"\n", 1)
-        beside = path.with_suffix(_RULES)
+        beside = path.with_suffix(RULES_SUFFIX)
         if beside.exists():
             move(beside, folder / beside.name)
         write_atomically(folder / path.name, first + b"\n" + tomli_w.dumps(result).encode() + rest)
@@ -238,10 +194,10 @@ class Saves:
 
     def last(self) -> Save | None:
         """The game that was played last and can be gone on with; None if there is none. Reads no more than it must."""
-        known: dict[str, tuple[str, str]] = {}
+        reader = SaveReader(self.folder / "rules")
         with suppress(OSError):
-            for path in sorted(self._paths(self.folder), key=_written, reverse=True):
-                save = self._look(path, known)
+            for path in sorted(save_files(self.folder), key=written_at, reverse=True):
+                save = reader.look(path)
                 if not save.reason and not save.done:
                     return save
         return None
@@ -250,7 +206,7 @@ class Saves:
     def any(self) -> bool:
         """Whether there seems to be a game to go on with. Told at once: nothing is read."""
         with suppress(OSError):
-            return bool(self._paths(self.folder))
+            return bool(save_files(self.folder))
         return False
 
     def finished(self) -> Sequence[Save]:
@@ -259,90 +215,31 @@ class Saves:
 
     def _all(self, folder: Path) -> Sequence[Save]:
         self.problem = ""
-        known: dict[str, tuple[str, str]] = {}
+        reader = SaveReader(self.folder / "rules")
         try:
-            paths = self._paths(folder)
+            paths = save_files(folder)
         except FileNotFoundError:
             return []
         except OSError as problem:
             self.problem = f"{folder}: {problem.strerror or problem}"
             return []
-        return sorted((self._look(path, known) for path in paths), key=lambda save: save.played, reverse=True)
-
-    def _paths(self, folder: Path) -> Sequence[Path]:
-        """The files of saves in a folder. Raises OSError."""
-        return [path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.endswith(_RULES)]
-
-    def _look(self, path: Path, known: dict[str, tuple[str, str]]) -> Save:
-        """What a list says of a save. `known` remembers what was found out about rules."""
-        from tda_tui.saves.save_format import SaveError, last_decision, read_head, read_parts
-        from tda_tui.words.translate import gettext as _
-
-        written = _written(path)
-        try:
-            text, decisions, damage = read_parts(path)
-            head = read_head(text)
-            made = last_decision(decisions)
-        except SaveError as problem:
-            return Save(path, written, written, reason=str(problem))
-        gold = made.x_gold if made else head.x_gold
-        reason, note = self._playable(head, known)
-        if len(gold) != len(head.names):
-            gold, reason = head.x_gold, _("The decisions in the file cannot be read.")
-        return Save(
-            path=path,
-            begun=head.x_date.astimezone(),
-            played=head.x_ended.astimezone() if head.x_ended else written,
-            ruleset=head.x_name,
-            seats=tuple(head.names),
-            levels=tuple(head.x_players),
-            gold=tuple(gold),
-            gambit=made.x_gambit if made else 1,
-            game=head.x_series.played + 1 if head.x_series else 1,
-            games=head.x_games,
-            seconds=made.x_seconds if made else 0.0,
-            finished=head.x_ended is not None or bool(made and made.x_over),
-            winners=tuple(head.x_winners),
-            taken_back=head.x_taken_back,
-            reason=reason,
-            note=note or damage,
-        )
-
-    def _playable(self, head: Head, known: dict[str, tuple[str, str]]) -> tuple[str, str]:
-        """Why a save cannot be played on, and what is to be said if it can."""
-        from tda_tui.saves.resume import check_levels, rules_of
-        from tda_tui.saves.save_format import SaveError
-
-        key = repr((head.x_base, head.x_changes, head.x_sum, head.x_players))
-        if key not in known:
-            try:
-                check_levels(head)
-                known[key] = ("", rules_of(head, self.folder / "rules")[1])
-            except SaveError as problem:
-                known[key] = (str(problem), "")
-        return known[key]
+        return sorted((reader.look(path) for path in paths), key=lambda save: save.played, reverse=True)
 
     # Deleting
 
     def delete(self, path: Path) -> None:
         """Move a save to the trash, from which it is gone after thirty days. Raises SaveError."""
-        from tda_tui.files.atomic import make_folder
         from tda_tui.saves.save_format import SaveError
         from tda_tui.words.translate import gettext as _
 
         # What is no file is nobody's game, and a pipe would never open.
         if not self._is_finished(path) and os.path.isfile(path):
             self._see_that_nobody_plays(path)
-        there = self.folder / "trash" / f"{self._now():%Y%m%d}" / path.name
         try:
-            make_folder(there.parent)
-            _move(path, there)
+            self._trash.throw(path, self._now())
         except OSError as problem:
             said = _("The saved game cannot be deleted: {why}.")
             raise SaveError(said.format(why=problem.strerror or problem)) from None
-        self._deleted.append((path, there))
-        with suppress(OSError):
-            self._empty_trash()
 
     def _see_that_nobody_plays(self, path: Path) -> None:
         from tda_tui.files.file_lock import is_locked
@@ -355,38 +252,8 @@ class Saves:
     @property
     def can_undo(self) -> bool:
         """Whether a deletion can be taken back."""
-        return any(there.exists() for _path, there in self._deleted)
+        return self._trash.can_undo
 
     def undo(self) -> Path | None:
         """Take back the last deletion; returns the save, or None if there is nothing to take back."""
-        while self._deleted:
-            path, there = self._deleted.pop()
-            with suppress(OSError):
-                _move(there, path)
-                return path
-        return None
-
-    def _empty_trash(self) -> None:
-        oldest = f"{self._now() - timedelta(days=TRASH_DAYS):%Y%m%d}"
-        for day in (self.folder / "trash").iterdir():
-            if day.name.isdecimal() and day.name < oldest:
-                for file in day.iterdir():
-                    file.unlink()
-                day.rmdir()
-
-
-def _written(path: Path) -> datetime:
-    """When a file was last written."""
-    try:
-        return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-    except OSError:
-        return datetime.fromtimestamp(0).astimezone()
-
-
-def _move(path: Path, there: Path) -> None:
-    """Move a save with its rules file."""
-    from tda_tui.files.atomic import move
-
-    move(path, there)
-    with suppress(FileNotFoundError):
-        move(path.with_suffix(_RULES), there.with_suffix(_RULES))
+        return self._trash.undo()

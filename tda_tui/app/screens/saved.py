@@ -18,8 +18,9 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.files.sanitize import sanitize
+from tda_tui.saves.listing import Save
 from tda_tui.saves.save_format import SaveError
-from tda_tui.saves.store import Save, Saves
+from tda_tui.saves.store import Saves
 from tda_tui.words.cells import fit, ljust
 from tda_tui.words.translate import gettext as _
 

@@ -25,7 +25,7 @@ from tda_tui.words.translate import mark
 if TYPE_CHECKING:
     from tda_tui.rules.rules import Rules
     from tda_tui.saves.autosave import Autosave
-    from tda_tui.saves.store import Save
+    from tda_tui.saves.listing import Save
 
 _HINTS = {
     "continue": mark("Enter goes on with the game that you left, where it stopped."),

@@ -1,0 +1,126 @@
+"""What a list says of saved games, and of those that were finished."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tda_tui.players.player import PERSON
+
+if TYPE_CHECKING:
+    from tda_tui.saves.save_format import Head
+
+RULES_SUFFIX = ".rules.toml"
+"""How the name of the file ends that has the rules of one save."""
+
+
+class Save(NamedTuple):
+    """A save as a list shows it. `reason` says why it cannot be played on; "" if it can.
+
+    `note` is a sentence about how it will be played on, where that does not go without saying. Gold in coins by seat,
+    `levels` who plays each seat; `game` of `games` in a series; `taken_back` how often the person has taken a decision
+    back, in a game that is over. `seats` is empty for a file that cannot be read.
+    """
+
+    path: Path
+    begun: datetime
+    played: datetime
+    ruleset: str = ""
+    seats: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
+    gold: tuple[int, ...] = ()
+    gambit: int = 1
+    game: int = 1
+    games: int = 1
+    seconds: float = 0.0
+    finished: bool = False
+    winners: tuple[str, ...] = ()
+    taken_back: int = 0
+    reason: str = ""
+    note: str = ""
+
+    @property
+    def me(self) -> int:
+        """The person's seat."""
+        return self.levels.index(PERSON) if PERSON in self.levels else 0
+
+    @property
+    def others(self) -> list[str]:
+        """Who else is at the table, clockwise from the person on."""
+        return [*self.seats[self.me + 1 :], *self.seats[: self.me]]
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing follows it: it is over, and so is its series."""
+        return self.finished and self.game >= self.games
+
+
+def save_files(folder: Path) -> list[Path]:
+    """The files of saves in a folder. Raises OSError."""
+    return [path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.endswith(RULES_SUFFIX)]
+
+
+def written_at(path: Path) -> datetime:
+    """When a file was last written."""
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    except OSError:
+        return datetime.fromtimestamp(0).astimezone()
+
+
+class SaveReader:
+    """Looks at saves; `kept` is the folder of rules. What it finds out about rules it remembers."""
+
+    def __init__(self, kept: Path) -> None:
+        self._kept = kept
+        self._known: dict[str, tuple[str, str]] = {}
+
+    def look(self, path: Path) -> Save:
+        """What a list says of a save."""
+        from tda_tui.saves.save_format import SaveError, last_decision, read_head, read_parts
+        from tda_tui.words.translate import gettext as _
+
+        written = written_at(path)
+        try:
+            text, decisions, damage = read_parts(path)
+            head = read_head(text)
+            made = last_decision(decisions)
+        except SaveError as problem:
+            return Save(path, written, written, reason=str(problem))
+        gold = made.x_gold if made else head.x_gold
+        reason, note = self._playable(head)
+        if len(gold) != len(head.names):
+            gold, reason = head.x_gold, _("The decisions in the file cannot be read.")
+        return Save(
+            path=path,
+            begun=head.x_date.astimezone(),
+            played=head.x_ended.astimezone() if head.x_ended else written,
+            ruleset=head.x_name,
+            seats=tuple(head.names),
+            levels=tuple(head.x_players),
+            gold=tuple(gold),
+            gambit=made.x_gambit if made else 1,
+            game=head.x_series.played + 1 if head.x_series else 1,
+            games=head.x_games,
+            seconds=made.x_seconds if made else 0.0,
+            finished=head.x_ended is not None or bool(made and made.x_over),
+            winners=tuple(head.x_winners),
+            taken_back=head.x_taken_back,
+            reason=reason,
+            note=note or damage,
+        )
+
+    def _playable(self, head: Head) -> tuple[str, str]:
+        """Why a save cannot be played on, and what is to be said if it can."""
+        from tda_tui.saves.resume import check_levels, rules_of
+        from tda_tui.saves.save_format import SaveError
+
+        key = repr((head.x_base, head.x_changes, head.x_sum, head.x_players))
+        if key not in self._known:
+            try:
+                check_levels(head)
+                self._known[key] = ("", rules_of(head, self._kept)[1])
+            except SaveError as problem:
+                self._known[key] = (str(problem), "")
+        return self._known[key]
