@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tda_tui.rules import gambit, invariants, rng
+from tda_tui.rules import gambit, invariants
 from tda_tui.rules.determinization import Odds, Random, deal_hidden_cards
 from tda_tui.rules.events import Event
-from tda_tui.rules.moments import Happening, Unanswered, declined
+from tda_tui.rules.moments import Unanswered, declined
 from tda_tui.rules.questions import Answer, Asking, Question, Refusal, check_answer
 from tda_tui.rules.rules import Rules
+from tda_tui.rules.setup import build_deck, deal
 from tda_tui.rules.table import ANTE, NO_CARD, OVER, PLAY, SET, Table
 from tda_tui.rules.turn import Turn
 from tda_tui.rules.view import View, view_of
@@ -70,7 +71,7 @@ class Game:
         if len(set(names)) != len(names):
             raise ValueError("two seats have the same name")
         table = Table(rules, len(names), seed)
-        _build_deck(table)
+        build_deck(table)
         table.gold = [rules.starting_gold(len(names))] * len(names)
         game = cls(rules, names, table, tracking, telling)
         table.phase = SET
@@ -212,7 +213,7 @@ class Game:
         if resume.seat >= 0:
             return gambit.take_turn(self._turn(resume.seat), resume.card)
         if table.phase == SET:
-            return _deal(self._turn(0))
+            return deal(self._turn(0))
         if table.phase == PLAY:
             return gambit.go_on(self._turn(table.to_move))
         if gambit.all_committed(table):
@@ -355,13 +356,18 @@ class Game:
                 table.hands[owner].sort(key=lambda held: (not table.known[held] >> seat & 1, held))
         return other
 
+    def can_determinize(self, seat: int) -> bool:
+        """Whether hidden cards can be dealt again for that seat: not for others in the middle of a turn, nor for
+        anybody in the middle of a verb, which would have to be resolved anew."""
+        return self._pending is None or (not self._stopped and self.questions[0].seat == seat)
+
     def determinize(self, seat: int, rng: Random, odds: Odds | None = None) -> Game:
         """A fork in which everything that the seat cannot know has been dealt again, as far as it can tell.
 
         In the middle of a turn only the seat that is asked can determinize, and the result cannot be forked until the
         turn is over. Raises ValueError otherwise.
         """
-        if self._pending is not None and self.questions[0].seat != seat:
+        if not self.can_determinize(seat):
             raise ValueError("in the middle of a turn only the seat that is asked can determinize")
         other = self.fork()
         deal_hidden_cards(other.table, seat, rng, odds)
@@ -383,37 +389,6 @@ class Game:
         )
 
 
-def _deal(turn: Turn) -> Asking[None]:
-    """Deal the hands and begin the first gambit (Legendary rulebook, Setup)."""
-    table = turn.table
-    if turn.rules.listeners:
-        yield from turn.moment(Happening("SET", 0), None)
-    for seat in range(table.seats):
-        for _ in range(turn.rules.ruleset.starting_hand):
-            table.into_hand(table.deck.pop(), seat)
-    yield from gambit.open_gambit(turn)
-
-
 def _nothing() -> Asking[None]:
     return
     yield
-
-
-def _build_deck(table: Table) -> None:
-    """Shuffle the standard cards with the special cards of this game; nobody sees which were left out."""
-    rules = table.rules
-    specials = rules.special_cards[:]
-    count = rules.ruleset.specials_count
-    if count is not None:
-        named = [rules.number[name] for name in dict.fromkeys(rules.ruleset.specials_named)]
-        specials = [card for card in specials if card not in named]
-        rng.shuffle(table, specials)
-        for card in named:
-            table.show(card)
-        specials = named + specials
-        specials, table.out = specials[:count], sorted(specials[count:])
-    if rules.ruleset.show_specials:
-        for card in specials:
-            table.show(card)
-    table.deck = rules.standard_cards + specials
-    rng.shuffle(table, table.deck)
