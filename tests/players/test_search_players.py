@@ -37,7 +37,7 @@ def pondered(level, game, iterations=60, seat=None):
 
 @pytest.mark.parametrize("level", [Sharp, Master])
 def test_every_kind_of_decision_is_looked_at(level, monkeypatch):
-    monkeypatch.setattr(level, "habits", level.config._replace(iterations=8))
+    monkeypatch.setattr(level, "config", level.config._replace(iterations=8))
     seen = set()
     search = SearchPlayer.search
 
@@ -48,7 +48,7 @@ def test_every_kind_of_decision_is_looked_at(level, monkeypatch):
         seen.add(view.question.kind)
         return thought
 
-    monkeypatch.setattr(SearchPlayer, "ponder", spied)
+    monkeypatch.setattr(SearchPlayer, "search", spied)
     for ruleset in ("legendary", "emperors-gambit", "original"):
         rules = load_rules(ruleset)
         for seed in range(60):
