@@ -6,7 +6,7 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.levels.gambler import Gambler
 from tda_tui.players.playouts.playout import play_out
 from tda_tui.players.playouts.playout_policy import policy_of
-from tda_tui.players.playouts.win_probability import chances
+from tda_tui.players.playouts.win_probability import win_probabilities
 from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES
@@ -59,14 +59,14 @@ def test_strengths_beyond_all_measure_do_no_harm(tmp_path):
     for seed in range(6):
         game = FastGame.taken_from(Game.start(rules, NAMES[:4], seed))
         play_out(game, policy_of(rules), NO_WHIMS, 1)
-        assert sum(chances(game.table)) == pytest.approx(1.0)
+        assert sum(win_probabilities(game.table)) == pytest.approx(1.0)
 
 
 def worths(game):
     """What a hunch and a gambler think of each card of the first seat's hand, compared with the last one's."""
     table, view = game.table, game.view(0)
     evaluator = policy_of(game.rules).evaluator.worths(table, 0, table.hands[0])
-    gambler = {one.option: one.worth for one in Gambler(1).weigh(view)}
+    gambler = {one.option: one.worth for one in Gambler(1).rate(view)}
     found = [gambler[game.rules.ids[card]] for card in table.hands[0]]
     return [worth - evaluator[-1] for worth in evaluator], [worth - found[-1] for worth in found]
 

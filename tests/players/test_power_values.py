@@ -4,16 +4,16 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.arena.match import play_game
-from tda_tui.players.heuristics.power_values import ESTIMATES
 from tda_tui.players.levels.gambler import Gambler
 from tda_tui.players.player import make_player
+from tda_tui.players.power_values.registry import POWER_VALUES
 from tda_tui.rules.powers.registry import POWERS
 
 NAMES = ("Thorinn", "Breen", "Ursula", "Maelgor")
 
 
 def test_every_power_has_an_estimate():
-    assert set(POWERS) == set(ESTIMATES)
+    assert set(POWERS) == set(POWER_VALUES)
 
 
 class Judge(Gambler):

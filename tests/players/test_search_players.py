@@ -10,8 +10,8 @@ from tda_tui.players.levels.master import Master
 from tda_tui.players.levels.sharp import Sharp
 from tda_tui.players.playouts.moves import legal_answers
 from tda_tui.players.playouts.playout_policy import policy_of
-from tda_tui.players.playouts.win_probability import chances
-from tda_tui.players.search.hand_model import odds_of
+from tda_tui.players.playouts.win_probability import win_probabilities
+from tda_tui.players.search.hand_model import hand_odds
 from tda_tui.players.search.search_player import SearchPlayer
 from tda_tui.players.search.sequential_elimination import SequentialElimination
 from tda_tui.records.position import start_game
@@ -153,7 +153,7 @@ def test_chances_to_win_add_up_and_follow_the_gold(ruleset):
     table.gold = [10, 50, 90, 50]
     for hand in table.hands:
         hand[:] = table.hands[0]
-    found = chances(table)
+    found = win_probabilities(table)
     assert sum(found) == pytest.approx(1.0)
     assert found[1] == pytest.approx(found[3])
     assert found[0] < found[1] < found[2]
@@ -163,7 +163,9 @@ def test_a_game_that_is_over_leaves_no_chance():
     game = Game.start(load_rules("legendary"), NAMES[:3], 2)
     for question, answer in random_decisions(game, 2):
         game.answer(question.seat, answer)
-    assert chances(game.table) == [1 / len(game.winners) if seat in game.winners else 0.0 for seat in range(3)]
+    assert win_probabilities(game.table) == [
+        1 / len(game.winners) if seat in game.winners else 0.0 for seat in range(3)
+    ]
 
 
 def test_a_game_that_is_played_on_without_checks_goes_the_same_way():
@@ -198,7 +200,7 @@ def test_who_antes_a_strong_card_is_not_taken_to_hold_weak_ones():
     number = rules.number
     told = {1: "red-8", 2: "white-1"}
     table.public_actions = [PublicAction(seat, "ante", number[card]) for seat, card in told.items()]
-    odds = odds_of(table, 0, policy)
+    odds = hand_odds(table, 0, policy)
     weak, strong = number["black-1"], number["red-12"]
     assert odds[1][weak] < 0.6 * odds[1][strong]
     assert odds[2][weak] > 0.6 * odds[2][strong]
@@ -213,7 +215,7 @@ def test_who_pays_rather_than_giving_is_not_taken_to_hold_a_poor_card_that_fits(
     asking = next(card for card in rules.cards if card.figures.get("fits") == "stronger-good-dragon")
     assert asking.power == "demand"
     table.public_actions = [PublicAction(1, "refuse", asking.number, gold=asking.figures["gold"])]
-    odds = odds_of(table, 0, policy_of(rules))
+    odds = hand_odds(table, 0, policy_of(rules))
     poor = min((card for card in rules.cards if fits(card, asking)), key=lambda card: card.strength)
     assert odds[1][poor.number] < 0.8 * odds[1][number["red-12"]]
 

@@ -1,4 +1,4 @@
-"""A player that searches a tree of moves in worlds that are likely by what the others have done."""
+"""A player that searches a tree, in determinizations that are likely by what the others have done."""
 
 from __future__ import annotations
 
