@@ -1,4 +1,4 @@
-"""A level against its twin is at par: the arena favours no seat and no order, and luck is dealt evenly."""
+"""A level against its twin is at par: the arena favours no seat and no order, and cards are dealt evenly."""
 
 import pytest
 
@@ -8,23 +8,23 @@ from tda_tui.players.levels.novice import Novice
 from tda_tui.players.levels.sharp import Sharp
 from tda_tui.players.player import LEVELS, Level, find_level
 
-OTHERWISE = 10_000
-"""A twin has the same skill and other luck."""
+OTHER_SEEDS = 10_000
+"""A twin plays alike, but draws other random numbers."""
 
 
 class NoviceTwin(Novice):
     def __init__(self, seed, style=None):
-        super().__init__(seed + OTHERWISE, style=style)
+        super().__init__(seed + OTHER_SEEDS, style=style)
 
 
 class GamblerTwin(Gambler):
     def __init__(self, seed, style=None):
-        super().__init__(seed + OTHERWISE, style=style)
+        super().__init__(seed + OTHER_SEEDS, style=style)
 
 
 class SharpTwin(Sharp):
     def __init__(self, seed, style=None):
-        super().__init__(seed + OTHERWISE, style)
+        super().__init__(seed + OTHER_SEEDS, style)
 
 
 @pytest.mark.parametrize(("level", "seats", "games"), [("novice", 3, 60), ("gambler", 2, 80), ("sharp", 2, 20)])

@@ -12,7 +12,7 @@ from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES
-from tests.players.test_search_players import LAST_CARD
+from tests.players.positions import LAST_CARD
 
 
 def advice_on(game, seat=0):
