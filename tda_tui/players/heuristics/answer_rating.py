@@ -85,7 +85,9 @@ def _opponent(position: PositionEvaluation, question: Question) -> list[RatedOpt
     seat_of = {name: seat for seat, name in enumerate(position.view.names)}
     asked = asked_by(position, question)
     worth = answer_worth(question.kind, asked.power)
-    return [RatedOption(name, worth(position, asked, seat_of[name])) for name in question.options]
+    return [
+        RatedOption(name, 0.0 if name == NONE else worth(position, asked, seat_of[name])) for name in question.options
+    ]
 
 
 def _card(position: PositionEvaluation, question: Question) -> list[RatedOption]:

@@ -132,7 +132,7 @@ _Rating = Callable[[PlayoutPolicy, Table, tuple[str, ...], Question, str], float
 
 def _opponent(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     """Whoever has most gold."""
-    return table.gold[names.index(option)] / 10
+    return table.gold[names.index(option)] / 10 if option != NONE else 0.0
 
 
 def _give(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
