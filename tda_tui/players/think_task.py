@@ -26,7 +26,7 @@ class ThinkTask(NamedTuple, Generic[T]):
 
     def think(self, rules: Rules) -> T:
         """Carry it out, wherever this is."""
-        return _of(self.thinker, Game.unpack(rules, self.snapshot), self.seat)
+        return _ask(self.thinker, Game.unpack(rules, self.snapshot), self.seat)
 
 
 def task_for(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> ThinkTask[T]:
@@ -36,8 +36,8 @@ def task_for(game: Game, seat: int, thinker: Callable[[View, Determinize | None]
 
 def think(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> T:
     """Think about a game here and now."""
-    return _of(thinker, game.as_asked(seat), seat)
+    return _ask(thinker, game.as_asked(seat), seat)
 
 
-def _of(thinker: Callable[[View, Determinize | None], T], game: Game, seat: int) -> T:
+def _ask(thinker: Callable[[View, Determinize | None], T], game: Game, seat: int) -> T:
     return thinker(game.view(seat), partial(game.determinize, seat))

@@ -1,4 +1,4 @@
-"""The coach that looks ahead: it finds what is best and says what came of each answer."""
+"""The coach that searches: it finds what is best and says what came of each answer."""
 
 from functools import partial
 
@@ -47,7 +47,7 @@ def test_every_answer_is_rated_the_best_first(seats):
     assert advice.reasons
 
 
-def test_errors_shrink_with_the_tries():
+def test_errors_shrink_with_the_visits():
     few = outcome_of(Tried(("a",), [1, 3] * 2, [True, False] * 2))
     many = outcome_of(Tried(("a",), [1, 3] * 50, [True, False] * 50))
     assert few.gold == many.gold == 2.0

@@ -67,7 +67,7 @@ def test_a_single_answer_is_given_at_once():
 
 
 def test_the_time_of_a_decision_is_limited():
-    """Without the limit so many tries would take hours."""
+    """Without the limit so many iterations would take hours."""
     game = Game.start(load_rules("legendary"), NAMES[:4], 1)
     player = Master(1, seconds=0.05)
     player.config = player.config._replace(iterations=10_000_000)

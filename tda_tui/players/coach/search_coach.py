@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from tda_tui.players.search.search_player import SearchResult, Tried
     from tda_tui.rules.view import View
 
-ITERATIONS, TRIES = 3000, 100
+ITERATIONS, LEAST_VISITS = 3000, 100
 """Iterations at most, and for each answer at least if there is time."""
 FEWEST = 2
-"""Tries without which nothing is said of what comes of an answer."""
+"""Visits without which nothing is said of what comes of an answer."""
 
 
 class SearchCoach:
@@ -29,7 +29,7 @@ class SearchCoach:
 
     def __init__(self, seconds: float | None = 1.0) -> None:
         self._master = Master(0, seconds=seconds)
-        self._master.config = self._master.config._replace(iterations=ITERATIONS, least=TRIES)
+        self._master.config = self._master.config._replace(iterations=ITERATIONS, least=LEAST_VISITS)
 
     def advise(self, view: View, determinize: Determinize | None = None) -> Advice | None:
         """What it would answer to `view.question`, and what came of each answer; None if there is no choice."""
@@ -64,12 +64,12 @@ def _reasons(view: View, best: Sequence[str], rated: Sequence[Rated]) -> tuple[R
 
 
 def outcome_of(tried: Tried) -> Outcome:
-    """The means of the tries, and their standard errors."""
-    tries = len(tried.gold)
-    wins = sum(tried.won) / tries
+    """The means of the results, and their standard errors."""
+    visits = len(tried.gold)
+    wins = sum(tried.won) / visits
     return Outcome(
         statistics.fmean(tried.gold),
-        statistics.stdev(tried.gold) / math.sqrt(tries),
+        statistics.stdev(tried.gold) / math.sqrt(visits),
         wins,
-        math.sqrt(max(wins * (1.0 - wins), 0.25 / tries) / tries),
+        math.sqrt(max(wins * (1.0 - wins), 0.25 / visits) / visits),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,7 +17,7 @@ from tda_tui.players.search.determinized_game import DeterminizedGame
 from tda_tui.players.search.hand_model import hand_odds
 from tda_tui.players.search.sequential_elimination import FIRST_TEST, SequentialElimination
 from tda_tui.players.search.tree_search import TreeSearch
-from tda_tui.players.weights import WEIGHTS, styled
+from tda_tui.players.weights import WEIGHTS, Style, styled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,7 +68,7 @@ class SearchPlayer:
 
     config = SearchConfig(300)
 
-    def __init__(self, seed: int, style: Mapping[str, float] | None = None, seconds: float | None = None) -> None:
+    def __init__(self, seed: int, style: Style | None = None, seconds: float | None = None) -> None:
         self._seed = seed
         self._seconds = seconds
         self._weights = styled(WEIGHTS, style)

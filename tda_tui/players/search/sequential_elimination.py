@@ -48,9 +48,9 @@ class SequentialElimination:
 
     def behind(self, option: int) -> float:
         """By how much an option is worse than the leader, going by the results that both have had."""
-        tries = len(self.results[option])
-        gap = sum(self.results[self.leader][:tries]) - sum(self.results[option])
-        return (gap + PRIOR_VISITS * (self._priors[self.leader] - self._priors[option])) / (tries + PRIOR_VISITS)
+        visits = len(self.results[option])
+        gap = sum(self.results[self.leader][:visits]) - sum(self.results[option])
+        return (gap + PRIOR_VISITS * (self._priors[self.leader] - self._priors[option])) / (visits + PRIOR_VISITS)
 
     def _may_win(self, option: int) -> bool:
         """Whether an option may yet prove better than the leader, by an amount that matters."""
