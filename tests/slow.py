@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tda_tui.players import player
-from tda_tui.players.levels.gambler import Gambler, Weighed
+from tda_tui.players.heuristics.answer_rating import RatedOption
+from tda_tui.players.levels.gambler import Gambler
 from tda_tui.players.player import Determinize, Level
 from tda_tui.rules.view import View
 
@@ -54,15 +55,15 @@ class Waiting(Gambler):
 
 
 class Ponderous(Gambler):
-    """Weighs as the gambler does, after so many seconds of hard work."""
+    """Rates as the gambler does, after so many seconds of hard work."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(0)
         self.seconds = seconds
 
-    def weigh(self, view: View, determinize: Determinize | None = None) -> list[Weighed]:
+    def rate(self, view: View, determinize: Determinize | None = None) -> list[RatedOption]:
         work(self.seconds, determinize)
-        return super().weigh(view, determinize)
+        return super().rate(view, determinize)
 
 
 class _Luck:

@@ -327,8 +327,8 @@ def arena(
     if not levels:
         fail("name a level for each seat, as in: tda arena sharp gambler gambler novice")
     from tda_tui.players.arena.arena import arena as play_arena
-    from tda_tui.players.arena.arena import arena_table
     from tda_tui.players.arena.arena_file import ArenaError
+    from tda_tui.players.arena.arena_table import arena_table
     from tda_tui.players.arena.match import Violation
 
     rules_of(ruleset)

@@ -1,4 +1,4 @@
-"""The luck of players: it follows from the seed and from what is asked, not from what was asked before.
+"""The randomness of players: it follows from the seed and from what is asked, not from what was asked before.
 
 So a player needs no memory: whoever goes on with a saved game, or answers in another process, answers alike.
 """

@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 Determinize = Callable[..., "Game"]
 """Deals anew, from a source of randomness, everything that the seat cannot know: a game as it may be.
 
-A second argument, if there is one, says how likely each seat is to hold each card (imagining.Odds)."""
+A second argument, if there is one, says how likely each seat is to hold each card (determinization.Odds)."""
 
 
 class Player(Protocol):
-    """Somebody who sits at a seat. It sees the View of its seat, and what it can imagine; it remembers nothing."""
+    """Somebody who sits at a seat. It sees the View of its seat, and determinizations; it remembers nothing."""
 
     def choose(self, view: View, determinize: Determinize | None = None) -> tuple[str, ...]:
-        """The answer to `view.question`. Who looks ahead needs `determinize`, for the seat that is asked."""
+        """The answer to `view.question`. Who searches needs `determinize`, for the seat that is asked."""
 
 
 class Level(NamedTuple):
     """A level of play: where its class lies, and for the player (to be translated) its title and how it thinks.
 
-    Who `searches` takes up to a second for a decision and needs to imagine; the others answer at once.
+    Who `searches` takes up to a second for a decision and needs determinizations; the others answer at once.
     """
 
     module: str
@@ -122,7 +122,16 @@ def find_level(role: str) -> Level:
 def make_player(role: str, seed: int, seconds: float | None = None) -> Player:
     """A player of that level, or of a level and a regular's style. The same seed plays the same way.
 
-    Who ponders stops after `seconds`, if they are given, however little has been thought by then.
+    Who searches stops after `seconds`, if they are given, however short the search has been by then. Raises ValueError
+    if there is no such level or regular.
+
+    >>> from tda_tui.files.ruleset_files import load_rules
+    >>> from tda_tui.rules.game import Game
+    >>> game = Game.start(load_rules("legendary"), ["Ann", "Bob"], seed=1)
+    >>> view = game.view(0)
+    >>> (ante,) = make_player("gambler/okka", seed=7).choose(view)
+    >>> ante in view.question.options
+    True
     """
     level, regular = Role.read(role)
     found = LEVELS[level]

@@ -11,8 +11,7 @@ import msgspec
 
 from tda_tui.files.ruleset_files import FileError, read_toml
 from tda_tui.files.validation import did_you_mean, shown, validate
-from tda_tui.players.heuristics.position_evaluation import WEIGHTS
-from tda_tui.players.heuristics.style import Style, is_factor
+from tda_tui.players.weights import WEIGHTS, Style, is_factor
 
 FOLDER = Path(__file__).resolve().parent.parent / "regulars"
 PORTRAIT_ROWS, PORTRAIT_COLUMNS = 5, 12

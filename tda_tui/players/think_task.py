@@ -1,4 +1,4 @@
-"""A matter to think about: a game as a seat sees it, and who thinks. It can be sent to another process."""
+"""A task for a computer player or the coach: a game as a seat sees it. It can be sent to another process."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class ThinkTask(NamedTuple, Generic[T]):
     snapshot: GameSnapshot
 
     def think(self, rules: Rules) -> T:
-        """Think it, wherever this is."""
-        return _of(self.thinker, Game.unpack(rules, self.snapshot), self.seat)
+        """Carry it out, wherever this is."""
+        return _ask(self.thinker, Game.unpack(rules, self.snapshot), self.seat)
 
 
-def matter_for(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> ThinkTask[T]:
-    """What is to be thought about a game as it stands, for a seat that is asked."""
+def task_for(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> ThinkTask[T]:
+    """The task of thinking about a game as it stands, for a seat that is asked."""
     return ThinkTask(thinker, seat, game.as_asked(seat).snapshot())
 
 
 def think(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> T:
     """Think about a game here and now."""
-    return _of(thinker, game.as_asked(seat), seat)
+    return _ask(thinker, game.as_asked(seat), seat)
 
 
-def _of(thinker: Callable[[View, Determinize | None], T], game: Game, seat: int) -> T:
+def _ask(thinker: Callable[[View, Determinize | None], T], game: Game, seat: int) -> T:
     return thinker(game.view(seat), partial(game.determinize, seat))

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.players.player import Player, searches
-from tda_tui.players.think_task import matter_for, think
+from tda_tui.players.think_task import task_for, think
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
@@ -187,7 +187,7 @@ class GameController:
             self._ponder(seat)
 
     def _ponder(self, seat: int) -> asyncio.Future[tuple[str, ...]]:
-        return self._minds.begin(seat, matter_for(self.game, seat, self._players[seat].choose))
+        return self._minds.begin(seat, task_for(self.game, seat, self._players[seat].choose))
 
     async def let_other_act(self) -> None:
         """Let another seat answer what it is asked. Keys are answered meanwhile, however long it thinks."""
@@ -217,7 +217,7 @@ class GameController:
     @cached_property
     def coach(self) -> Adviser:
         """Who is asked for advice."""
-        from tda_tui.players.coach.coach import coach_at_table
+        from tda_tui.players.coach.search_coach import coach_at_table
 
         return coach_at_table()
 
@@ -227,7 +227,7 @@ class GameController:
         The same question is thought about once.
         """
         coach = self.coach
-        task = matter_for(self.game, self.me, coach.advise)
+        task = task_for(self.game, self.me, coach.advise)
         return self._minds.begin(COACH, task, quick=not coach.searches, urgent=True)
 
     def drop_advice(self) -> None:

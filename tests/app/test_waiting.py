@@ -15,7 +15,8 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.players import player
 from tda_tui.players.coach.coach import Coach
-from tda_tui.players.levels.gambler import Gambler, Weighed
+from tda_tui.players.heuristics.answer_rating import RatedOption
+from tda_tui.players.levels.gambler import Gambler
 from tda_tui.players.player import Determinize, make_player
 from tda_tui.rules.view import View
 from tests.app.driving import make_app, needs_me, press_answer, table_of, until
@@ -129,13 +130,13 @@ async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> Non
 
 
 class Counting(Gambler):
-    """Counts how often it weighs."""
+    """Counts how often it rates."""
 
-    weighed = 0
+    rated = 0
 
-    def weigh(self, view: View, determinize: Determinize | None = None) -> list[Weighed]:
-        self.weighed += 1
-        return super().weigh(view, determinize)
+    def rate(self, view: View, determinize: Determinize | None = None) -> list[RatedOption]:
+        self.rated += 1
+        return super().rate(view, determinize)
 
 
 async def test_a_coach_that_always_speaks_thinks_once_about_a_question() -> None:
@@ -148,7 +149,7 @@ async def test_a_coach_that_always_speaks_thinks_once_about_a_question() -> None
         await pilot.press("right", "right", "left", "s", "right")
         assert prompt_of(app).split(":")[1].strip().startswith("put one card down in secret Ante the")
         await pilot.press("h", "x")
-        assert counting.weighed == 1
+        assert counting.rated == 1
 
 
 async def test_a_coach_that_always_speaks_is_not_waited_for() -> None:

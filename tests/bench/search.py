@@ -28,12 +28,12 @@ def searches(level: type[Sharp] | type[Master]) -> Callable[[], int]:
     player.config = player.config._replace(iterations=ITERATIONS)
 
     def run() -> int:
-        clearly = sequential_elimination.CLEARLY
-        sequential_elimination.CLEARLY = float("inf")  # nobody drops out: it is the speed that counts
+        errors = sequential_elimination.STANDARD_ERRORS
+        sequential_elimination.STANDARD_ERRORS = float("inf")  # nobody drops out: it is the speed that counts
         try:
             return player.search(view, determinize).iterations
         finally:
-            sequential_elimination.CLEARLY = clearly
+            sequential_elimination.STANDARD_ERRORS = errors
 
     return run
 

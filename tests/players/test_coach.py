@@ -4,8 +4,9 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.coach.coach import advise
-from tda_tui.players.heuristics.position_evaluation import PositionEvaluation
-from tda_tui.players.levels.gambler import Gambler, Weighed, ante_parts, play_parts
+from tda_tui.players.heuristics.answer_rating import RatedOption, evaluate, rate_options
+from tda_tui.players.heuristics.card_rating import ante_parts, play_parts
+from tda_tui.players.levels.gambler import Gambler
 from tda_tui.players.player import make_player
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES
@@ -40,9 +41,9 @@ def test_every_question_is_ranked_and_the_best_is_what_the_gambler_chooses(rules
 
 def test_the_parts_make_up_the_worth():
     for view in views("legendary", 4):
-        position = PositionEvaluation(view)
+        position = evaluate(view)
         number = position.rules.number
-        for one in Gambler(0).weigh(view) if view.question.kind in ("play", "ante") else ():
+        for one in rate_options(view) if view.question.kind in ("play", "ante") else ():
             fires = next(held.fires for held in view.hand if held.card == one.option)
             card = number[one.option]
             parts = play_parts(position, card, fires) if view.phase == "play" else ante_parts(position, card)
@@ -94,8 +95,8 @@ def test_the_kobold_with_one_card_left_may_keep_it():
 
 def test_another_engine_may_judge():
     class Reversed:
-        def weigh(self, view, determinize=None):
-            return [Weighed(option, float(place)) for place, option in enumerate(view.question.options)]
+        def rate(self, view, determinize=None):
+            return [RatedOption(option, float(place)) for place, option in enumerate(view.question.options)]
 
     view = table(["gold-13", "red-12", "white-1"]).view(0)
     advice = advise(view, engine=Reversed())

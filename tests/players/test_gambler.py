@@ -5,18 +5,7 @@ import pytest
 from tda_tui.players.player import make_player
 from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
-
-SEATS = ("Me", "Left", "Right")
-
-
-def position(hands, flights=((), (), ()), gold=(30, 30, 30), stakes=20, ruleset="legendary", **more):
-    """A record of three seats, I the first."""
-    lines = ['format = "tda/1"', f"ruleset = {ruleset!r}"]
-    for name, hand, flight, coins in zip(SEATS, hands, flights, gold, strict=True):
-        lines += ["[[seat]]", f'name = "{name}"', f"gold = {coins}"]
-        lines += [f"hand = {list(hand)}", f"flight = {list(flight)}"]
-    lines += ["[position]", f"stakes = {stakes}", *(f"{key} = {value!r}" for key, value in more.items())]
-    return "\n".join(lines)
+from tests.players.positions import THEIRS, position
 
 
 def chooses(record, *played):
@@ -28,9 +17,6 @@ def chooses(record, *played):
     answers = {make_player("gambler", seed).choose(game.view(seat)) for seed in range(5)}
     assert len(answers) == 1
     return answers.pop()
-
-
-THEIRS = (["blue-1", "red-2", "white-3", "gold-2"], ["green-1", "brass-2", "copper-3", "silver-2"])
 
 
 def test_does_not_play_an_evil_dragon_beside_bahamut():

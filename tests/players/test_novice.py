@@ -6,7 +6,7 @@ from tda_tui.players.arena.arena import arena
 from tda_tui.players.player import LEVELS, make_player
 from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
-from tests.players.test_gambler import THEIRS, position
+from tests.players.positions import THEIRS, position
 
 
 def chooses(level, record):

@@ -1,4 +1,4 @@
-"""A level against its twin is at par: the arena favours no seat and no order, and luck is dealt evenly."""
+"""A level against its twin is at par: the arena favours no seat and no order, and cards are dealt evenly."""
 
 import pytest
 
@@ -8,29 +8,29 @@ from tda_tui.players.levels.novice import Novice
 from tda_tui.players.levels.sharp import Sharp
 from tda_tui.players.player import LEVELS, Level, find_level
 
-OTHERWISE = 10_000
-"""A twin has the same skill and other luck."""
+OTHER_SEEDS = 10_000
+"""A twin plays alike, but draws other random numbers."""
 
 
 class NoviceTwin(Novice):
     def __init__(self, seed, style=None):
-        super().__init__(seed + OTHERWISE, style=style)
+        super().__init__(seed + OTHER_SEEDS, style=style)
 
 
 class GamblerTwin(Gambler):
     def __init__(self, seed, style=None):
-        super().__init__(seed + OTHERWISE, style=style)
+        super().__init__(seed + OTHER_SEEDS, style=style)
 
 
 class SharpTwin(Sharp):
     def __init__(self, seed, style=None):
-        super().__init__(seed + OTHERWISE, style)
+        super().__init__(seed + OTHER_SEEDS, style)
 
 
 @pytest.mark.parametrize(("level", "seats", "games"), [("novice", 3, 60), ("gambler", 2, 80), ("sharp", 2, 20)])
 def test_a_level_against_its_twin_is_at_par(level, seats, games, monkeypatch):
     monkeypatch.setitem(LEVELS, "twin", Level(__name__, f"{find_level(level).name}Twin", "twin", "As it does."))
-    monkeypatch.setattr(Sharp, "habits", Sharp.config._replace(iterations=6))
+    monkeypatch.setattr(Sharp, "config", Sharp.config._replace(iterations=6))
     result = arena([level, *["twin"] * (seats - 1)], games, jobs=1)
     hero = next(one for one in result.standings if one.level == level)
     assert abs(hero.share.mean - result.par) <= 1.5 * hero.share.half

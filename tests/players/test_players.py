@@ -22,9 +22,9 @@ def rules():
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    """Who ponders does so for as long as it must, and no longer."""
+    """Search players search for as long as they must, and no longer."""
     for level in (Sharp, Master):
-        monkeypatch.setattr(level, "habits", level.config._replace(iterations=8))
+        monkeypatch.setattr(level, "config", level.config._replace(iterations=8))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -114,9 +114,9 @@ def test_an_unknown_level_is_named():
 
 @pytest.mark.parametrize("level", ["sharp", "master"])
 @pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
-def test_who_ponders_plays_every_ruleset(level, ruleset, monkeypatch):
+def test_search_players_play_every_ruleset(level, ruleset, monkeypatch):
     for kind in (Sharp, Master):
-        monkeypatch.setattr(kind, "habits", kind.config._replace(iterations=4))
+        monkeypatch.setattr(kind, "config", kind.config._replace(iterations=4))
     rules = load_rules(ruleset)
     for seats in (2, 5):
         players = [make_player(level if seat < 2 else "random", seat) for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""The coach that looks ahead: it finds what is best and says what came of each answer."""
+"""The coach that searches: it finds what is best and says what came of each answer."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES
-from tests.players.test_search_players import LAST_CARD
+from tests.players.positions import LAST_CARD
 
 
 def advice_on(game, seat=0):
@@ -47,7 +47,7 @@ def test_every_answer_is_rated_the_best_first(seats):
     assert advice.reasons
 
 
-def test_errors_shrink_with_the_tries():
+def test_errors_shrink_with_the_visits():
     few = outcome_of(Tried(("a",), [1, 3] * 2, [True, False] * 2))
     many = outcome_of(Tried(("a",), [1, 3] * 50, [True, False] * 50))
     assert few.gold == many.gold == 2.0

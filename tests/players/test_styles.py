@@ -6,11 +6,10 @@ import pytest
 
 from tda_tui.files.ruleset_files import FileError, load_rules
 from tda_tui.players.arena.match import play_game
-from tda_tui.players.heuristics.position_evaluation import WEIGHTS
-from tda_tui.players.heuristics.style import styled
 from tda_tui.players.levels.gambler import Gambler
 from tda_tui.players.player import Role, make_player
 from tda_tui.players.regulars import FOLDER, find_regular, read_regular, regular_ids
+from tda_tui.players.weights import WEIGHTS, styled
 from tda_tui.rules.questions import PAY
 from tests.helpers import NAMES
 

@@ -12,7 +12,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players import player
 from tda_tui.players.player import make_player, searches
-from tda_tui.players.think_task import matter_for, think
+from tda_tui.players.think_task import task_for, think
 from tda_tui.rules.game import Game
 from tda_tui.session.ai_workers.workers import Workers
 from tda_tui.session.controller import GameController
@@ -72,13 +72,13 @@ async def gone(pids):
 def thought(seconds):
     """An ante to be thought about for so long."""
     game = Game.start(load_rules("legendary"), NAMES, 1)
-    return matter_for(game, 1, Slow(1, seconds=seconds).choose)
+    return task_for(game, 1, Slow(1, seconds=seconds).choose)
 
 
 def waiting_for(sign):
     """The same ante, about which nothing is decided before a file is there."""
     game = Game.start(load_rules("legendary"), NAMES, 1)
-    return matter_for(game, 1, Waiting(1, sign).choose)
+    return task_for(game, 1, Waiting(1, sign).choose)
 
 
 @pytest.fixture
@@ -118,10 +118,10 @@ async def test_the_others_choose_their_antes_while_the_person_does():
 def test_who_chooses_an_ante_sees_nothing_of_those_that_are_chosen():
     """The same table and the same worlds to imagine, whoever has chosen before."""
     game = Game.start(load_rules("legendary"), NAMES, 5)
-    first = matter_for(game, 3, Slow(1).choose)
+    first = task_for(game, 3, Slow(1).choose)
     for seat in (0, 2, 1):
         game.answer(seat, [game.view(seat).question.options[2]])
-        assert matter_for(game, 3, Slow(1).choose).snapshot == first.snapshot
+        assert task_for(game, 3, Slow(1).choose).snapshot == first.snapshot
         assert game.as_asked(3).view(3) == Game.start(game.rules, NAMES, 5).view(3)
     assert game.view(3).seats[0].anted
 
@@ -192,7 +192,7 @@ async def test_without_processes_thoughts_are_thought_here(workers, monkeypatch)
 async def test_an_error_in_a_thought_is_told(workers):
     game = Game.start(load_rules("legendary"), NAMES, 1)
     with pytest.raises(TypeError):
-        await workers.think(matter_for(game, 1, len))
+        await workers.think(task_for(game, 1, len))
     assert await workers.think(thought(0.0))
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from tda_tui.players.levels.gambler import Answer, Gambler, Weighed, best_choices
+from tda_tui.players.heuristics.answer_rating import RatedOption, best_choices, rate_options
+from tda_tui.rules.questions import Answer
 
 if TYPE_CHECKING:
     from tda_tui.players.player import Determinize
@@ -23,12 +24,12 @@ MANY = 1000
 
 
 class Engine(Protocol):
-    """Whoever judges options for the coach."""
+    """Whoever rates options for the coach."""
 
-    def weigh(self, view: View, determinize: Determinize | None = None) -> Sequence[Weighed]:
+    def rate(self, view: View, determinize: Determinize | None = None) -> Sequence[RatedOption]:
         """What each option of `view.question` is worth, in gold; nothing for a question that it cannot judge.
 
-        Where several may be chosen, what each adds. Who looks ahead needs `determinize`.
+        Where several may be chosen, what each adds. An engine that searches needs `determinize`.
         """
 
 
@@ -40,7 +41,7 @@ class Rated(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why the best answer is better: `part` is a field of the gambler's parts, or "worth" for all there is to say.
+    """Why the best answer is better: `part` is a field of PlayParts or AnteParts, or "worth" for all there is to say.
 
     `gold` is by how much it is better in that than the other options are on average.
     """
@@ -95,7 +96,7 @@ class Adviser(Protocol):
 
 
 class Coach(NamedTuple):
-    """An adviser who ranks options as an engine judges them."""
+    """An adviser who ranks options as an engine rates them."""
 
     engine: Engine
     searches: bool
@@ -105,31 +106,24 @@ class Coach(NamedTuple):
         return advise(view, determinize, self.engine)
 
 
-def coach_at_table() -> Adviser:
-    """Who is asked for a hint."""
-    from tda_tui.players.coach.search_coach import SearchCoach
-
-    return SearchCoach()
-
-
 def advise(view: View, determinize: Determinize | None = None, engine: Engine | None = None) -> Advice | None:
     """What the coach would answer to `view.question`; None if nothing is asked or nothing can be judged."""
     question = view.question
     if question is None:
         return None
-    weighed = (engine or Gambler(0)).weigh(view, determinize)
-    if not weighed:
+    options = engine.rate(view, determinize) if engine else rate_options(view)
+    if not options:
         return None
     if question.max == 1 and question.min == 1:
-        ranked = sorted(weighed, key=lambda one: -one.worth)
+        ranked = sorted(options, key=lambda one: -one.worth)
         top = ranked[0]
         rated = tuple([Rated((one.option,), top.worth - one.worth) for one in ranked])
         return Advice((top.option,), rated, reasons_for(top, ranked[1:]))
-    rated = tuple(_rate_sets(question, weighed))
+    rated = tuple(_rate_sets(question, options))
     return Advice(rated[0].answer, rated, (Reason("worth", rated[1].worse if len(rated) > 1 else 0.0),))
 
 
-def reasons_for(best: Weighed, others: Sequence[Weighed]) -> tuple[Reason, ...]:
+def reasons_for(best: RatedOption, others: Sequence[RatedOption]) -> tuple[Reason, ...]:
     """The parts that make the difference, the greatest first."""
     rivals = [one.parts for one in others if one.parts is not None]
     if best.parts is None or not rivals:
@@ -143,12 +137,12 @@ def reasons_for(best: Weighed, others: Sequence[Weighed]) -> tuple[Reason, ...]:
     return tuple(found[:REASONS]) or (Reason("worth", best.worth - others[0].worth),)
 
 
-def _rate_sets(question: Question, weighed: Sequence[Weighed]) -> list[Rated]:
+def _rate_sets(question: Question, options: Sequence[RatedOption]) -> list[Rated]:
     """Every set that may be chosen, rated by the sum of what its members add; the best one alone if they are many."""
-    worth = {one.option: one.worth for one in weighed}
-    best = best_choices(question, weighed)
+    worth = {one.option: one.worth for one in options}
+    best = best_choices(question, options)
     sizes = range(question.min, question.max + 1)
-    if sum(math.comb(len(weighed), size) for size in sizes) > MANY:
+    if sum(math.comb(len(options), size) for size in sizes) > MANY:
         return [Rated(best, 0.0)]
     top = sum(worth[option] for option in best)
     rest = [

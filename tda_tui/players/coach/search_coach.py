@@ -1,4 +1,4 @@
-"""A coach that looks ahead before it speaks: the master's search, and the gambler's reasons."""
+"""A coach that searches before it speaks: the master's search, and the reasons of a rating one step deep."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import statistics
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tda_tui.players.coach.coach import Advice, Outcome, Rated, Reason, advise, reasons_for
-from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.coach.coach import Advice, Adviser, Outcome, Rated, Reason, advise, reasons_for
+from tda_tui.players.heuristics.answer_rating import rate_options
 from tda_tui.players.levels.master import Master
 
 if TYPE_CHECKING:
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from tda_tui.players.search.search_player import SearchResult, Tried
     from tda_tui.rules.view import View
 
-ITERATIONS, TRIES = 3000, 100
-"""How often it looks at most, and at each answer at least if there is time."""
+ITERATIONS, LEAST_VISITS = 3000, 100
+"""Iterations at most, and for each answer at least if there is time."""
 FEWEST = 2
-"""Tries without which nothing is said of what comes of an answer."""
+"""Visits without which nothing is said of what comes of an answer."""
 
 
 class SearchCoach:
@@ -29,7 +29,7 @@ class SearchCoach:
 
     def __init__(self, seconds: float | None = 1.0) -> None:
         self._master = Master(0, seconds=seconds)
-        self._master.config = self._master.config._replace(iterations=ITERATIONS, least=TRIES)
+        self._master.config = self._master.config._replace(iterations=ITERATIONS, least=LEAST_VISITS)
 
     def advise(self, view: View, determinize: Determinize | None = None) -> Advice | None:
         """What it would answer to `view.question`, and what came of each answer; None if there is no choice."""
@@ -41,6 +41,11 @@ class SearchCoach:
         return _advice(view, self._master.search(view, determinize))
 
 
+def coach_at_table() -> Adviser:
+    """Who is asked for a hint at the table."""
+    return SearchCoach()
+
+
 def _advice(view: View, result: SearchResult) -> Advice:
     both = zip(result.tried, result.worse, strict=True)
     ranked = sorted(both, key=lambda one: (one[0].answer != result.best, one[1]))
@@ -50,21 +55,21 @@ def _advice(view: View, result: SearchResult) -> Advice:
 
 
 def _reasons(view: View, best: Sequence[str], rated: Sequence[Rated]) -> tuple[Reason, ...]:
-    """By what the gambler finds it better, if it does; else that it is worth more all in all."""
-    weighed = {one.option: one for one in Gambler(0).weigh(view)} if len(best) == 1 else {}
-    others = [one for option, one in weighed.items() if option != best[0]]
-    if not best or best[0] not in weighed or not others:
+    """By what it is rated better one step deep, if it is; else that it is worth more all in all."""
+    rated_options = {one.option: one for one in rate_options(view)} if len(best) == 1 else {}
+    others = [one for option, one in rated_options.items() if option != best[0]]
+    if not best or best[0] not in rated_options or not others:
         return (Reason("worth", rated[1].worse if len(rated) > 1 else 0.0),)
-    return reasons_for(weighed[best[0]], others)
+    return reasons_for(rated_options[best[0]], others)
 
 
 def outcome_of(tried: Tried) -> Outcome:
-    """The means of the tries, and their standard errors."""
-    tries = len(tried.gold)
-    wins = sum(tried.won) / tries
+    """The means of the results, and their standard errors."""
+    visits = len(tried.gold)
+    wins = sum(tried.won) / visits
     return Outcome(
         statistics.fmean(tried.gold),
-        statistics.stdev(tried.gold) / math.sqrt(tries),
+        statistics.stdev(tried.gold) / math.sqrt(visits),
         wins,
-        math.sqrt(max(wins * (1.0 - wins), 0.25 / tries) / tries),
+        math.sqrt(max(wins * (1.0 - wins), 0.25 / visits) / visits),
     )

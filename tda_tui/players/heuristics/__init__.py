@@ -1,1 +1,1 @@
-"""What cards, powers and answers are worth, as a thoughtful player reckons it from a View."""
+"""The rating of answers one step deep, in gold, from a View."""

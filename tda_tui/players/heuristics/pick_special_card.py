@@ -6,21 +6,18 @@ import random
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from tda_tui.players.heuristics.power_values import usual_worth
+from tda_tui.players.power_values.registry import usual_worths
 
 if TYPE_CHECKING:
     from tda_tui.rules.rules import Rules
 
-_LUCK = 3.0
-"""How much of a taste is whim, in gold."""
+_NOISE = 3.0
+"""How much chance there is in a player's taste, in gold."""
 
 
 def pick_special_card(rules: Rules, taken: Collection[str], seed: int) -> str:
     """The special card that a player with that seed likes best of those that nobody has picked."""
-    whim = random.Random(seed)
-    worth = {
-        card: usual_worth(rules, card) + rules.strength[card] / 4 + _LUCK * whim.random()
-        for card in rules.special_cards
-    }
+    rng, usual = random.Random(seed), usual_worths(rules)
+    worth = {card: usual[card] + rules.strength[card] / 4 + _NOISE * rng.random() for card in rules.special_cards}
     free = [card for card in rules.special_cards if rules.ids[card] not in taken]
     return rules.ids[max(free, key=worth.__getitem__)]

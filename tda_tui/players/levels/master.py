@@ -1,4 +1,4 @@
-"""A player that searches a tree of moves in worlds that are likely by what the others have done."""
+"""A player that searches a tree, in determinizations that are likely by what the others have done."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
 
 
 class Master(SearchPlayer):
-    """Looks ahead several moves of everybody's, each going for its own result, and infers what hands hold."""
+    """Searches everybody's moves, each maximizing its own result, and infers what hands hold."""
 
     config = SearchConfig(iterations=800, deep=True, infers=True)

@@ -4,41 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tda_tui.players.heuristics.position_evaluation import PositionEvaluation, Weights
-from tda_tui.players.heuristics.style import Style
-from tda_tui.players.levels.gambler import Gambler, Weighed, play_parts
+from tda_tui.players.heuristics.answer_rating import RatedOption, evaluate
+from tda_tui.players.heuristics.card_rating import play_parts
+from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.weights import Style, Weights
 
 if TYPE_CHECKING:
+    from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
     from tda_tui.players.player import Determinize
     from tda_tui.rules.questions import Question
     from tda_tui.rules.view import View
 
-DAZZLED = 0.3
+PRINTED_STRENGTH = 0.3
 """What a point of printed strength seems to be worth, in gold, whoever is going to win."""
 
-SIGHT = Weights(plan_best=0.0, keep=1.0, keep_power=0.0, deny=0.0, lead=0.0, pair=0.0, last=0.0, hope=0.0)
+NOVICE_WEIGHTS = Weights(plan_best=0.0, keep=1.0, keep_power=0.0, deny=0.0, lead=0.0, pair=0.0, last=0.0, hope=0.0)
 """Strong cards are dear to it, whatever they do; of what may come of a card later it sees nothing."""
 
 
 class Novice(Gambler):
-    """Judges as the gambler does what a card does now, and nothing that lies further ahead.
+    """Rates as the gambler does what a card does now, and nothing that lies further ahead.
 
     It saves no card for later, prepares no special flight, and minds neither the lead nor what the next player may
     trigger.
     """
 
     def __init__(self, seed: int, style: Style | None = None) -> None:
-        super().__init__(seed, SIGHT, style)
+        super().__init__(seed, NOVICE_WEIGHTS, style)
 
-    def weigh(self, view: View, determinize: Determinize | None = None) -> list[Weighed]:
+    def rate(self, view: View, determinize: Determinize | None = None) -> list[RatedOption]:
         """What each option seems to be worth, in gold."""
         question = view.question
         if question is not None and question.kind == "play":
-            return _play(PositionEvaluation(view, self._weights), question)
-        return super().weigh(view)
+            return _rate_plays(evaluate(view, self._weights), question)
+        return super().rate(view)
 
 
-def _play(position: PositionEvaluation, question: Question) -> list[Weighed]:
+def _rate_plays(position: PositionEvaluation, question: Question) -> list[RatedOption]:
     """What each card brings at once, and its strength, which counts twice."""
     fires = {held.card: held.fires for held in position.view.hand}
     number, strength = position.rules.number, position.rules.strength
@@ -46,5 +48,6 @@ def _play(position: PositionEvaluation, question: Question) -> list[Weighed]:
     for option in question.options:
         card = number[option]
         parts = play_parts(position, card, fires[option])
-        found.append(Weighed(option, parts.gambit + parts.power + parts.special + DAZZLED * strength[card]))
+        worth = parts.gambit + parts.power + parts.special + PRINTED_STRENGTH * strength[card]
+        found.append(RatedOption(option, worth))
     return found

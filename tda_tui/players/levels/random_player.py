@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from tda_tui.players.decision_rng import decision_rng
 
 if TYPE_CHECKING:
-    from tda_tui.players.heuristics.style import Style
     from tda_tui.players.player import Determinize
+    from tda_tui.players.weights import Style
     from tda_tui.rules.view import View
 
 

@@ -1,4 +1,4 @@
-"""A player that samples worlds and plays each option to the end of the gambit (flat Monte Carlo)."""
+"""A player that plays each option to the end of the gambit in determinizations (flat Monte Carlo)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
 
 
 class Sharp(SearchPlayer):
-    """Tries every option in a few worlds that agree with what it knows. It expects everybody to play as usual."""
+    """Tries every option in a few determinizations. It expects everybody to play as the playout policy does."""
 
     config = SearchConfig(iterations=60)

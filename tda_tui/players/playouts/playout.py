@@ -1,4 +1,4 @@
-"""A gambit played to its end by rules of thumb."""
+"""A playout: a gambit played to its end by the playout policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat's place at the end of a gambit is worth: its chance to win the game from there.
+"""The win probabilities of all seats at the end of a gambit.
 
 A seat has its gold and its hand. Whoever has more is likelier to win, the more so the nearer the end of the game: the
 figures fit some 50,000 gambits of 6,000 games.
@@ -10,7 +10,7 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tda_tui.players.heuristics.power_values import usual_worth
+from tda_tui.players.power_values.registry import usual_worths
 from tda_tui.rules.settling import last_gambit
 from tda_tui.rules.table import OVER
 
@@ -30,7 +30,7 @@ PER_GAMBIT = 6.0
 def holding(rules: Rules) -> list[float]:
     """What it is worth, in gold, to hold each card at a gambit's end."""
     count = len(rules.cards)
-    uses = [usual_worth(rules, card) for card in range(count)]
+    uses = usual_worths(rules)
     mean, mean_use = sum(rules.strength) / count, sum(uses) / count
     return [
         CARD + STRENGTH * (strength - mean) + USE * (use - mean_use)
@@ -39,7 +39,7 @@ def holding(rules: Rules) -> list[float]:
 
 
 def wealth(table: Table) -> list[float]:
-    """Each seat's gold with its hand; of a hand the cards drawn last count as any, so that their luck says less."""
+    """Each seat's gold with its hand; of a hand the cards drawn last count as any, for they are chance."""
     worth, fresh = holding(table.rules), table.rules.ruleset.draw_after_gambit
     if not fresh:
         return [gold + sum([worth[card] for card in hand]) for gold, hand in zip(table.gold, table.hands, strict=True)]
@@ -50,7 +50,7 @@ def wealth(table: Table) -> list[float]:
     ]
 
 
-def to_the_end(table: Table) -> float:
+def gold_to_the_end(table: Table) -> float:
     """Gold that has still to change hands, about, until the game ends."""
     ruleset = table.rules.ruleset
     gold = [table.gold[seat] for seat in table.playing]
@@ -65,7 +65,7 @@ def to_the_end(table: Table) -> float:
     return min(left, PER_GAMBIT * max(0, last + 1 - table.gambit)) if last else left
 
 
-def chances(table: Table) -> list[float]:
+def win_probabilities(table: Table) -> list[float]:
     """Each seat's chance to win the game, before the antes of a gambit; certainty when the game is over."""
     if table.phase == OVER:
         share = 1.0 / len(table.winners)
@@ -80,11 +80,11 @@ def chances(table: Table) -> list[float]:
 
 def scale_of(table: Table) -> float:
     """Gold by which somebody must be ahead to be e times as likely to win."""
-    scale: float = (FAR + to_the_end(table)) ** GROWTH
+    scale: float = (FAR + gold_to_the_end(table)) ** GROWTH
     return scale
 
 
-def chance_of_a_coin(table: Table, seat: int) -> float:
+def win_probability_per_gold(table: Table, seat: int) -> float:
     """By how much one gold more betters the seat's chance to win the game."""
-    chance = chances(table)[seat]
+    chance = win_probabilities(table)[seat]
     return chance * (1.0 - chance) / scale_of(table)

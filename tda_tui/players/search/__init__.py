@@ -1,1 +1,1 @@
-"""Looking ahead: determinizations, the trees and trials in them, and the player that goes by what comes of it."""
+"""Searching: determinizations, the tree and the playouts in them, and the player that goes by their results."""

@@ -1,4 +1,4 @@
-"""Worlds that may be: games in which what a seat cannot know is dealt anew, ready to be played on."""
+"""Determinizations: games in which what a seat cannot know is dealt anew, ready to be played on."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class DeterminizedGame:
-    """One such world. Every game in it has the same hands, the same deck and the same luck."""
+    """One determinization. Every copy of its game has the same hands, the same deck and the same randomness."""
 
     def __init__(self, determinize: Determinize, seat: int, seed: int, odds: Odds | None = None) -> None:
-        self._imagine = determinize
+        self._determinize = determinize
         self._seed = seed
         self._odds = odds
         self._first: Game | None = self._dealt()
@@ -34,7 +34,7 @@ class DeterminizedGame:
         return FastGame.taken_from(first or self._dealt())
 
     def _dealt(self) -> Game:
-        return self._imagine(random.Random(self._seed), self._odds)
+        return self._determinize(random.Random(self._seed), self._odds)
 
 
 def _take_back_antes(deal: Game, but: int) -> None:

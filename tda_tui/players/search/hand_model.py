@@ -1,7 +1,8 @@
 """What the others' hands are likely to hold, by what everybody saw them do.
 
 Whoever antes or plays a card had none that seemed better; who pays where a card could be given has no poor one that
-fits. How likely somebody chooses a card, the rules of thumb say; some doubt remains, for nobody plays by them alone.
+fits. How likely a card is chosen, the playout policy says; its likelihoods are mixed with certainty, for nobody plays
+by the policy alone.
 """
 
 from __future__ import annotations
@@ -18,51 +19,64 @@ if TYPE_CHECKING:
     from tda_tui.rules.determinization import Odds
     from tda_tui.rules.table import PublicAction, Table
 
-DOUBT = {"ante": 0.4, "play": 0.5, "give": 0.4, "refuse": 0.4}
-"""How little a deed tells, by its kind: 1 is nothing."""
-CLEAR = 0.5
-"""How much clearer the choice between giving and paying is than a gold's difference."""
+MIXED_IN = {"ante": 0.4, "play": 0.5, "give": 0.4, "refuse": 0.4}
+"""By kind of action, the part of a likelihood that is 1 whatever the card: with 1 the action says nothing."""
+LOGIT_PER_GOLD = 0.5
+"""How clearly a gold's difference decides between giving a card and paying."""
+
+Likelihoods = list[float]
+"""By card: how likely a seat acts as it did if it holds the card, compared with a seat that does not."""
 
 
-def odds_of(table: Table, me: int, policy: PlayoutPolicy) -> Odds:
-    """For each opponent who has done something in this gambit, how likely each card is to be in the hand."""
-    odds: dict[int, list[float]] = {}
+def hand_odds(table: Table, me: int, policy: PlayoutPolicy) -> Odds:
+    """For each opponent who has acted in this gambit, how likely each card is to be in the hand."""
+    odds: dict[int, Likelihoods] = {}
+    if table.phase == ANTE:
+        return odds
     for action in table.public_actions or ():
-        if action.seat != me and table.phase != ANTE:
-            factors = _TOLD[action.kind](action, policy)
-            known = odds.get(action.seat)
-            odds[action.seat] = factors if known is None else [a * b for a, b in zip(known, factors, strict=True)]
+        likelihood = _LIKELIHOODS.get(action.kind)
+        if likelihood is None or action.seat == me:
+            continue
+        found = likelihood(action, policy)
+        known = odds.get(action.seat)
+        odds[action.seat] = found if known is None else [a * b for a, b in zip(known, found, strict=True)]
     return odds
 
 
-def _anted(action: PublicAction, policy: PlayoutPolicy) -> list[float]:
-    return _spared(policy.ante, policy.ante[action.card], DOUBT["ante"])
+def _ante_likelihoods(action: PublicAction, policy: PlayoutPolicy) -> Likelihoods:
+    return _not_preferred(policy.ante, policy.ante[action.card], MIXED_IN["ante"])
 
 
-def _played(action: PublicAction, policy: PlayoutPolicy) -> list[float]:
-    ratings = policy.at_a_glance(range(len(policy.rules.cards)), action.limit, action.gold, action.round)
-    return _spared(ratings, ratings[action.card], DOUBT["play"])
+def _play_likelihoods(action: PublicAction, policy: PlayoutPolicy) -> Likelihoods:
+    logits = policy.play_logits(range(len(policy.rules.cards)), action.limit, action.gold, action.round)
+    return _not_preferred(logits, logits[action.card], MIXED_IN["play"])
 
 
-def _gave(action: PublicAction, policy: PlayoutPolicy) -> list[float]:
+def _give_likelihoods(action: PublicAction, policy: PlayoutPolicy) -> Likelihoods:
     """A fitting card that is poorer would have been given instead."""
     strength, fits = policy.rules.strength, _fitting(policy, action.card)
     return [
-        1.0 if not fits(card) else DOUBT["give"] if strength[card] < action.limit else 1.0
+        1.0 if not fits(card) else MIXED_IN["give"] if strength[card] < action.limit else 1.0
         for card in range(len(strength))
     ]
 
 
-def _refused(action: PublicAction, policy: PlayoutPolicy) -> list[float]:
+def _refuse_likelihoods(action: PublicAction, policy: PlayoutPolicy) -> Likelihoods:
     """A fitting card that is worth less than the gold would have been given."""
     fits, hold = _fitting(policy, action.card), policy.hold
     return [
-        _doubtful(CLEAR * (hold[card] - action.gold), DOUBT["refuse"]) if fits(card) else 1.0
+        _mixed(LOGIT_PER_GOLD * (hold[card] - action.gold), MIXED_IN["refuse"]) if fits(card) else 1.0
         for card in range(len(hold))
     ]
 
 
-_TOLD = {"ante": _anted, "play": _played, "give": _gave, "refuse": _refused}
+_LIKELIHOODS: dict[str, Callable[[PublicAction, PlayoutPolicy], Likelihoods]] = {
+    "ante": _ante_likelihoods,
+    "play": _play_likelihoods,
+    "give": _give_likelihoods,
+    "refuse": _refuse_likelihoods,
+}
+"""By kind of action; others say nothing about a hand."""
 
 
 def _fitting(policy: PlayoutPolicy, source: int) -> Callable[[int], bool]:
@@ -75,10 +89,10 @@ def _fitting(policy: PlayoutPolicy, source: int) -> Callable[[int], bool]:
     return lambda card: test.admits(rules, card, source)
 
 
-def _spared(ratings: list[float], chosen: float, doubt: float) -> list[float]:
+def _not_preferred(logits: list[float], chosen: float, mixed_in: float) -> Likelihoods:
     """How likely each card would not have been chosen instead of the one that was."""
-    return [_doubtful(chosen - rating, doubt) for rating in ratings]
+    return [_mixed(chosen - logit, mixed_in) for logit in logits]
 
 
-def _doubtful(logit: float, doubt: float) -> float:
-    return doubt + (1.0 - doubt) / (1.0 + math.exp(-max(-50.0, min(50.0, logit))))
+def _mixed(logit: float, mixed_in: float) -> float:
+    return mixed_in + (1.0 - mixed_in) / (1.0 + math.exp(-max(-50.0, min(50.0, logit))))

@@ -1,22 +1,23 @@
-"""A player that looks ahead: it tries each option in many worlds that may be, and goes by what comes of it."""
+"""A player that searches: it tries each option in many determinizations, and goes by the results."""
 
 from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.players.decision_rng import decision_rng
-from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.heuristics.answer_rating import rate_options
 from tda_tui.players.playouts.moves import legal_answers
 from tda_tui.players.playouts.playout_policy import policy_of
-from tda_tui.players.playouts.win_probability import chance_of_a_coin
+from tda_tui.players.playouts.win_probability import win_probability_per_gold
 from tda_tui.players.search.determinized_game import DeterminizedGame
-from tda_tui.players.search.hand_model import odds_of
-from tda_tui.players.search.sequential_elimination import LEAST, SequentialElimination
+from tda_tui.players.search.hand_model import hand_odds
+from tda_tui.players.search.sequential_elimination import FIRST_TEST, SequentialElimination
 from tda_tui.players.search.tree_search import TreeSearch
+from tda_tui.players.weights import WEIGHTS, Style, styled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class SearchConfig(NamedTuple):
-    """How somebody ponders: how often it looks, whether it builds a tree, whether it draws conclusions about hands.
+    """How a player searches: `iterations` at most; `deep` builds a tree; `infers` draws conclusions about hands.
 
     No option drops out before it was tried `least` times.
     """
@@ -36,11 +37,11 @@ class SearchConfig(NamedTuple):
     iterations: int
     deep: bool = False
     infers: bool = False
-    least: int = LEAST
+    least: int = FIRST_TEST
 
 
 class Tried(NamedTuple):
-    """What came of an answer, try by try: the gold gained in the gambit, and whether the gambit was won."""
+    """The results of an answer, iteration by iteration: gold gained in the gambit, and whether the gambit was won."""
 
     answer: Answer
     gold: list[int]
@@ -48,7 +49,7 @@ class Tried(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What pondering came to: the best answer, what came of each, and by how much gold each is worse than the best.
+    """What a search came to: the best answer, the results of each, and by how much gold each is worse than the best.
 
     What is worse is worse for the whole game: gold, cards kept and the chance to win it are in it.
     """
@@ -60,35 +61,38 @@ class SearchResult(NamedTuple):
 
 
 class SearchPlayer:
-    """Looks ahead as its habits are. `seconds` limits the time of a decision; without it a seeded game repeats.
+    """Searches as its `config` says. `seconds` limits the time of a decision; without it a seeded game repeats.
 
-    A style, factors on the gambler's weights, moves what it thinks of each option before it looks ahead.
+    A style, factors on weights, changes the priors with which the search begins.
     """
 
     config = SearchConfig(300)
 
-    def __init__(self, seed: int, style: Mapping[str, float] | None = None, seconds: float | None = None) -> None:
+    def __init__(self, seed: int, style: Style | None = None, seconds: float | None = None) -> None:
         self._seed = seed
         self._seconds = seconds
-        self._judge = Gambler(seed, style=style)
+        self._weights = styled(WEIGHTS, style)
 
     def choose(self, view: View, determinize: Determinize | None = None) -> Answer:
-        """The answer to `view.question`: at once where there is one only, else after some pondering."""
+        """The answer to `view.question`: at once where there is one only, else after a search."""
         question = view.question
         assert question is not None
         answers = legal_answers(question)
         return answers[0] if len(answers) == 1 else self.search(view, determinize).best
 
     def search(self, view: View, determinize: Determinize | None) -> SearchResult:
-        """Try every answer until one is clearly the best, or there was enough of it."""
+        """Try every answer until one is clearly the best, or iterations or time are used up.
+
+        Raises ValueError where nothing is asked, or without `determinize`.
+        """
         question = view.question
         if question is None or determinize is None:
-            raise ValueError("nothing is asked, or nothing can be imagined")
+            raise ValueError("nothing is asked, or nothing can be determinized")
         answers = legal_answers(question)
-        with _without_collecting():
-            return self._tries(view, question, determinize, answers)
+        with _garbage_collection_paused():
+            return self._search(view, question, determinize, answers)
 
-    def _tries(
+    def _search(
         self, view: View, question: Question, determinize: Determinize, answers: Sequence[Answer]
     ) -> SearchResult:
         rules, me, config = view.rules, view.me, self.config
@@ -97,30 +101,31 @@ class SearchPlayer:
         moves = [rules.number[answer[0]] if at_rest else answer for answer in answers]
         search = TreeSearch(policy, len(view.seats), me, config.deep)
         table = determinize(rng).table
-        odds = odds_of(table, me, policy) if config.infers else None
-        coin = chance_of_a_coin(table, me)
-        elimination = SequentialElimination(self._opinions(view, answers, coin), config.least)
+        odds = hand_odds(table, me, policy) if config.infers else None
+        per_gold = win_probability_per_gold(table, me)
+        elimination = SequentialElimination(self._priors(view, answers, per_gold), config.least)
         tried = [Tried(answer, [], []) for answer in answers]
         gold, left = table.gold[me], config.iterations
         end = None if self._seconds is None else time.monotonic() + self._seconds
         while left > 0 and not elimination.decided and (end is None or time.monotonic() < end):
-            world, noise = DeterminizedGame(determinize, me, rng.getrandbits(64), odds), policy.noise(rng)
+            determinized = DeterminizedGame(determinize, me, rng.getrandbits(64), odds)
+            noise = policy.noise(rng)
             results = []
             for option in elimination.running:
-                game = world.game()
+                game = determinized.game()
                 results.append(search.iterate(game, moves[option], noise)[me])
                 _note(tried[option], game, me, gold)
             elimination.add(results)
             left -= len(results)
-        worse = [max(0.0, elimination.behind(option)) / coin if coin else 0.0 for option in range(len(answers))]
+        worse = [max(0.0, elimination.behind(option)) / per_gold if per_gold else 0.0 for option in range(len(answers))]
         return SearchResult(answers[elimination.leader], tried, worse, config.iterations - left)
 
-    def _opinions(self, view: View, answers: Sequence[Answer], coin: float) -> list[float]:
-        """What a gambler of its style thinks of each answer, as a change in the chance to win."""
-        weighed = {one.option: one.worth for one in self._judge.weigh(view)}
-        if not weighed:
+    def _priors(self, view: View, answers: Sequence[Answer], per_gold: float) -> list[float]:
+        """What each answer is worth before it is tried, as a change in the chance to win the game."""
+        worth = {one.option: one.worth for one in rate_options(view, self._weights)}
+        if not worth:
             return [0.0] * len(answers)
-        return [coin * sum([weighed[option] for option in answer]) for answer in answers]
+        return [per_gold * sum([worth[option] for option in answer]) for answer in answers]
 
 
 def _note(tried: Tried, game: FastGame, me: int, gold: int) -> None:
@@ -130,7 +135,7 @@ def _note(tried: Tried, game: FastGame, me: int, gold: int) -> None:
 
 
 @contextmanager
-def _without_collecting() -> Iterator[None]:
+def _garbage_collection_paused() -> Iterator[None]:
     """A search makes many small things and no circles: looking for those would take a sixth of its time."""
     was = gc.isenabled()
     gc.disable()

@@ -1,34 +1,34 @@
-"""Options that are tried side by side, each time under the same circumstances, until one is clearly the best."""
+"""Sequential elimination: options are tried side by side, each time in the same determinization, until one is best."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-FIRM = 60
-"""How many tries an opinion counts for that is there before the first."""
-LEAST, SELDOM = 12, 8
-"""Tries before an option may usually drop out; then it is looked at after each eighth more of them."""
-NEARLY = 0.003
-"""What is better by less is not worth the time."""
-CLEARLY = 2.0
-"""Standard errors by which an option must lie behind to drop out."""
+PRIOR_VISITS = 60
+"""How many results a prior counts for."""
+FIRST_TEST, TEST_INTERVAL = 12, 8
+"""Results before options may usually drop out; after that they are tested each time there are an eighth more."""
+INDIFFERENCE = 0.003
+"""A difference that is smaller is not worth the time."""
+STANDARD_ERRORS = 2.0
+"""So many of them an option must lie behind to drop out."""
 
 
 class SequentialElimination:
-    """`opinions` say what each option seems worth before it is tried, on the scale of the results.
+    """`priors` say what each option is worth before it is tried, on the scale of the results.
 
-    Nobody drops out before `least` tries.
+    No option drops out before `least` results.
     """
 
-    def __init__(self, opinions: Sequence[float], least: int = LEAST) -> None:
-        self._opinions = opinions
-        self.results: list[list[float]] = [[] for _ in opinions]
-        self.running = list(range(len(opinions)))
+    def __init__(self, priors: Sequence[float], least: int = FIRST_TEST) -> None:
+        self._priors = priors
+        self.results: list[list[float]] = [[] for _ in priors]
+        self.running = list(range(len(priors)))
         self.rounds = 0
-        self.leader = max(self.running, key=opinions.__getitem__)
-        self._totals = [FIRM * opinion for opinion in opinions]
-        self._look = least
+        self.leader = max(self.running, key=priors.__getitem__)
+        self._totals = [PRIOR_VISITS * prior for prior in priors]
+        self._next_test = least
 
     @property
     def decided(self) -> bool:
@@ -36,30 +36,30 @@ class SequentialElimination:
         return len(self.running) == 1
 
     def add(self, results: Sequence[float]) -> None:
-        """What the options that are still in have come to, in their order, all in the same world."""
+        """Results of the options that are still in, in their order, all from the same determinization."""
         for option, result in zip(self.running, results, strict=True):
             self.results[option].append(result)
             self._totals[option] += result
         self.rounds += 1
         self.leader = max(self.running, key=self._totals.__getitem__)
-        if self.rounds >= self._look:
-            self._look += max(1, self.rounds // SELDOM)
+        if self.rounds >= self._next_test:
+            self._next_test += max(1, self.rounds // TEST_INTERVAL)
             self.running = [option for option in self.running if option == self.leader or self._may_win(option)]
 
     def behind(self, option: int) -> float:
-        """By how much an option is worse than the leader, going by the tries that both have had."""
-        tries = len(self.results[option])
-        gap = sum(self.results[self.leader][:tries]) - sum(self.results[option])
-        return (gap + FIRM * (self._opinions[self.leader] - self._opinions[option])) / (tries + FIRM)
+        """By how much an option is worse than the leader, going by the results that both have had."""
+        visits = len(self.results[option])
+        gap = sum(self.results[self.leader][:visits]) - sum(self.results[option])
+        return (gap + PRIOR_VISITS * (self._priors[self.leader] - self._priors[option])) / (visits + PRIOR_VISITS)
 
     def _may_win(self, option: int) -> bool:
         """Whether an option may yet prove better than the leader, by an amount that matters."""
         behind = self._totals[self.leader] - self._totals[option]
-        return behind + NEARLY * self.rounds < self._doubt(option)
+        return behind + INDIFFERENCE * self.rounds < self._margin(option)
 
-    def _doubt(self, option: int) -> float:
+    def _margin(self, option: int) -> float:
         """By how much an option's total may lie behind the leader's by chance."""
         gaps = [a - b for a, b in zip(self.results[self.leader], self.results[option], strict=True)]
         mean = sum(gaps) / len(gaps)
         spread = sum([(gap - mean) ** 2 for gap in gaps]) / (len(gaps) - 1)
-        return CLEARLY * math.sqrt(spread * self.rounds)
+        return STANDARD_ERRORS * math.sqrt(spread * self.rounds)

@@ -1,9 +1,8 @@
 """Information set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), to the end of the gambit.
 
-One tree for all worlds that may be. Each iteration takes a world in which the hidden cards are dealt anew, goes down
-the tree by what is legal in that world, adds a branch and plays the gambit out by rules of thumb. A branch counts how
-often it was there to be taken. Every seat goes for its own result. The rules of thumb say where to look first, and the
-more often a branch was tried the less that counts.
+One tree for all determinizations. Each iteration takes one of them, descends by what is legal in it, adds a branch and
+plays the gambit out by the playout policy. A branch counts how often it was available. Every seat maximizes its own
+result. The policy gives priors to branches, which count less the more often a branch was visited.
 """
 
 from __future__ import annotations
@@ -14,21 +13,21 @@ from typing import TYPE_CHECKING
 
 from tda_tui.players.playouts.moves import Move, apply_move, legal_answers
 from tda_tui.players.playouts.playout import commit_antes, play_out
-from tda_tui.players.playouts.win_probability import chances
+from tda_tui.players.playouts.win_probability import win_probabilities
 from tda_tui.rules.table import ANTE, PLAY
 
 if TYPE_CHECKING:
     from tda_tui.players.playouts.playout_policy import Noise, PlayoutPolicy
     from tda_tui.rules.fast_game import FastGame
 
-EXPLORE = 0.08
-"""Chance to win the game by which a branch may seem worse and be tried on."""
-TRUST = 0.1
-"""How much better a branch seems at first, of which the rules of thumb are certain."""
+EXPLORATION = 0.08
+"""The factor of the exploration term: a chance to win the game by which a branch may seem worse and be tried on."""
+PRIOR_WEIGHT = 0.1
+"""How much a prior of 1 adds to the value of a branch that was never visited."""
 
 
 class Branch:
-    """A move of a seat, how often it was there and was tried, and what came of it for that seat."""
+    """A move of a seat: how often it was available and visited, its prior, and the total of that seat's results."""
 
     __slots__ = ("available", "move", "node", "prior", "seat", "total", "visits")
 
@@ -43,7 +42,7 @@ class Branch:
 
 
 class Node:
-    """What is known after the same moves, whatever the hidden cards."""
+    """An information set: all positions after the same moves, whatever the hidden cards. Totals are by seat."""
 
     __slots__ = ("branches", "totals", "visits")
 
@@ -57,7 +56,7 @@ class TreeSearch:
     """One tree, for the decision of one seat. Where it is not `deep` it has the moves of that decision alone."""
 
     def __init__(self, policy: PlayoutPolicy, seats: int, asked: int, deep: bool = True) -> None:
-        self._thumb = policy
+        self._policy = policy
         self._asked = asked
         self._deep = deep
         self._root = Node(seats)
@@ -72,14 +71,14 @@ class TreeSearch:
         path, nodes = [branch], [self._root]
         apply_move(game, self._asked, first)
         if self._deep:
-            self._go_down(game, gambit, noise, path, nodes)
-        play_out(game, self._thumb, noise, gambit)
-        result = chances(game.table)
-        self._learn(result, path, nodes)
+            self._descend(game, gambit, noise, path, nodes)
+        play_out(game, self._policy, noise, gambit)
+        result = win_probabilities(game.table)
+        self._backpropagate(result, path, nodes)
         return result
 
-    def _go_down(self, game: FastGame, gambit: int, noise: Noise, path: list[Branch], nodes: list[Node]) -> None:
-        """Follow the tree to a branch that was never tried."""
+    def _descend(self, game: FastGame, gambit: int, noise: Noise, path: list[Branch], nodes: list[Node]) -> None:
+        """Follow the tree to a branch that was never visited."""
         seats = game.table.seats
         while True:
             branch = path[-1]
@@ -114,49 +113,49 @@ class TreeSearch:
                     return seat, hand
                 game.play(hand[0])
             elif table.phase == ANTE:
-                commit_antes(game, self._thumb, noise)
+                commit_antes(game, self._policy, noise)
             else:
                 return None
 
     def _select(self, node: Node, game: FastGame, seat: int, moves: Sequence[Move]) -> Branch:
-        """The branch that is most worth a try, of those that can be taken in this world."""
+        """The branch of the highest upper bound, of those that are available in this determinization."""
         branches = node.branches
         found = []
-        fresh = False
+        new = False
         for move in moves:
             branch = branches.get((seat, move))
             if branch is None:
-                fresh = True
+                new = True
                 branch = branches[seat, move] = Branch(seat, move)
             found.append(branch)
-        if fresh:
-            self._judge(found, game, seat, moves)
-        untried = (node.totals[seat] / node.visits if node.visits else 0.0) + EXPLORE
+        if new:
+            self._set_priors(found, game, seat, moves)
+        unvisited = (node.totals[seat] / node.visits if node.visits else 0.0) + EXPLORATION
         best, most = found[0], -math.inf
         for branch in found:
             branch.available += 1
             visits = branch.visits
             if visits:
-                seems = EXPLORE * math.sqrt(math.log(branch.available) / visits) + TRUST * branch.prior / (1 + visits)
-                worth = branch.total / visits + seems
+                exploration = EXPLORATION * math.sqrt(math.log(branch.available) / visits)
+                worth = branch.total / visits + (exploration + PRIOR_WEIGHT * branch.prior / (1 + visits))
             else:
-                worth = untried + TRUST * branch.prior
+                worth = unvisited + PRIOR_WEIGHT * branch.prior
             if worth > most:
                 best, most = branch, worth
         return best
 
-    def _judge(self, found: Sequence[Branch], game: FastGame, seat: int, moves: Sequence[Move]) -> None:
-        """How likely the rules of thumb find the branches that are seen for the first time."""
-        ratings = self._thumb.rate_moves(game, seat, moves)
-        top = max(ratings)
-        weights = [math.exp(rating - top) for rating in ratings]
+    def _set_priors(self, found: Sequence[Branch], game: FastGame, seat: int, moves: Sequence[Move]) -> None:
+        """Give branches that were never available before the probabilities of the playout policy as priors."""
+        logits = self._policy.rate_moves(game, seat, moves)
+        top = max(logits)
+        weights = [math.exp(logit - top) for logit in logits]
         total = sum(weights)
         for branch, weight in zip(found, weights, strict=True):
             if not branch.available:
                 branch.prior = weight / total
 
     @staticmethod
-    def _learn(result: Sequence[float], path: Sequence[Branch], nodes: Sequence[Node]) -> None:
+    def _backpropagate(result: Sequence[float], path: Sequence[Branch], nodes: Sequence[Node]) -> None:
         for branch in path:
             branch.visits += 1
             branch.total += result[branch.seat]

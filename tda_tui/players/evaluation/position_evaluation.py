@@ -1,77 +1,29 @@
-"""What a thoughtful player reckons from a View, in gold: chances, cards, flights."""
+"""The evaluation of a View, in gold: the chance to win the gambit, gold that moves, cards, the lead."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from tda_tui.players.heuristics.power_values import usual_worth
+from tda_tui.players.evaluation.formulas import VICTORY, draw_factor, future_factor, gap_width, kept_worth
+from tda_tui.players.evaluation.ruleset_facts import facts_of
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.flights import UNITES_MORTALS, WILD
 from tda_tui.rules.powers.lasting import LEAD_NEXT, PER_EVIL, SCORE_LATER
 from tda_tui.rules.table import NOBODY, PLAY
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
+    from tda_tui.players.weights import Weights
     from tda_tui.rules.view import View
 
 
-class Weights(NamedTuple):
-    """What things are worth, in gold, or how likely they are. Found by playing thousands of games."""
-
-    rival: float = 0.25  # that an average opponent has one gold less
-    card: float = 2.4  # a card more in a hand of ordinary size
-    keep: float = 0.65  # each point of strength that stays in the hand for later
-    keep_power: float = 0.6  # the part of a power's worth that stays with the card in the hand
-    their_card: float = 7.3  # strength that an opponent plays on average
-    spread: float = 3.6  # how far that varies
-    plan_best: float = 0.7  # how much I hold to playing my best cards
-    lead: float = 1.2  # leading the next round
-    deny: float = 1.8  # that the next player's power does not trigger
-    pair: float = 0.42  # the part of a colour flight's worth that counts with two more cards to play
-    last: float = 0.8  # ... with one more card to play, which I hold
-    hope: float = 0.08  # ... with one more card to play, which I don't hold
-    pot: float = 1.0  # a gold in the stakes
-    raise_ante: float = 0.8  # how boldly a strong hand raises the ante
-    repaid: float = 0.4  # the part of a debt that is repaid in the end
-    ahead: float = 1.3  # how much more a rival's gold counts for who has the most
-    grudge: float = 1.0  # ... and for who won the gambit before
-    thrift: float = 1.0  # how heavily gold weighs that I have to pay
-    bluff: float = 0.0  # what each point of strength is worth that I show in the ante
-
-
-WEIGHTS = Weights()
-
-
-class Facts(NamedTuple):
-    """What is printed in a ruleset, reckoned once."""
-
-    mean: float
-    at_most: tuple[float, ...]  # by strength: the part of all cards that is not stronger
-    kinds: tuple[int, ...]  # by card: its kind as a bit
-    bars: tuple[int, ...]  # by card: the kinds of cards beside which it keeps its owner from winning
-
-
-@lru_cache(maxsize=16)
-def facts_of(rules: Rules) -> Facts:
-    """The average strength and how strengths are spread in this ruleset."""
-    strengths = rules.strength
-    count = len(strengths)
-    top = max(strengths)
-    at_most = tuple(sum(s <= value for s in strengths) / count for value in range(top + 1))
-    bit = {"good": 1, "evil": 2, "mortal": 4}
-    kinds = tuple(bit.get(card.kind, 0) for card in rules.cards)
-    bars = tuple(sum(bit[kind] for kind in card.bars) for card in rules.cards)
-    return Facts(sum(strengths) / count, at_most, kinds, bars)
-
-
 class PositionEvaluation:
-    """One seat's reckoning of the position that it sees."""
+    """The position as one seat sees it. `usual` says by card what its power usually brings, in gold."""
 
-    def __init__(self, view: View, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, view: View, weights: Weights, usual: Sequence[float]) -> None:
         self.view, self.weights, self.rules = view, weights, view.rules
+        self.usual = usual
         rules, me = self.rules, view.me
         self.facts = facts_of(rules)
         self.me = me
@@ -126,12 +78,31 @@ class PositionEvaluation:
         else:
             self.share = part * (1.0 - 1.0 / self.count)
 
+    # Who and what lies there
+
+    def all_flights(self) -> list[int]:
+        """The cards of all flights, mine first."""
+        return self.flight + [card for seat in self.opponents for card in self.flights[seat]]
+
+    def strongest_opponents(self) -> list[int]:
+        """The opponents with the strongest flight: several on a tie."""
+        return self._opponents_of_strength(max)
+
+    def weakest_opponents(self) -> list[int]:
+        """The opponents with the weakest flight: several on a tie."""
+        return self._opponents_of_strength(min)
+
+    def _opponents_of_strength(self, pick: Callable[[list[int]], int]) -> list[int]:
+        seats = self.view.seats
+        wanted = pick([seats[seat].strength for seat in self.opponents])
+        return [seat for seat in self.opponents if seats[seat].strength == wanted]
+
     # The game as a whole
 
     def _future(self) -> float:
         """How much what is kept for the next gambit counts: little if the game is about to end."""
         least = min(seat.gold - seat.owes for seat in self.view.seats if seat.playing)
-        return 0.35 if least <= 0 else 0.7 if least <= 4 else 1.0
+        return future_factor(least)
 
     def _rivals(self) -> list[float]:
         """What it is worth that a seat has one gold less: more for those who are ahead."""
@@ -178,20 +149,14 @@ class PositionEvaluation:
 
     # Cards
 
-    def cards(self, count: float, held: int | None = None) -> float:
+    def cards(self, count: float) -> float:
         """What drawing cards is worth: more with a small hand, nothing with a full one."""
-        held = len(self.hand) if held is None else held
-        room = self.rules.hand_limit - held
-        eagerness = 1.35 if held <= 2 else 1.0 if held <= 6 else 0.7
-        return min(count, room) * self.weights.card * eagerness * self.future
+        held = len(self.hand)
+        return min(count, self.rules.hand_limit - held) * self.weights.card * draw_factor(held) * self.future
 
     def keep(self, card: int) -> float:
         """What it is worth to have this card in hand later on, compared with none."""
-        strength = self.rules.strength[card]
-        weights = self.weights
-        eager = 1.0 - 0.5 * self.facts.at_most[strength]
-        power = usual_worth(self.rules, card) * eager * weights.keep_power
-        return (weights.card + weights.keep * (strength - self.facts.mean) + power) * self.future
+        return kept_worth(self.weights, self.facts, self.rules.strength[card], self.usual[card]) * self.future
 
     def colours(self, card: int) -> int:
         """The colours that a card counts as, a bit a colour."""
@@ -237,41 +202,33 @@ class PositionEvaluation:
         view = self.view
         return (seat - view.leader) % self.count >= (view.to_move - view.leader) % self.count
 
-    def win_chance(self, total: float, plays: int, weakest: bool, changed: dict[int, float] | None = None) -> float:
-        """The chance that my flight wins with that total; `changed` adds to opponents' totals."""
+    def win_chance(self, total: float, plays: int, weakest: bool) -> float:
+        """The chance that my flight wins with that total, with so many cards for me still to play."""
         weights, sign = self.weights, -1.0 if weakest else 1.0
         chance = 1.0
-        variance = weights.spread * weights.spread
         for seat in self.opponents:
             seen = self.view.seats[seat]
             theirs = self.plays_left(seat)
             if seen.score.barred_by and theirs <= 1:
                 continue
             expected = seen.score.total + weights.their_card * theirs
-            if changed is not None:
-                expected += changed.get(seat, 0.0)
-            width = 0.55 * math.sqrt(variance * (theirs + 0.35 * plays) + 0.4)
-            gap = sign * (total - expected) / width
+            gap = sign * (total - expected) / gap_width(weights, theirs, plays)
             chance *= 1.0 / (1.0 + math.exp(-gap)) if gap > -30.0 else 0.0
         return chance
 
     def chance_with(
-        self,
-        flight: Sequence[int],
-        rest: Sequence[int],
-        extra: float = 0.0,
-        weakest: bool | None = None,
-        changed: dict[int, float] | None = None,
-        plays: int | None = None,
+        self, flight: Sequence[int], rest: Sequence[int], extra: float = 0.0, weakest: bool | None = None
     ) -> float:
-        """The chance to win with this flight, the rest of my hand to play from, and some strength more."""
+        """The chance to win with this flight, the rest of my hand to play from, and some strength more.
+
+        `weakest` says whether the weakest flight wins; None: as things stand.
+        """
         weakest = self.weakest_wins if weakest is None else weakest
         if self.barred(flight):
             return 0.0
-        plays = self.rounds_after if plays is None else plays
-        printed = self.rules.strength
+        plays, printed = self.rounds_after, self.rules.strength
         now = sum([printed[card] for card in flight]) + self._bonus(flight) + extra
-        return self.win_chance(now + self.planned(flight, rest, plays, weakest), plays, weakest, changed)
+        return self.win_chance(now + self.planned(flight, rest, plays, weakest), plays, weakest)
 
     def _bonus(self, flight: Sequence[int]) -> float:
         """What scoring adds to the printed strengths of my flight."""
@@ -290,70 +247,7 @@ class PositionEvaluation:
 
     def winning(self, chance: float) -> float:
         """What that chance to win the gambit is worth."""
-        return chance * (self.pot + 2.0) * (1.0 + self.rival_mean)
-
-    # Special flights
-
-    def flight_worth(self, flight: Sequence[int], rest: Sequence[int], wild: int = -1) -> float:
-        """What special flights that this flight completes, or may yet complete, are worth."""
-        return self._colour_worth(flight, rest, wild) + self._strength_worth(flight, rest)
-
-    def _likelihood(self, lying: int, held: int) -> float:
-        """How far a special flight of three counts, with so many cards of it lying and in hand."""
-        need = 3 - lying
-        if need <= 0:
-            return 1.0
-        plays = self.rounds_after
-        if need > plays:
-            return 0.0
-        weights = self.weights
-        if held >= need:
-            return weights.last if need == 1 else weights.pair
-        return weights.hope if need == 1 else 0.0
-
-    def _colour_worth(self, flight: Sequence[int], rest: Sequence[int], wild: int) -> float:
-        strength, names = self.rules.strength, self.rules.colour_names
-        allowed = self.flight_colours
-        done = {name.partition(":")[2] for name in self.mine.special_flights}
-        lying = [(self.colours(c) | (self.rules.dragon_colours if c == wild else 0), strength[c]) for c in flight]
-        present = 0
-        for bits, _ in lying:
-            present |= bits & allowed
-        total = 0.0
-        place = 0
-        while present:
-            if present & 1 and names[place] not in done:
-                bit = 1 << place
-                down = [s for bits, s in lying if bits & bit]
-                held = [strength[c] for c in rest if self.rules.colours[c] & bit]
-                if len(down) >= 2 or len(down) + len(held) >= 3:
-                    likely = self._likelihood(len(down), len(held))
-                    if likely:
-                        need = max(3 - len(down), 0)
-                        used = sorted([*down, *sorted(held, reverse=True)[:need]])
-                        total += likely * (self.paid_by_all(used[-2]) + self.share)
-            present >>= 1
-            place += 1
-        return total
-
-    def _strength_worth(self, flight: Sequence[int], rest: Sequence[int]) -> float:
-        strength, counts_in = self.rules.strength, self.rules.strength_bit
-        lying = [strength[c] for c in flight if counts_in[c]]
-        held = [strength[c] for c in rest if counts_in[c]]
-        done = self.mine.special_flights
-        total = 0.0
-        for value in set(lying):
-            down = lying.count(value)
-            if down >= 2 or down + held.count(value) >= 3:
-                likely = self._likelihood(down, held.count(value))
-                if likely and f"strength:{value}" not in done:
-                    total += likely * (self.stolen(value) + self.cards(self._rewarding_cards()) + self.share)
-        return total
-
-    def _rewarding_cards(self) -> int:
-        """How many ante cards a strength flight brings."""
-        limit = self.rules.ruleset.strength_flight_ante_cards
-        return len(self.ante) if limit < 0 else min(limit, len(self.ante))
+        return chance * (self.pot + VICTORY) * (1.0 + self.rival_mean)
 
     # The round
 

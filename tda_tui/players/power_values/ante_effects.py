@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tda_tui.players.evaluation.special_flights import flight_worth
 from tda_tui.rules.powers.lasting import WEAKEST_WINS
 
 if TYPE_CHECKING:
-    from tda_tui.players.heuristics.position_evaluation import PositionEvaluation
+    from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
 
 FLIGHTS = 0.25
 """How likely it is that some opponent completes a special flight in a gambit."""
@@ -16,16 +17,14 @@ FLIGHTS = 0.25
 
 def acting(position: PositionEvaluation, card: int) -> float:
     """What it brings me that the card's ante effect acts for the rest of the gambit, compared with not."""
-    effect = position.rules.ante_effect[card]
-    return _ACTING[effect](position, card) if effect in _ACTING else 0.0
+    worth = _ACTING.get(position.rules.ante_effect[card] or "")
+    return worth(position, card) if worth else 0.0
 
 
 def entering(position: PositionEvaluation, card: int) -> float:
     """What it brings me that the card comes into the ante now."""
-    effect = position.rules.ante_effect[card]
-    if effect is None:
-        return 0.0
-    return _all_pay(position, card) if effect == "all-pay-weakest" else acting(position, card)
+    worth = _ENTERING.get(position.rules.ante_effect[card] or "")
+    return worth(position, card) if worth else acting(position, card)
 
 
 def _all_pay(position: PositionEvaluation, card: int) -> float:
@@ -35,7 +34,7 @@ def _all_pay(position: PositionEvaluation, card: int) -> float:
 
 
 def _share(position: PositionEvaluation, card: int) -> float:
-    mine = position.flight_worth(position.flight, position.hand) > 0.0
+    mine = flight_worth(position, position.flight, position.hand) > 0.0
     return (0.5 * mine * (1.0 - position.chance) - FLIGHTS * position.chance) * position.pot
 
 
@@ -59,9 +58,14 @@ def _weakest_wins(position: PositionEvaluation, card: int) -> float:
     return position.winning(weakest - position.chance_with(position.flight, rest, 0.0, False))
 
 
-_ACTING: dict[str, Callable[[PositionEvaluation, int], float]] = {
+_Worth = Callable[["PositionEvaluation", int], float]
+
+_ACTING: dict[str, _Worth] = {
     "share-with-flights": _share,
     "leader-pays": _leader_pays,
     "strong-cards-trigger": _strong_trigger,
     "weakest-wins": _weakest_wins,
 }
+"""By the effect's name: what it is worth while the card lies there."""
+_ENTERING: dict[str, _Worth] = {"all-pay-weakest": _all_pay}
+"""... and what happens once, as the card comes in. Other effects are worth nothing."""

@@ -1,0 +1,57 @@
+"""A deal: the same cards, played in all rotations of the seats."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.arena.arena_file import Bench, Deal
+from tda_tui.players.arena.match import play_game
+from tda_tui.players.player import make_player
+
+if TYPE_CHECKING:
+    from tda_tui.players.player import Determinize, Player
+    from tda_tui.rules.view import View
+
+
+def rotations(levels: Sequence[str]) -> list[tuple[str, ...]]:
+    """The levels as they sit when everybody moves on by a chair, and so on; each order once."""
+    around = tuple(levels)
+    return list(dict.fromkeys(around[shift:] + around[:shift] for shift in range(len(around))))
+
+
+class _Timed:
+    """A player whose decisions are counted and timed."""
+
+    def __init__(self, player: Player, bench: Bench) -> None:
+        self._player, self._bench = player, bench
+
+    def choose(self, view: View, determinize: Determinize | None = None) -> tuple[str, ...]:
+        began = time.process_time()
+        answer = self._player.choose(view, determinize)
+        self._bench.seconds += time.process_time() - began
+        self._bench.decisions += 1
+        return answer
+
+
+def play_deal(ruleset: str, levels: tuple[str, ...], seed: int) -> Deal:
+    """Play a deal in every rotation. The seed decides the cards and, with the chair, the randomness of each player."""
+    rules = load_rules(ruleset)
+    names = [f"seat {seat + 1}" for seat in range(len(levels))]
+    deal = Deal(seed, 0, {level: Bench() for level in levels})
+    for order in rotations(levels):
+        benches = [deal.levels[level] for level in order]
+        players = [
+            _Timed(make_player(level, seed * 8 + seat), bench)
+            for seat, (level, bench) in enumerate(zip(order, benches, strict=True))
+        ]
+        end = play_game(rules, names, players, seed)
+        mean = statistics.fmean(end.table.gold)
+        for seat, bench in enumerate(benches):
+            bench.margin += end.table.gold[seat] - mean
+            bench.won += (seat in end.winners) / len(end.winners)
+        deal.games += 1
+    return deal

@@ -1,0 +1,156 @@
+"""What an arena found out: means over deals, with their intervals, of each level.
+
+The games of a deal are not independent of each other; deals are. So an interval is that of the mean over deals.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tda_tui.players.arena.deal import rotations
+
+if TYPE_CHECKING:
+    from tda_tui.players.arena.arena_file import Deal
+
+CERTAIN = 1.96
+"""Standard errors on each side of a mean: 95 of 100 such intervals hold what is measured."""
+
+
+class Figure(NamedTuple):
+    """A mean over deals and half of its 95 % interval, which is None for fewer than two deals."""
+
+    mean: float
+    half: float | None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a level fared. Shares and margins are those of one seat, however many seats the level has."""
+
+    level: str
+    seats: int
+    won: float
+    share: Figure
+    margin: Figure
+    decisions: int
+    seconds: float
+
+    @property
+    def ms(self) -> float:
+        """Thousandths of a second of processor time for a decision."""
+        return 1000.0 * self.seconds / max(self.decisions, 1)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What an arena found out. `wanted` is how many games were to be played, in whole deals."""
+
+    ruleset: str
+    levels: tuple[str, ...]
+    seed: int
+    deals: int
+    games: int
+    wanted: int
+    standings: tuple[Standing, ...]
+
+    @property
+    def par(self) -> float:
+        """The share of the games that each seat would win if all played alike."""
+        return 1.0 / len(self.levels)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it was stopped before its last game."""
+        return self.games < self.wanted
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as plain data for JSON.
+
+        ruleset, levels, seed   what was played: a level a seat; the deals' seeds count up from `seed`
+        deals, games            how many were played; a deal is as many games as the levels have distinct rotations
+        wanted, stopped         how many games were to be played, and whether it was stopped before the last of them
+        par                     1 / seats: the share of a seat where all are equally strong
+        standings               a level each, in the order of `levels`, the seats of a level pooled:
+          level, seats          its name, and how many seats it had
+          played, won           games; a shared win counts in parts
+          share, share_half     won / played / seats, and half of its 95 % interval (null for fewer than two deals;
+                                3 / deals / seats where all deals, or none, were won)
+          margin, margin_half   gold at the end above the mean of the table, for a seat; half of its 95 % interval
+          decisions             how many
+          ms_per_decision       processor time, in thousandths of a second; the one figure that a second run changes
+        """
+        return {
+            "ruleset": self.ruleset,
+            "levels": list(self.levels),
+            "seed": self.seed,
+            "deals": self.deals,
+            "games": self.games,
+            "wanted": self.wanted,
+            "stopped": self.stopped,
+            "par": self.par,
+            "standings": [
+                {
+                    "level": one.level,
+                    "seats": one.seats,
+                    "played": self.games,
+                    "won": one.won,
+                    "share": one.share.mean,
+                    "share_half": one.share.half,
+                    "margin": one.margin.mean,
+                    "margin_half": one.margin.half,
+                    "decisions": one.decisions,
+                    "ms_per_decision": one.ms,
+                }
+                for one in self.standings
+            ],
+        }
+
+
+def sum_up(ruleset: str, levels: Sequence[str], seed: int, wanted: int, deals: Sequence[Deal]) -> Result:
+    """The result of these deals, of `wanted` deals that were to be played."""
+    rounds = len(rotations(levels))
+    seats = {level: levels.count(level) for level in levels}
+    standings = tuple(_standing(level, count, len(levels) - count, deals) for level, count in seats.items())
+    return Result(ruleset, tuple(levels), seed, len(deals), len(deals) * rounds, wanted * rounds, standings)
+
+
+def _standing(level: str, seats: int, rivals: int, deals: Sequence[Deal]) -> Standing:
+    benches = [deal.levels[level] for deal in deals]
+    each = [1.0 / (deal.games * seats) for deal in deals]
+    return Standing(
+        level=level,
+        seats=seats,
+        won=math.fsum(bench.won for bench in benches),
+        share=_share([bench.won * part for bench, part in zip(benches, each, strict=True)], seats, rivals),
+        margin=mean_over([bench.margin * part for bench, part in zip(benches, each, strict=True)]),
+        decisions=sum(bench.decisions for bench in benches),
+        seconds=math.fsum(bench.seconds for bench in benches),
+    )
+
+
+def mean_over(values: Sequence[float]) -> Figure:
+    """The mean of a figure of each deal, with its normal interval."""
+    if not values:
+        return Figure(0.0, None)
+    mean = statistics.fmean(values)
+    if len(values) < 2:
+        return Figure(mean, None)
+    return Figure(mean, CERTAIN * statistics.stdev(values) / math.sqrt(len(values)))
+
+
+def _share(shares: Sequence[float], seats: int, rivals: int) -> Figure:
+    """The mean share.
+
+    Where every deal was won in all rotations, or none in any, the deals don't vary, and yet the next one may be
+    different: the rule of three says how likely that is at most.
+    """
+    figure = mean_over(shares)
+    every = 1.0 / seats
+    all_or_nothing = max(shares, default=0.0) < 1e-9 or min(shares) > every - 1e-9
+    if figure.half is None or not rivals or not all_or_nothing:
+        return figure
+    return Figure(figure.mean, every * min(1.0, 3.0 / len(shares)))

@@ -1,0 +1,142 @@
+"""The evaluation of a table on which nothing is hidden, in gold: the chance to win the gambit, and cards.
+
+It is asked many thousand times a second in playouts, so all that can be computed once for a ruleset is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tda_tui.players.evaluation.formulas import RIVAL, VICTORY, draw_factor, future_factor, gap_width, kept_worth
+from tda_tui.players.evaluation.ruleset_facts import facts_of
+from tda_tui.players.weights import WEIGHTS
+from tda_tui.rules.scoring import weakest_wins
+from tda_tui.rules.table import NO_CARD
+
+if TYPE_CHECKING:
+    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.table import Table
+
+MOST_PLAYS = 10
+"""Cards still to play in a gambit: more are counted as so many."""
+STRONG, MOST = 13, 150
+"""Where cards are stronger than these, gaps are narrower in proportion; a flight counts no more than so much."""
+FINE, WIDEST = 8, 10_000
+"""A gap is looked up to the eighth of its usual width; none is wider than so many eighths."""
+_CHANCES = [1.0 / (1.0 + math.exp(min(-step / FINE, 40.0))) for step in range(-WIDEST, WIDEST + 1)]
+
+
+class TableEvaluation:
+    """Tables of one ruleset, as any of their seats may judge them. `usual` says what each card's power usually brings.
+
+    `keep` holds by card what it is worth to have it in the next gambit.
+    """
+
+    def __init__(self, rules: Rules, usual: Sequence[float]) -> None:
+        facts = facts_of(rules)
+        self.rules = rules
+        self._strength = rules.strength
+        self._rounds = rules.ruleset.min_rounds
+        self._left = [min(self._rounds - round_, MOST_PLAYS) for round_ in range(self._rounds)]
+        self._mean = round(facts.mean)
+        self.keep = [
+            kept_worth(WEIGHTS, facts, strength, worth) for strength, worth in zip(rules.strength, usual, strict=True)
+        ]
+        plays = range(MOST_PLAYS + 2)
+        stretch = max(max(rules.strength), STRONG) / STRONG
+        self._most = int(MOST * stretch)
+        self._per_gap = [[FINE / (stretch * gap_width(WEIGHTS, theirs, mine)) for theirs in plays] for mine in plays]
+
+    def plays_left(self, table: Table) -> int:
+        """How many cards everybody plays after this round."""
+        return self._left[table.round] if table.round < self._rounds else 0
+
+    def cards(self, table: Table, seat: int, many: int) -> float:
+        """What it is worth to draw so many cards, after playing one."""
+        held = len(table.hands[seat]) - 1
+        return min(many, self.rules.hand_limit - held) * WEIGHTS.card * draw_factor(held) * future_of(table)
+
+    def more_strength(self, table: Table, chance: float, more: float) -> float:
+        """What so many points more are worth in the stakes, to whom has that chance to win them now."""
+        if not 0.0 < chance < 1.0:
+            return 0.0
+        plays = self.plays_left(table)
+        theirs = plays + 1 if table.acted + 1 < len(table.playing) else plays
+        odds = chance / (1.0 - chance) * math.exp(sign_of(table) * more * self._per_gap[plays][theirs] / FINE)
+        return (odds / (1.0 + odds) - chance) * pot_worth(table)
+
+    def chance(self, table: Table, seat: int, sign: int = 0, playing: int = NO_CARD) -> float:
+        """The chance to win the stakes with the best of the hand still to come, after the card that is being played.
+
+        `sign` is -1 if the weakest flight shall win, 1 if the strongest; else it is as the table says.
+        """
+        sign = sign or sign_of(table)
+        plays, strength = self.plays_left(table), self._strength
+        rest = [strength[card] for card in table.hands[seat] if card != playing]
+        ranked = sorted(rest, reverse=sign > 0)[:plays]
+        planned = sum(ranked) + (plays - len(ranked)) * self._mean
+        if playing != NO_CARD:
+            planned += strength[playing]
+        return self.chances(table, seat, [planned], plays, sign)[0]
+
+    def chances(self, table: Table, seat: int, planned: Sequence[float], plays: int, sign: int) -> list[float]:
+        """The chances to win the stakes, adding each of these strengths to the flight in all."""
+        strength, flights, slots = self._strength, table.flights, table.round_slot
+        usually, per_gap = sign * WEIGHTS.their_card, self._per_gap[plays]
+        mine, rivals, most = 0, [], self._most
+        for other in table.playing:
+            total = sum([strength[card] for card in flights[other]])
+            if total > most:
+                total = most
+            if other == seat:
+                mine = sign * total
+            else:
+                theirs = plays + 1 if slots[other] < 0 else plays
+                scale = per_gap[theirs]
+                rivals.append((WIDEST - scale * (sign * total + usually * theirs), scale))
+        found, looked_up = [], _CHANCES
+        for more in planned:
+            own, chance = mine + sign * more, 1.0
+            for even, scale in rivals:
+                chance *= looked_up[int(even + scale * own)]
+            found.append(chance)
+        return found
+
+    def planned(self, hand: Sequence[int], plays: int, sign: int) -> list[float]:
+        """By playing each card of the hand, and then so many of the rest: the strength that comes of it."""
+        within = WEIGHTS.plan_best
+        points = [self._strength[card] for card in hand]
+        if not plays:
+            return points  # type: ignore[return-value]
+        rest = len(points) - 1
+        if not rest:
+            return [points[0] + self._mean * plays]
+        ranked = sorted(points, reverse=sign > 0)
+        whole = sum(points)
+        if rest < plays:
+            spare = (plays - rest) * self._mean
+            return [float(whole + spare)] * len(points)
+        best, edge = sum(ranked[:plays]), ranked[plays - 1]
+        after = best + ranked[plays]
+        loosely = (1.0 - within) * plays / rest
+        return [
+            point + within * (after - point if sign * point >= sign * edge else best) + loosely * (whole - point)
+            for point in points
+        ]
+
+
+def pot_worth(table: Table) -> float:
+    """What the stakes are worth to whoever wins them."""
+    return (table.stakes + VICTORY) * RIVAL
+
+
+def sign_of(table: Table) -> int:
+    """-1 where the weakest flight wins the gambit as things stand, else 1."""
+    return -1 if weakest_wins(table) else 1
+
+
+def future_of(table: Table) -> float:
+    """How much what is kept for the next gambit counts: little if the game is about to end."""
+    return future_factor(min([table.gold[seat] for seat in table.playing]))

@@ -1,0 +1,173 @@
+"""The rating of whatever may be answered, in gold, one step deep: what players and the coach judge options by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
+from tda_tui.players.evaluation.special_flights import flight_worth
+from tda_tui.players.heuristics.card_rating import AnteParts, PlayParts, ante_parts, play_parts
+from tda_tui.players.power_values.answers import answer_worth, asked_by, effect_worth
+from tda_tui.players.power_values.hand_cards import exchanging
+from tda_tui.players.power_values.registry import gain, gain_in_gold, usual_worths
+from tda_tui.players.weights import WEIGHTS, Weights
+from tda_tui.rules.questions import NONE, PAY
+
+if TYPE_CHECKING:
+    from tda_tui.rules.questions import Answer, Question
+    from tda_tui.rules.view import View
+
+
+class RatedOption(NamedTuple):
+    """One option of a question and what it is worth, in gold, compared with the others; its parts, if it has any."""
+
+    option: str
+    worth: float
+    parts: PlayParts | AnteParts | None = None
+
+
+def evaluate(view: View, weights: Weights = WEIGHTS) -> PositionEvaluation:
+    """The evaluation of a View, with what powers usually bring."""
+    return PositionEvaluation(view, weights, usual_worths(view.rules))
+
+
+def rate_options(view: View, weights: Weights = WEIGHTS) -> list[RatedOption]:
+    """What each option of `view.question` is worth, in their order; [] for a question that cannot be judged.
+
+    Where several may be chosen, what each adds. Raises ValueError where nothing is asked.
+    """
+    question = view.question
+    if question is None:
+        raise ValueError("nothing is asked")
+    rate = _RATINGS.get(question.kind)
+    if rate is None:
+        return []
+    position = evaluate(view, weights)
+    if question.kind not in ("ante", "play"):
+        position.chance = position.chance_with(position.flight, position.hand)
+    return rate(position, question)
+
+
+def best_choices(question: Question, rated: Sequence[RatedOption]) -> Answer:
+    """The answer to a question with several choices: all that gain where none is needed, else as many as may be."""
+    if question.min == 0:
+        return tuple([one.option for one in rated if one.worth > 0.0][: question.max])
+    ranked = sorted(rated, key=lambda one: one.worth, reverse=True)
+    return tuple([one.option for one in ranked[: question.max]])
+
+
+# Between turns
+
+
+def _play(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+    fires = {held.card: held.fires for held in position.view.hand}
+    number = position.rules.number
+    found = []
+    for card in question.options:
+        parts = play_parts(position, number[card], fires[card])
+        found.append(RatedOption(card, sum(parts), parts))
+    return found
+
+
+def _ante(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+    found = []
+    for card in question.options:
+        parts = ante_parts(position, position.rules.number[card])
+        found.append(RatedOption(card, sum(parts), parts))
+    return found
+
+
+# Powers that ask
+
+
+def _opponent(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+    seat_of = {name: seat for seat, name in enumerate(position.view.names)}
+    asked = asked_by(position, question)
+    worth = answer_worth(question.kind, asked.power)
+    return [
+        RatedOption(name, 0.0 if name == NONE else worth(position, asked, seat_of[name])) for name in question.options
+    ]
+
+
+def _card(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+    number, asked = position.rules.number, asked_by(position, question)
+    worth = answer_worth(question.kind, asked.power)
+    return [
+        RatedOption(card, 0.0 if card == NONE else worth(position, asked, number[card])) for card in question.options
+    ]
+
+
+def _hand_card(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+    """Cards of my hand; where any number may be thrown away, what an unknown card in their place is worth more."""
+    if question.min == 0:
+        number = position.rules.number
+        return [RatedOption(card, exchanging(position, number[card])) for card in question.options]
+    return _card(position, question)
+
+
+def _share(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+    """An odd coin: mine, else the poorest opponent's."""
+    seat_of = {name: seat for seat, name in enumerate(position.view.names)}
+    return [
+        RatedOption(name, 9.0 if seat_of[name] == position.me else -position.rival[seat_of[name]])
+        for name in question.options
+    ]
+
+
+def _give_or_pay(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+    return [RatedOption(choice, _giving(position, question, choice)) for choice in question.options]
+
+
+def _giving(position: PositionEvaluation, question: Question, choice: str) -> float:
+    """What it is worth to give a card to whoever asks, or to pay."""
+    rival = position.rival[position.view.to_move]
+    if choice == PAY:
+        return -position.my_gold_loss(question.gold) - rival * min(position.mine.gold, question.gold)
+    card = position.rules.number[choice]
+    rest = [c for c in position.hand if c != card]
+    needed = flight_worth(position, position.flight, position.hand) - flight_worth(position, position.flight, rest)
+    few = 1.0 if len(position.hand) <= 2 else 0.0
+    return -position.keep(card) * (1.0 + rival) - needed - few
+
+
+def _effect(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+    if all(":" in option for option in question.options):
+        ranked = sorted(question.options, key=_flight_order)
+        return [RatedOption(option, 0.01 * ranked.index(option)) for option in question.options]
+    asked = asked_by(position, question)
+    found = []
+    for option in question.options:
+        worth = effect_worth(asked.power, option)
+        if worth is None:
+            return []
+        found.append(RatedOption(option, worth(position, asked)))
+    return found
+
+
+def _flight_order(name: str) -> tuple[int, str]:
+    value = name.partition(":")[2]
+    return (int(value) if value.isdigit() else 0, value)
+
+
+def _trigger(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+    if question.about is None:
+        return []
+    brings = gain_in_gold(position, gain(position, position.rules.number[question.about]))
+    return [RatedOption(option, brings if option == "yes" else 0.0) for option in question.options]
+
+
+_RATINGS: dict[str, Callable[[PositionEvaluation, Question], list[RatedOption]]] = {
+    "play": _play,
+    "ante": _ante,
+    "opponent": _opponent,
+    "give-or-pay": _give_or_pay,
+    "effect": _effect,
+    "trigger": _trigger,
+    "ante-card": _card,
+    "flight-card": _card,
+    "hand-card": _hand_card,
+    "revealed-card": _card,
+    "share": _share,
+}
+"""By kind of question: how its options are rated. A kind that is not known is not judged."""

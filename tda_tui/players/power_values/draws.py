@@ -1,0 +1,112 @@
+"""What powers are worth that draw cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tda_tui.players.evaluation.special_flights import flight_worth
+from tda_tui.players.power_values.hand_cards import exchanging, unknown_card_worth
+from tda_tui.players.power_values.registry import FastGain, Figures, Gain, power_value
+
+if TYPE_CHECKING:
+    from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
+    from tda_tui.players.evaluation.table_evaluation import TableEvaluation
+    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.table import Table
+
+
+def _fast_draw_per_good(rules: Rules, card: int, figures: Figures) -> FastGain:
+    good = rules.good
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        return evaluation.cards(table, seat, good[card] + sum([good[other] for other in table.flights[seat]]))
+
+    return fast
+
+
+@power_value("draw-per-good-dragon", 3.0, fast=_fast_draw_per_good)
+def _draw_per_good(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    return Gain(position.cards(sum(position.rules.good[c] for c in position.flight)))
+
+
+@power_value("draw-per-good-dragon-and-gift", 2.5)
+def _draw_and_gift(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    gift = position.chance * figures["gold"] * (position.count - 1) * (1.0 + position.rival_mean)
+    return Gain(_draw_per_good(position, card, figures).gold - gift)
+
+
+@power_value("good-flights-draw", 1.5)
+def _good_flights_draw(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    good = position.rules.good
+    others = sum(any(good[c] for c in position.flights[seat]) for seat in position.opponents)
+    mine = any(good[c] for c in position.flight)
+    return Gain(position.cards(mine) - others * position.rival_mean * position.weights.card * position.future)
+
+
+@power_value("good-flights-draw-and-look", 5.0)
+def _draw_and_look(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    best = position.cards(1) + position.weights.keep * 3.0 * position.future
+    return Gain(_good_flights_draw(position, card, figures).gold + best)
+
+
+@power_value("draw-and-tax", 3.5)
+def _draw_and_tax(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    return Gain(position.cards(1) + position.taxed(figures["gold"]))
+
+
+@power_value("draw-per-good-colour", 4.0)
+def _draw_per_good_colour(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    colours = 0
+    for c in position.flight:
+        if position.rules.good[c]:
+            colours |= position.rules.colours[c]
+    return Gain(position.cards(colours.bit_count()))
+
+
+@power_value("thin-hands-draw", 3.5)
+def _thin_hands_draw(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    thin = [position.view.seats[seat].hand_size <= figures["cards"] for seat in position.opponents]
+    mine = len(position.hand) <= figures["cards"]
+    return Gain(position.cards(1 + mine) - sum(thin) * position.rival_mean * position.weights.card * position.future)
+
+
+@power_value("draw-per-stronger-flight", 3.0)
+def _draw_per_stronger(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    mine = sum(position.rules.strength[c] for c in position.flight)
+    return Gain(position.cards(sum(position.view.seats[seat].strength > mine for seat in position.opponents)))
+
+
+# Cards of my hand that are exchanged for unknown ones
+
+
+def _exchanging_one(position: PositionEvaluation, card: int) -> float:
+    """What it brings to change the poorest card of my hand for an unknown one."""
+    return unknown_card_worth(position) - min((position.keep(c) for c in position.hand if c != card), default=0.0)
+
+
+def _exchanging_all(position: PositionEvaluation, card: int) -> float:
+    """What it brings to change my whole hand for unknown cards."""
+    rest = [c for c in position.hand if c != card]
+    unknown = unknown_card_worth(position)
+    drawn = position.chance_with(position.flight, []) - position.chance_with(position.flight, rest)
+    flights = flight_worth(position, position.flight, []) - flight_worth(position, position.flight, rest)
+    return sum(unknown - position.keep(c) for c in rest) + position.winning(drawn) + flights
+
+
+@power_value(
+    "cycle-one-or-all",
+    2.0,
+    effects={
+        "one": lambda position, asked: _exchanging_one(position, asked.source),
+        "hand": lambda position, asked: _exchanging_all(position, asked.source),
+    },
+)
+def _cycle(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    return Gain(max(_exchanging_one(position, card), _exchanging_all(position, card)) if position.hand else 0.0)
+
+
+@power_value("discard-and-draw", 2.0)
+def _discard_and_draw(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    unknown = unknown_card_worth(position)
+    poor = [c for c in position.hand if c != card and exchanging(position, c) > 0.0]
+    return Gain(sum(unknown - position.keep(c) for c in poor))

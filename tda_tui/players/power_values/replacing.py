@@ -1,0 +1,183 @@
+"""What powers are worth that put another card into a slot of a flight, and the one that swaps two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tda_tui.players.evaluation.ruleset_facts import facts_of
+from tda_tui.players.evaluation.special_flights import flight_worth
+from tda_tui.players.evaluation.table_evaluation import sign_of
+from tda_tui.players.power_values.hand_cards import weakening
+from tda_tui.players.power_values.registry import (
+    USUAL,
+    Asked,
+    FastGain,
+    Figures,
+    Gain,
+    best_gain,
+    gain,
+    power_value,
+    value_of,
+)
+from tda_tui.rules.powers.card_filter import CardFilter
+
+if TYPE_CHECKING:
+    from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
+    from tda_tui.players.evaluation.table_evaluation import TableEvaluation
+    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.table import Table
+
+CHOICE_GOLD, CHOICE_STRENGTH = 1.5, 3.0
+"""By how much the best of three cards is better than any card."""
+
+
+def _newcomer(position: PositionEvaluation, card: int) -> Gain:
+    """What the power of a card brings that comes into my flight and triggers."""
+    return Gain(USUAL) if value_of(position.rules.cards[card].power).nested else gain(position, card)
+
+
+# An unknown card
+
+
+def _fast_replace_from_deck(rules: Rules, card: int, figures: Figures) -> FastGain:
+    more = facts_of(rules).mean - rules.strength[card]
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        return USUAL + evaluation.more_strength(table, chance, more)
+
+    return fast
+
+
+@power_value("replace-from-deck", 2.5, fast=_fast_replace_from_deck)
+def _replace_from_deck(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    return Gain(USUAL, position.facts.mean - position.rules.strength[card])
+
+
+def _loses_card(position: PositionEvaluation, asked: Asked, seat: int) -> float:
+    return weakening(position, seat)
+
+
+@power_value("replace-from-opponent", 3.0, answers={"opponent": _loses_card})
+def _replace_from_opponent(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    most = max(position.opponents, key=lambda seat: position.view.seats[seat].hand_size)
+    if not position.view.seats[most].hand_size:
+        return Gain()
+    return Gain(USUAL + weakening(position, most), position.facts.mean - position.rules.strength[card])
+
+
+def _give_up(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    """An unknown card takes the place of one in my flight."""
+    rest = [c for c in position.flight if c != card]
+    change = position.facts.mean
+    free = 6.0 if position.barred(position.flight) and not position.barred(rest) else 0.0
+    chance = position.chance_with(rest, position.hand, change)
+    return position.winning(chance) + flight_worth(position, rest, position.hand) + free
+
+
+def _fast_replace_another(rules: Rules, card: int, figures: Figures) -> FastGain:
+    mean, strength = facts_of(rules).mean, rules.strength
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        flight = table.flights[seat]
+        if not flight:
+            return 0.0
+        given = min if sign_of(table) > 0 else max
+        return USUAL + evaluation.more_strength(table, chance, mean - given([strength[other] for other in flight]))
+
+    return fast
+
+
+@power_value("replace-another", 3.0, fast=_fast_replace_another, answers={"flight-card": _give_up})
+def _replace_another(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    others = [position.rules.strength[c] for c in position.flight if c != card]
+    if not others:
+        return Gain()
+    old = max(others) if position.weakest_wins else min(others)
+    return Gain(USUAL, position.facts.mean - old)
+
+
+# One of several revealed cards
+
+
+def _lay_in_place(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    """A revealed card takes the place of the one that asks, and triggers."""
+    then = [card if c == asked.source else c for c in position.flight]
+    brings = gain(position, card)
+    weakest = position.weakest_wins or brings.weakest
+    chance = position.chance_with(then, position.hand, brings.strength, weakest)
+    return brings.gold + position.winning(chance) + flight_worth(position, then, position.hand)
+
+
+def _fast_replace_from_three(rules: Rules, card: int, figures: Figures) -> FastGain:
+    more = facts_of(rules).mean - rules.strength[card]
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        points = more + CHOICE_STRENGTH * sign_of(table)
+        return USUAL + CHOICE_GOLD + evaluation.more_strength(table, chance, points)
+
+    return fast
+
+
+@power_value("replace-from-three", 5.0, fast=_fast_replace_from_three, answers={"revealed-card": _lay_in_place})
+def _replace_from_three(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    likely = position.facts.mean + (-CHOICE_STRENGTH if position.weakest_wins else CHOICE_STRENGTH)
+    return Gain(USUAL + CHOICE_GOLD, likely - position.rules.strength[card])
+
+
+# A card of my hand
+
+
+def _replacing(position: PositionEvaluation, old: int, new: int) -> Gain:
+    """What it brings that a card of my hand takes the slot of one of mine and triggers."""
+    strength, brings = position.rules.strength, _newcomer(position, new)
+    return brings._replace(
+        gold=brings.gold - position.keep(new), strength=brings.strength + strength[new] - strength[old]
+    )
+
+
+def _stand_in(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    """A card of my hand takes the place of the one that asks, and triggers."""
+    rest = [c for c in position.hand if c != card]
+    then = [card if c == asked.source else c for c in position.flight]
+    strength = position.rules.strength
+    brings = _replacing(position, asked.source, card)
+    extra = brings.strength - (strength[card] - strength[asked.source])
+    better = position.chance_with(then, rest, extra, position.weakest_wins or brings.weakest) - position.chance
+    flights = flight_worth(position, then, rest) - flight_worth(position, position.flight, position.hand)
+    return brings.gold + position.winning(better) + flights
+
+
+@power_value("replace-from-hand", 5.0, answers={"hand-card": _stand_in}, uses_hand_card=True, nested=True)
+def _replace_from_hand(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    test = CardFilter.named(figures["fits"])
+    best = Gain()
+    best_worth = 0.0
+    for new in position.hand:
+        if new == card or not test.admits(position.rules, new, card):
+            continue
+        brings = _replacing(position, card, new)
+        worth = brings.gold + brings.strength * position.point()
+        if worth > best_worth:
+            best, best_worth = brings, worth
+    return best
+
+
+# A card of another flight
+
+
+def _swapping(position: PositionEvaluation, mine: int, theirs: int) -> Gain:
+    """What it brings to swap my card for a mortal that lies in an opponent's flight."""
+    strength, brings = position.rules.strength, _newcomer(position, theirs)
+    return brings._replace(strength=brings.strength + 1.5 * (strength[theirs] - strength[mine]))
+
+
+def _swap(position: PositionEvaluation, asked: Asked, card: int) -> float:
+    brings = _swapping(position, asked.source, card)
+    return brings.gold + brings.strength * position.point()
+
+
+@power_value("swap-mortals", 2.0, answers={"flight-card": _swap}, nested=True)
+def _swap_mortals(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    mortals = [c for seat in position.opponents for c in position.flights[seat] if position.rules.mortal[c]]
+    best = best_gain(position, [_swapping(position, card, c) for c in mortals])
+    return best if best.gold + best.strength * position.point() > 0 else Gain()

@@ -1,0 +1,75 @@
+"""What powers are worth that steal from the stakes, and the one that takes from everybody after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tda_tui.players.evaluation.formulas import LEAST_LOSS, RIVAL
+from tda_tui.players.power_values.registry import FastGain, Figures, Gain, power_value
+
+if TYPE_CHECKING:
+    from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
+    from tda_tui.players.evaluation.table_evaluation import TableEvaluation
+    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.table import Table
+
+RICH = 5
+"""Gold on a card beyond which a power is taken to bring much more than others of its name."""
+RICHER = 6.0
+
+
+def by_gold(usual: float, figures: Figures) -> float:
+    """What a power usually brings: more if the gold on its card is far above the common."""
+    return usual + RICHER if figures["gold"] > RICH else usual
+
+
+def _fast_steal(rules: Rules, card: int, figures: Figures) -> FastGain:
+    most: int = figures["gold"]
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        return min(table.stakes, most) * (1.0 - chance) * RIVAL
+
+    return fast
+
+
+@power_value("steal", lambda figures: by_gold(2.5, figures), fast=_fast_steal)
+def _steal(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    return Gain(position.stolen(figures["gold"]))
+
+
+@power_value("raid", 10.0)
+def _raid(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    gold = figures["gold"]
+    taken = sum(position.paid_by(seat, gold + more) for more, seat in enumerate(position.opponents, 1))
+    return Gain(position.stolen(gold) + taken)
+
+
+@power_value("steal-if-mortal", 1.0)
+def _steal_if_mortal(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    mortal = position.rules.mortal
+    return Gain(position.stolen(figures["gold"]) if any(mortal[c] for c in position.all_flights()) else 0.0)
+
+
+@power_value("steal-more-without-good", 2.0)
+def _steal_more(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    has_good = any(position.rules.good[c] for c in position.flight)
+    return Gain(position.stolen(figures["gold"] + (0 if has_good else figures["bonus"])))
+
+
+@power_value("steal-and-discard", 4.5)
+def _steal_and_discard(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    lost = min((position.keep(c) for c in position.hand if c != card), default=0.0)
+    return Gain(position.stolen(figures["gold"]) - max(lost, LEAST_LOSS))
+
+
+@power_value(
+    "steal-or-tax-per-evil-dragon",
+    2.0,
+    effects={
+        "steal": lambda position, asked: position.stolen(asked.gold),
+        "tax": lambda position, asked: position.taxed(asked.gold),
+    },
+)
+def _steal_or_tax(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+    count = sum(position.rules.evil[c] for c in position.flight)
+    return Gain(max(position.stolen(count), position.taxed(count)))

@@ -1,0 +1,19 @@
+"""Fixtures of the players' tests."""
+
+import pytest
+
+from tda_tui.players.arena import arena as module
+from tda_tui.players.arena.deal import play_deal
+
+
+@pytest.fixture
+def played(monkeypatch):
+    """The seeds of the deals that are really played, in their order."""
+    seeds = []
+
+    def play(ruleset, levels, seed):
+        seeds.append(seed)
+        return play_deal(ruleset, levels, seed)
+
+    monkeypatch.setattr(module, "play_deal", play)
+    return seeds

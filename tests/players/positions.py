@@ -1,0 +1,42 @@
+"""Positions, as records, in which tests ask players what to do."""
+
+SEATS = ("Me", "Left", "Right")
+
+
+def position(hands, flights=((), (), ()), gold=(30, 30, 30), stakes=20, ruleset="legendary", **more):
+    """A record of three seats, I the first."""
+    lines = ['format = "tda/1"', f"ruleset = {ruleset!r}"]
+    for name, hand, flight, coins in zip(SEATS, hands, flights, gold, strict=True):
+        lines += ["[[seat]]", f'name = "{name}"', f"gold = {coins}"]
+        lines += [f"hand = {list(hand)}", f"flight = {list(flight)}"]
+    lines += ["[position]", f"stakes = {stakes}", *(f"{key} = {value!r}" for key, value in more.items())]
+    return "\n".join(lines)
+
+
+THEIRS = (["blue-1", "red-2", "white-3", "gold-2"], ["green-1", "brass-2", "copper-3", "silver-2"])
+"""Hands for the other two."""
+
+LAST_CARD = """
+format = "tda/1"
+ruleset = "legendary"
+
+[[seat]]
+name = "Ursula"
+gold = 30
+hand = ["red-12", "white-1"]
+flight = ["gold-9", "black-3"]
+
+[[seat]]
+name = "Breen"
+gold = 30
+hand = ["white-2", "white-3"]
+flight = ["gold-11", "green-4", "white-8"]
+
+[position]
+round = 3
+leader = "Breen"
+to_move = "Ursula"
+stakes = 40
+ante = ["blue-1", "blue-2"]
+"""
+"""In the last round the last to play takes 40 gold with the Red Dragon 12, and gets nothing with the White 1."""

@@ -1,0 +1,61 @@
+"""The playout policy: playouts in which nobody plays nonsense."""
+
+import pytest
+
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.playouts.playout import play_out
+from tda_tui.players.playouts.playout_policy import policy_of
+from tda_tui.players.playouts.win_probability import win_probabilities
+from tda_tui.rules.fast_game import FastGame
+from tda_tui.rules.game import Game
+from tests.helpers import NAMES
+
+NO_NOISE = [0.0] * 200
+
+
+def agreement(ruleset, kinds, games=6):
+    """How often the playout policy answers as a gambler does, where there is a choice."""
+    rules = load_rules(ruleset)
+    policy, same, asked = policy_of(rules), 0, 0
+    for seed in range(games):
+        game = Game.start(rules, NAMES[:4], seed)
+        players = [Gambler(seed * 8 + seat) for seat in range(4)]
+        while not game.over:
+            question = game.questions[0]
+            answer = players[question.seat].choose(game.view(question.seat))
+            if len(question.options) > 1 and question.kind in kinds:
+                asked += 1
+                same += by_policy(policy, game, question) == answer
+            game.answer(question.seat, answer)
+    return same / asked
+
+
+def by_policy(policy, game, question):
+    if question.kind == "play":
+        return (policy.rules.ids[policy.choose_play(game.table, question.seat, NO_NOISE)],)
+    return policy.answer(game.table, game.names, question, NO_NOISE)
+
+
+@pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
+def test_cards_are_played_much_as_a_gambler_would(ruleset):
+    assert agreement(ruleset, {"play"}) > 0.6
+
+
+def test_the_cards_of_the_newest_box_are_played_almost_as_by_a_gambler():
+    assert agreement("legendary", {"play"}) > 0.75
+    assert agreement("legendary", {"effect", "give-or-pay"}, 12) > 0.75
+
+
+def test_strengths_beyond_all_measure_do_no_harm(tmp_path):
+    """A house ruleset in which a mortal is as strong as may be, and a gambit as long."""
+    house = tmp_path / "giants.toml"
+    house.write_text(
+        'extends = "legendary"\nid = "giants"\nname = "Giants"\nmin_rounds = 9\nspecials_named = ["druid", "thief"]\n'
+        "[figures.druid]\nstrength = 99\n[figures.thief]\nstrength = 98\n"
+    )
+    rules = load_rules(str(house))
+    for seed in range(6):
+        game = FastGame.taken_from(Game.start(rules, NAMES[:4], seed))
+        play_out(game, policy_of(rules), NO_NOISE, 1)
+        assert sum(win_probabilities(game.table)) == pytest.approx(1.0)

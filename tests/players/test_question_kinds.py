@@ -1,0 +1,136 @@
+"""Players answer every kind of question, and one that nobody has thought of yet makes no difference to them."""
+
+import random
+from functools import partial
+
+import pytest
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.coach.coach import advise
+from tda_tui.players.heuristics import answer_rating
+from tda_tui.players.heuristics.answer_rating import rate_options
+from tda_tui.players.levels.master import Master
+from tda_tui.players.levels.novice import Novice
+from tda_tui.players.levels.sharp import Sharp
+from tda_tui.players.player import LEVELS, make_player
+from tda_tui.players.playouts import playout_policy
+from tda_tui.players.playouts.moves import legal_answers
+from tda_tui.players.playouts.playout_policy import policy_of
+from tda_tui.players.power_values import answers
+from tda_tui.players.search import hand_model
+from tda_tui.rules.fast_game import FastGame
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import NONE, PAY, Question
+from tda_tui.rules.table import PLAY
+from tests.helpers import NAMES, random_decisions
+
+KINDS = (
+    "ante", "play", "opponent", "give-or-pay", "effect", "ante-card", "flight-card", "hand-card", "revealed-card",
+    "trigger", "share",
+)  # fmt: skip
+"""All kinds of questions that the rules ask."""
+BETWEEN_TURNS = ("ante", "play")
+UNKNOWN = "augury"
+
+TABLES = {
+    "ratings of answers": (answer_rating._RATINGS, KINDS),
+    "ratings in playouts": (playout_policy._RATINGS, tuple(kind for kind in KINDS if kind not in BETWEEN_TURNS)),
+}
+"""The tables by kind of question, and which kinds have to stand there. In others a kind may be missing."""
+
+
+@pytest.fixture(scope="module")
+def game():
+    """The second round of a gambit, with me, the first seat, to play."""
+    rules = load_rules("legendary")
+    for seed in range(50):
+        game = Game.start(rules, NAMES[:4], seed)
+        for question, answer in random_decisions(game, seed):
+            table = game.table
+            if table.phase == PLAY and table.round == 2 and game.at_rest and question.seat == 0 and table.ante:
+                return game
+            game.answer(question.seat, answer)
+    raise AssertionError("no such position")
+
+
+def question_of(kind, game):
+    """A question of that kind to me, as a card of my flight may ask it."""
+    rules, table, names = game.rules, game.table, game.names
+    ids = rules.ids
+    hand, flight = [ids[card] for card in table.hands[0]], [ids[card] for card in table.flights[0]]
+    options = {
+        "opponent": [*names[1:], NONE],
+        "share": names[:3],
+        "give-or-pay": [*hand, PAY],
+        "effect": ["collect", "tax"],
+        "ante-card": [*(ids[card] for card in table.ante), NONE],
+        "flight-card": [*(ids[card] for laid in table.flights for card in laid), NONE],
+        "revealed-card": [ids[card] for card in table.deck[:3]],
+        "trigger": ["yes", "no"],
+        UNKNOWN: ["good", "ill", "none at all"],
+    }.get(kind, hand)
+    about = ids[table.deck[0]] if kind == "trigger" else None
+    source = None if kind in BETWEEN_TURNS else flight[0]
+    return Question(kind, 0, tuple(options), source=source, gold=3, about=about)
+
+
+def asking(game, kind):
+    return game.view(0)._replace(question=question_of(kind, game))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_kind_is_missing_where_all_have_to_stand(name):
+    table, kinds = TABLES[name]
+    assert set(kinds) == set(table)
+
+
+def test_tables_with_defaults_know_no_kind_that_is_never_asked():
+    assert set(answers._USUALLY) <= set(KINDS)
+    assert set(hand_model._LIKELIHOODS) == set(hand_model.MIXED_IN)
+
+
+@pytest.mark.parametrize("kind", [*KINDS, UNKNOWN])
+@pytest.mark.parametrize("level", [level for level, about in LEVELS.items() if not about.searches])
+def test_every_level_answers_every_kind(level, kind, game):
+    view = asking(game, kind)
+    for seed in range(3):
+        assert make_player(level, seed).choose(view) in legal_answers(view.question)
+
+
+@pytest.mark.parametrize("kind", [*KINDS, UNKNOWN])
+def test_the_playout_policy_answers_every_kind(kind, game):
+    policy, question = policy_of(game.rules), question_of(kind, game)
+    answer = policy.answer(game.table, game.names, question, policy.noise(random.Random(1)))
+    assert answer in legal_answers(question)
+
+
+def test_an_unknown_kind_is_rated_neutrally(game):
+    view = asking(game, UNKNOWN)
+    assert rate_options(view) == Novice(1).rate(view) == []
+    assert advise(view) is None
+    assert answers.answer_worth(UNKNOWN, None)(None, None, 0) == 0.0
+    assert answers.answer_worth(UNKNOWN, "steal")(None, None, 0) == 0.0
+    assert len({make_player("gambler", seed).choose(view) for seed in range(30)}) == 3
+
+
+@pytest.mark.parametrize("level", [Sharp, Master])
+def test_an_unknown_kind_has_no_priors(level, game):
+    view = asking(game, UNKNOWN)
+    assert level(1)._priors(view, legal_answers(view.question), 0.01) == [0.0, 0.0, 0.0]
+
+
+def test_moves_that_answer_an_unknown_kind_are_equally_likely_in_playouts(game):
+    fast = FastGame.taken_from(game.fork())
+    fast.question = question_of(UNKNOWN, game)
+    moves = legal_answers(fast.question)
+    assert policy_of(game.rules).rate_moves(fast, 0, moves) == [0.0, 0.0, 0.0]
+
+
+def test_an_action_of_an_unknown_kind_says_nothing_about_a_hand(game):
+    policy = policy_of(game.rules)
+    determinized = partial(game.determinize, 0)(random.Random(1))
+    table = determinized.table
+    before = hand_model.hand_odds(table, 0, policy)
+    first = next(action for action in table.public_actions if action.seat != 0)
+    table.public_actions = [*table.public_actions, first._replace(kind=UNKNOWN)]
+    assert hand_model.hand_odds(table, 0, policy) == before

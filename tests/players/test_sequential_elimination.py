@@ -1,0 +1,27 @@
+"""Sequential elimination: the leader is the best option, found as soon as that is clear."""
+
+import random
+
+from tda_tui.players.search.sequential_elimination import SequentialElimination
+
+
+def test_one_option_is_left_when_it_is_clearly_ahead():
+    elimination = SequentialElimination([0.0, 0.0, 0.0])
+    rng = random.Random(1)
+    while not elimination.decided and elimination.rounds < 500:
+        noise = rng.gauss(0, 0.1)
+        elimination.add([[0.3, 0.5, 0.45][option] + noise + rng.gauss(0, 0.02) for option in elimination.running])
+    assert elimination.leader == 1
+    assert elimination.decided
+    assert len(elimination.results[0]) <= len(elimination.results[2]) < 500
+
+
+def test_a_prior_counts_until_there_are_results():
+    elimination = SequentialElimination([0.0, 0.01])
+    assert elimination.leader == 1
+    elimination.add([0.4, 0.3])
+    assert elimination.leader == 1
+    while not elimination.decided:
+        elimination.add([0.4, 0.3])
+    assert elimination.leader == 0
+    assert elimination.rounds < 20
