@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tda_tui.present.ante_effects import ante_effect
 from tda_tui.present.card_text import find, flight_name, short_kind
-from tda_tui.present.prompt import Item
+from tda_tui.present.choice import Item
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.questions import Question
 from tda_tui.rules.table import ANTE, PLAY

@@ -1,4 +1,4 @@
-"""What is said about the powers of cards, in sentences and parts of them, by the names that card files call powers by."""
+"""What is said about powers, in sentences and parts of them, by the names that card files call the powers by."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from textual.message import Message
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.present.card_text import find, style
-from tda_tui.present.prompt import Choice, Item
+from tda_tui.present.choice import Choice, Item
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len
 

@@ -24,9 +24,12 @@ from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.ledger import Effects
 from tda_tui.app.widgets.table.status import Status
+from tda_tui.present.card_locations import certain_specials
 from tda_tui.present.card_text import find
+from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import EventGroup, event_groups
-from tda_tui.present.prompt import Choice, certain_specials, choice_of, follows, waiting_words
+from tda_tui.present.prompt import choice_of, follows
+from tda_tui.present.question_text import waiting_words
 from tda_tui.present.view_changes import QUIET, view_changes
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question, Refusal

@@ -12,7 +12,7 @@ from tda_tui.app.art import code_row, face_rows
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.present.card_text import find, short_kind, style
-from tda_tui.present.prompt import Choice
+from tda_tui.present.choice import Choice
 from tda_tui.rules.cards import Card
 from tda_tui.rules.view import HandCard, View
 from tda_tui.words.cells import fit
