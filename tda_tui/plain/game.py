@@ -19,7 +19,7 @@ from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.controller import GameController, Step
 from tda_tui.talk.table_talk import TableTalk
-from tda_tui.words.sentences import card_name
+from tda_tui.words.card_names import card_name
 from tda_tui.words.translate import gettext as _
 
 AT_REST = ("ante", "play")

@@ -12,8 +12,10 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.table import ANTE, PLAY
 from tda_tui.rules.view import HandCard, View
 from tda_tui.session.series import Series
+from tda_tui.words.card_names import card_name, short_name
 from tda_tui.words.card_texts import card_text
-from tda_tui.words.sentences import bar_reason, card_name, sentence, short_name
+from tda_tui.words.score_sheet import bar_reason
+from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from tda_tui.words.sentences import card_name
+from tda_tui.words.card_names import card_name
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from tda_tui.present.card_text import flight_name
 from tda_tui.present.pending_choice import asking_card, is_flight_reward
 from tda_tui.rules.questions import NONE, PAY, Question
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import card_name, short_name
+from tda_tui.words.listing import listed
 from tda_tui.words.power_texts import power_text
-from tda_tui.words.sentences import card_name, listed, short_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from tda_tui.players.coach.coach import Advice, Reason
 from tda_tui.present.card_text import find
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import card_name
 from tda_tui.words.power_texts import filled, power_text
-from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

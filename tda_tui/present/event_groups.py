@@ -8,7 +8,8 @@ from typing import NamedTuple
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
 from tda_tui.session.controller import Step
-from tda_tui.words.sentences import listed, sentence
+from tda_tui.words.listing import listed
+from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

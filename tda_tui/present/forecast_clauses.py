@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from tda_tui.present.demands import seats_around
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
-from tda_tui.words.sentences import listed, short_name
+from tda_tui.words.card_names import short_name
+from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

@@ -12,8 +12,10 @@ from tda_tui.present.forecast_clauses import GATHERED, Clauses
 from tda_tui.present.pending_choice import decision, demanded
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import short_name
+from tda_tui.words.listing import listed
 from tda_tui.words.power_texts import power_text
-from tda_tui.words.sentences import listed, sentence, short_name
+from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

@@ -9,8 +9,9 @@ from tda_tui.rules.cards import Card
 from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import short_name
+from tda_tui.words.listing import either, listed
 from tda_tui.words.power_texts import filled, power_text
-from tda_tui.words.sentences import either, listed, short_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

@@ -6,9 +6,9 @@ from tda_tui.present.card_text import find
 from tda_tui.present.pending_choice import is_flight_reward
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import card_name
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.power_texts import power_text
-from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

@@ -19,7 +19,8 @@ from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.view import View
 from tda_tui.words.cells import fit
-from tda_tui.words.sentences import bar_reason, sentence
+from tda_tui.words.score_sheet import bar_reason
+from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
 _NAME, _FLIGHT = 10, 25

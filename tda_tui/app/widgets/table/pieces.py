@@ -10,8 +10,8 @@ from tda_tui.present.card_text import find, flight_name, style, tag
 from tda_tui.present.view_changes import QUIET, ViewChanges
 from tda_tui.rules.table import ANTE, PLAY
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len
-from tda_tui.words.sentences import short_name
 from tda_tui.words.translate import gettext as _
 
 
