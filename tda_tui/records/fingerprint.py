@@ -16,7 +16,8 @@ from tda_tui.rules.ruleset import Ruleset
 FINGERPRINT = "x_sum"
 """The key of the sign in a record: at its head, and again where the clock makes it a rule which gambit is the last."""
 
-_ABOUT = ("id", "name", "about", "year")
+_ABOUT = ("id", "name", "about", "year", "box")
+"""Keys that are about words and looks, and not about play."""
 _FROM_FILES = ("cards", "only", "without", "figures")
 """Keys that say which cards there are: the cards themselves count."""
 

@@ -37,6 +37,8 @@ def compile_rules(ruleset: Ruleset, files: Sequence[CardFile]) -> Rules:
 def _check_words(ruleset: Ruleset) -> None:
     if not is_name(ruleset.name, LONGEST_NAME):
         raise RulesetError(f"name: expected 1 to {LONGEST_NAME} characters that can be shown")
+    if ruleset.box and not is_name(ruleset.box, LONGEST_NAME):
+        raise RulesetError(f"box: expected at most {LONGEST_NAME} characters that can be shown")
     if ruleset.about and not is_name(ruleset.about.replace("\n", " "), LONGEST_ABOUT):
         raise RulesetError(f"about: expected at most {LONGEST_ABOUT} characters that can be shown")
 

@@ -14,6 +14,7 @@ class RulesetError(ValueError):
 class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """One ruleset file. Gold in coins, counts in cards.
 
+    `box` is the id of the ruleset of the box that the cards come from: one whose `box` is its own `id` is that box's.
     `pick_specials`, `time_limit_minutes` and `series` are for the table at which the game is played: special cards
     are picked before the deal, the clock runs beside it, and a series is several games.
     """
@@ -23,6 +24,7 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     cards: list[str]
     about: str = ""
     year: int = 0
+    box: str = ""
     players: tuple[int, int] = (2, 6)
     starting_gold: int = 50
     starting_gold_per_player: int = 0
