@@ -76,7 +76,8 @@ def demanded(names: Sequence[str], card: Card, gold: int) -> str:
     holes = {"name": names[0], "names": listed(names), "gold": gold}
     if "fits" in card.figures:
         holes["card"] = fitting_words(card.figures["fits"])
-    return filled(template, holes) or _("{name} decides then.").format(name=listed(names))
+    neutral = _("{names} decide then.") if len(set(names)) > 1 else _("{name} decides then.")
+    return filled(template, holes) or neutral.format_map(holes)
 
 
 def fitting_words(fits: str) -> str:
