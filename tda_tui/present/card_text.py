@@ -17,11 +17,19 @@ TAG_WIDTH = 5
 
 @functools.lru_cache(maxsize=8)
 def codes(rules: Rules) -> dict[str, str]:
-    """Two letters for each card type of the ruleset, unique even without capitals."""
+    """Two letters for each card type of the ruleset, unique even without capitals.
+
+    They are what the card file says, else those that are written down for the type; what is left, or would stand twice,
+    gets letters of its id.
+    """
     types = list(dict.fromkeys(card.type for card in rules.cards))
-    known = card_codes()
-    found = {kind: known[kind] for kind in types if kind in known}
-    taken = {code.lower() for code in found.values()}
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for known in ({card.type: card.code for card in rules.cards if card.code}, card_codes()):
+        for kind in types:
+            if kind in known and kind not in found and known[kind].lower() not in taken:
+                found[kind] = known[kind]
+                taken.add(known[kind].lower())
     for kind in types:
         if kind in found:
             continue

@@ -15,6 +15,7 @@ from tda_tui.rules.rules import Rules
 from tda_tui.rules.ruleset import (
     BOUNDS,
     CHANGEABLE,
+    CODE_LENGTH,
     LONGEST_ABOUT,
     LONGEST_NAME,
     MOST_FIGURE,
@@ -66,6 +67,10 @@ def _check_entry(entry: CardEntry) -> None:
     for colour in entry.colours:
         if not is_name(colour, LONGEST_NAME):
             raise RulesetError(f"{where}: colours: {colour!r} cannot be a colour's name")
+    if entry.drawn_as and not is_name(entry.drawn_as, LONGEST_NAME):
+        raise RulesetError(f"{where}: drawn_as: {entry.drawn_as!r} cannot be a colour's name")
+    if entry.code and not (len(entry.code) == CODE_LENGTH and entry.code.isascii() and entry.code.isalnum()):
+        raise RulesetError(f"{where}: code: expected two letters or digits, not {entry.code!r}")
     if (entry.strength is None) == (not entry.strengths):
         raise RulesetError(f"{where}: expected either strength or strengths")
     for _, strength in entry.printed():
@@ -115,6 +120,8 @@ def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:
                     figures=entry.figures(),
                     ante_effect=entry.ante_effect,
                     ante_figure=entry.ante_figure,
+                    code=entry.code,
+                    drawn_as=entry.drawn_as,
                 )
             )
     return tuple(cards)

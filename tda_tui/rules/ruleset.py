@@ -102,6 +102,8 @@ BOUNDS: dict[str, tuple[int, int]] = {
 CHANGEABLE = ("gold", "cards", "bonus", "rounds", "fee", "strength", "ante_figure")
 """The figures of a card that a ruleset may change."""
 
+CODE_LENGTH = 2
+"""Letters of the code of a card type."""
 LONGEST_NAME, LONGEST_ABOUT = 60, 1000
 """Characters of a name, and of what a ruleset says about itself: more finds no room on a screen."""
 

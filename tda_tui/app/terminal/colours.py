@@ -29,11 +29,10 @@ def screen_colours() -> ScreenColours:
 
 
 def card_style(card: Card) -> str:
-    """The colour in which the card is drawn, as a style: of several the first."""
-    if card.god:
+    """The colour in which the card is drawn, as a style: what its file says, else the first of its own."""
+    if card.god and not card.drawn_as:
         return "$card-god"
-    if card.is_mortal:
+    if card.is_mortal and not card.drawn_as:
         return "$card-mortal"
-    if card.colours and card.colours[0] in screen_colours().of_dragons:
-        return f"$card-{card.colours[0]}"
-    return "$card-other"
+    colour = card.drawn_as or next(iter(card.colours), "")
+    return f"$card-{colour}" if colour in screen_colours().of_dragons else "$card-other"
