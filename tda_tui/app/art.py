@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.present.card_text import codes, mark, short_kind, style
+from tda_tui.present.card_text import codes, mark, short_kind
 from tda_tui.rules.cards import Card
 from tda_tui.rules.rules import Rules
 from tda_tui.words.cells import fit
@@ -80,7 +81,7 @@ def emblem(rules: Rules, inner: int = 11) -> list[Content]:
 
 def face(rules: Rules, card: Card, inner: int = 13) -> list[Content]:
     """A card by itself in a frame."""
-    frame, look = glyphs().light, style(card)
+    frame, look = glyphs().light, card_style(card)
     side = Content.styled(frame[3], look)
     body = [code_row(rules, card, inner), *face_rows(card, inner)]
     return [

@@ -448,18 +448,19 @@ def _check_end(ruleset: Schema) -> Iterator[str]:
         yield f"players_left says nothing for {left} players or fewer: their game ends with the first empty hoard"
 
 
-BOXED_DECKS = (70, 80)
-"""How many cards the decks of the boxes have: 2005 and 2010, and 2019."""
-
-
 def _deck_notes(rules: Rules) -> Iterator[str]:
     """What is unusual about a deck, but no mistake (Emperor's Gambit rulebook, Introduction: about 70 cards, as many
     good dragons as evil ones). Special cards are not counted as good or evil: every box mixes them freely."""
+    from tda_tui.files.ruleset_files import boxes
+    from tda_tui.words.listing import either
+
     good, evil = (sum(kind[card] for card in rules.standard_cards) for kind in (rules.good, rules.evil))
     if good != evil:
         yield f"the deck has {good} good dragons and {evil} evil ones; the books ask for as many of both"
-    if rules.deck_size not in BOXED_DECKS and rules.ruleset.deck_size is None:
-        yield f"the deck has {rules.deck_size} cards, not the 70 or 80 of the boxes; deck_size says that it is meant"
+    usual = sorted({box.deck_size for box in boxes()})
+    if rules.deck_size not in usual and rules.ruleset.deck_size is None:
+        many = either([str(size) for size in usual])
+        yield f"the deck has {rules.deck_size} cards, not the {many} of the boxes; deck_size says that it is meant"
 
 
 @rulesets.command("show")

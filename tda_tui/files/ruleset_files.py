@@ -159,6 +159,12 @@ def playable(name: str) -> str:
     return name
 
 
+def boxes() -> list[Rules]:
+    """The shipped rulesets of whole boxes, as they were shipped."""
+    found = [load_rules(str(path)) for path in sorted(toml_files(shipped("rulesets")))]
+    return [rules for rules in found if rules.ruleset.box == rules.ruleset.id]
+
+
 def _written(path: Path) -> int:
     """When a file was last written."""
     try:

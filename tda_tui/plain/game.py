@@ -11,14 +11,15 @@ from tda_tui.plain.cards import card_in_full, find_card, near_first, why_it_trig
 from tda_tui.plain.commands import INDENT, LOG_LINES, Commands, Left
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.telling import TRIGGERS
+from tda_tui.present.choice import Item
 from tda_tui.present.event_groups import EventGroup, event_groups
-from tda_tui.present.prompt import Item, choice_of
+from tda_tui.present.prompt import choice_of
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.controller import GameController, Step
 from tda_tui.talk.table_talk import TableTalk
-from tda_tui.words.sentences import card_name
+from tda_tui.words.card_names import card_name
 from tda_tui.words.translate import gettext as _
 
 AT_REST = ("ante", "play")

@@ -11,7 +11,7 @@ from tda_tui.plain.lines import Lines
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.rules import Rules
 from tda_tui.session.picks import most_picks, on_offer, picks_alone
-from tda_tui.words.sentences import card_name
+from tda_tui.words.card_names import card_name
 from tda_tui.words.translate import gettext as _
 
 

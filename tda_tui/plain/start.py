@@ -30,8 +30,8 @@ from tda_tui.session.seating import seat_everybody
 from tda_tui.session.series import Series
 from tda_tui.session.think_time import think_time
 from tda_tui.talk.table_talk import TableTalk
+from tda_tui.words.card_names import card_name
 from tda_tui.words.rulesets import own_course
-from tda_tui.words.sentences import card_name
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

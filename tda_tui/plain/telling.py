@@ -6,14 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from tda_tui.present.ante_effects import ante_effect
 from tda_tui.present.card_text import find, flight_name, short_kind
-from tda_tui.present.prompt import Item
+from tda_tui.present.choice import Item
+from tda_tui.present.pending_choice import is_flight_reward
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.questions import Question
 from tda_tui.rules.table import ANTE, PLAY
 from tda_tui.rules.view import HandCard, View
 from tda_tui.session.series import Series
+from tda_tui.words.card_names import card_name, short_name
 from tda_tui.words.card_texts import card_text
-from tda_tui.words.sentences import bar_reason, card_name, sentence, short_name
+from tda_tui.words.score_sheet import bar_reason
+from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
@@ -117,8 +120,7 @@ def _last_played(view: View) -> Iterator[str]:
 
 def power_in_question(view: View, question: Question) -> str:
     """What the card does that asks, or the one whose power it uses or may trigger; "" where no power asks."""
-    of_flight = question.kind == "ante-card" and question.max > 1
-    if question.source is None or of_flight or any(":" in option for option in question.options):
+    if question.source is None or is_flight_reward(question) or any(":" in option for option in question.options):
         return ""
     card_id = question.about or question.source
     power = card_text(find(view.rules, card_id)).short

@@ -15,7 +15,8 @@ from tda_tui.rules.fingerprint import fingerprint
 from tda_tui.rules.game import Game
 from tda_tui.rules.rules import Rules
 from tda_tui.saves.game_record import renewed_note
-from tda_tui.words.sentences import score_sheet, sentence
+from tda_tui.words.score_sheet import score_sheet
+from tda_tui.words.sentences import sentence
 
 NAMES = ("Ursula", "Breen", "Thorinn", "Mirabel", "Odo", "Zephra")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tda_tui.present.prompt import place_words
+from tda_tui.present.card_text import find
 from tda_tui.rules.cards import Card
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
@@ -27,3 +27,35 @@ def _place(view: View, card: Card) -> str:
     if card.special and view.rules.ruleset.specials_count is not None and card.id not in view.specials_met:
         return _("not seen; it may not be in this deck")
     return _("not seen: in the deck or in a hand")
+
+
+def place_words(view: View, card: str) -> str:
+    """Where a card lies that the viewer sees, or whose place they know; "" for any other."""
+    for seat, facts in enumerate(view.seats):
+        if card in facts.flight:
+            return _("your flight") if seat == view.me else _("flight of {name}").format(name=facts.name)
+    if card in view.ante:
+        owner = view.ante_owner[view.ante.index(card)]
+        if owner < 0:
+            return _("the ante")
+        if owner == view.me:
+            return _("your ante")
+        return _("ante of {name}").format(name=view.seats[owner].name)
+    if card in view.aside:
+        return _("from the deck")
+    if any(held.card == card for held in view.hand):
+        return _("your hand")
+    for facts in view.seats:
+        if card in facts.known:
+            return _("known to be in the hand of {name}").format(name=facts.name)
+    return ""
+
+
+def certain_specials(view: View) -> str:
+    """The special cards that everybody knows to be in the deck; "" where chance alone has chosen them."""
+    ruleset = view.rules.ruleset
+    named = view.specials_met if ruleset.show_specials else ruleset.specials_named
+    if ruleset.specials_count is None or not named:
+        return ""
+    cards = ", ".join(find(view.rules, card).name for card in named)
+    return _("In the deck for certain: {cards}.").format(cards=cards)

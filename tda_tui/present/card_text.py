@@ -1,45 +1,35 @@
-"""How cards are written on the screen: codes, kind marks, colours, and reasons in words."""
+"""How cards are written where there is little room: codes and kind marks; kinds, colours and reasons in words."""
 
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
 
-from tda_tui.words.sentences import card_name
+from tda_tui.rules.cards import Card
+from tda_tui.rules.rules import Rules
+from tda_tui.rules.view import HandCard
+from tda_tui.words.card_codes import card_codes
+from tda_tui.words.card_names import card_name
 from tda_tui.words.translate import gettext as _
 
-if TYPE_CHECKING:
-    from tda_tui.rules.cards import Card
-    from tda_tui.rules.rules import Rules
-    from tda_tui.rules.view import HandCard
-
-# Capitals are the ten dragons of a colour; everything else is written with one capital.
-_CODES = {
-    "black": "BK", "blue": "BU", "brass": "BS", "bronze": "BZ", "copper": "CP",
-    "gold": "GO", "green": "GN", "red": "RD", "silver": "SI", "white": "WH",
-    "archmage": "Am", "bahamut": "Ba", "black-raider": "Ra", "blue-overlord": "Ov", "brass-sultan": "Su",
-    "bronze-warlord": "Wa", "chromatic-wyrmling": "Cw", "copper-trickster": "Tr", "dracolich": "Dl",
-    "dragonrider": "Dr", "dragonslayer": "Ds", "druid": "Du", "fool": "Fo", "gold-monarch": "Mo",
-    "green-schemer": "Sc", "illusionist": "Il", "kobold": "Ko", "merchant-prince": "Mp",
-    "metallic-wyrmling": "Mw", "priest": "Pt", "princess": "Ps", "prophet": "Ph", "queen": "Qu",
-    "red-destroyer": "De", "silver-seer": "Se", "sorcerer": "So", "thief": "Th", "tiamat": "Ti",
-    "white-hunter": "Hu", "wyrmpriest": "Wp",
-}  # fmt: skip
-
-COLOURS = (
-    "adamantine", "black", "blue", "brass", "bronze", "brown", "copper", "earthquake", "gold", "gray",
-    "green", "iron", "mercury", "mithral", "purple", "red", "shadow", "silver", "steel", "white",
-)  # fmt: skip
-"""The colours of cards that the themes know."""
 TAG_WIDTH = 5
+"""Columns."""
 
 
 @functools.lru_cache(maxsize=8)
 def codes(rules: Rules) -> dict[str, str]:
-    """Two letters for each card type of the ruleset, unique even without capitals."""
+    """Two letters for each card type of the ruleset, unique even without capitals.
+
+    They are what the card file says, else those that are written down for the type; what is left, or would stand twice,
+    gets letters of its id.
+    """
     types = list(dict.fromkeys(card.type for card in rules.cards))
-    found = {kind: _CODES[kind] for kind in types if kind in _CODES}
-    taken = {code.lower() for code in found.values()}
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for known in ({card.type: card.code for card in rules.cards if card.code}, card_codes()):
+        for kind in types:
+            if kind in known and kind not in found and known[kind].lower() not in taken:
+                found[kind] = known[kind]
+                taken.add(known[kind].lower())
     for kind in types:
         if kind in found:
             continue
@@ -70,17 +60,6 @@ def tag(rules: Rules, card_id: str) -> str:
     """A card in five columns: `RD 7-`, `GO13+`, `Am 9m`."""
     card = find(rules, card_id)
     return f"{codes(rules)[card.type]}{card.strength:>2}{mark(card)}"
-
-
-def style(card: Card) -> str:
-    """The theme's colour for the card, as a style."""
-    if card.god:
-        return "$card-god"
-    if card.is_mortal:
-        return "$card-mortal"
-    if card.colours and card.colours[0] in COLOURS:
-        return f"$card-{card.colours[0]}"
-    return "$card-other"
 
 
 def kind_words(card: Card) -> str:

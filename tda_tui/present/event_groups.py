@@ -1,4 +1,4 @@
-"""Steps gathered into beats: what is shown and said together, before the next pause."""
+"""Event groups: the steps that are shown and said together, before the next pause."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import NamedTuple
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
 from tda_tui.session.controller import Step
-from tda_tui.words.sentences import listed, sentence
+from tda_tui.words.listing import listed
+from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
-# Each kind joins a beat whose last event is one of these.
+# Each kind joins a group whose last event is one of these.
 _JOINS = {
     "trigger": {"play"},
     "no-trigger": {"play"},
@@ -48,7 +49,7 @@ class EventGroup(NamedTuple):
 
     @property
     def view(self) -> View:
-        """The table when the beat is over; for a score the table before it is cleared."""
+        """The table after the last event; for a score the table before it is cleared."""
         if self.is_score:
             return next(step.view for step in self.steps if step.event.kind == "score")
         return self.steps[-1].view
@@ -126,7 +127,7 @@ def _together(events: Sequence[Event], view: View) -> str:
 
 
 def event_groups(steps: Sequence[Step]) -> list[EventGroup]:
-    """The steps gathered into beats."""
+    """The steps gathered into groups, in order."""
     groups: list[list[Step]] = []
     scoring = False
     for step in steps:

@@ -27,7 +27,7 @@ QUIET = ViewChanges()
 
 
 def view_changes(before: View, after: View, group: EventGroup | None = None) -> ViewChanges:
-    """What has changed between two views, and what the beat that is shown is about."""
+    """What has changed between two views, and which cards the event group that is shown is about."""
     pairs = zip(before.seats, after.seats, strict=True)
     winners = [step.event.seat for step in group.steps if step.event.kind == "win-gambit"] if group is not None else []
     return ViewChanges(

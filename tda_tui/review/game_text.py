@@ -9,8 +9,11 @@ from tda_tui.players.player import PERSON, level_in
 from tda_tui.present.card_text import flight_name
 from tda_tui.review.replay import Replay, Stop
 from tda_tui.rules.events import Event, ScoreLine
+from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import fit, wrap
-from tda_tui.words.sentences import bar_reason, listed, sentence, short_name
+from tda_tui.words.listing import listed
+from tda_tui.words.score_sheet import bar_reason
+from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

@@ -10,7 +10,7 @@ from tda_tui.present.card_text import flight_name_in_words
 from tda_tui.review.history import History, Summary
 from tda_tui.review.statistics import Tally, against, best_flights, level_of, streaks, tallies, tally
 from tda_tui.words.cells import cell_len, fit, rjust
-from tda_tui.words.sentences import listed
+from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

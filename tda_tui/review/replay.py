@@ -21,7 +21,9 @@ from tda_tui.rules.questions import PAY, Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.controller import Step
 from tda_tui.session.names import third_person
-from tda_tui.words.sentences import card_name, listed, sentence
+from tda_tui.words.card_names import card_name
+from tda_tui.words.listing import listed
+from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

@@ -16,7 +16,10 @@ MORTAL_COLOUR = "mortal"
 
 
 class Card(NamedTuple):
-    """One physical card. `number` is its place in the ruleset's list of cards."""
+    """One physical card. `number` is its place in the ruleset's list of cards.
+
+    `code` (two letters) and `drawn_as` (a colour's name) are what its card file says of its looks; "" for the usual.
+    """
 
     number: int
     id: str
@@ -35,6 +38,8 @@ class Card(NamedTuple):
     figures: dict[str, Any]
     ante_effect: str | None
     ante_figure: int
+    code: str = ""
+    drawn_as: str = ""
 
     @property
     def is_mortal(self) -> bool:
@@ -66,6 +71,8 @@ class CardEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
     fits: str | None = None
     ante_effect: AnteEffect | None = None
     ante_figure: int = 0
+    code: str = ""
+    drawn_as: str = ""
 
     def figures(self) -> dict[str, Any]:
         """The figures that the power is carried out with, by the names of its parameters."""

@@ -15,6 +15,7 @@ from tda_tui.rules.rules import Rules
 from tda_tui.rules.ruleset import (
     BOUNDS,
     CHANGEABLE,
+    CODE_LENGTH,
     LONGEST_ABOUT,
     LONGEST_NAME,
     MOST_FIGURE,
@@ -37,6 +38,8 @@ def compile_rules(ruleset: Ruleset, files: Sequence[CardFile]) -> Rules:
 def _check_words(ruleset: Ruleset) -> None:
     if not is_name(ruleset.name, LONGEST_NAME):
         raise RulesetError(f"name: expected 1 to {LONGEST_NAME} characters that can be shown")
+    if ruleset.box and not is_name(ruleset.box, LONGEST_NAME):
+        raise RulesetError(f"box: expected at most {LONGEST_NAME} characters that can be shown")
     if ruleset.about and not is_name(ruleset.about.replace("\n", " "), LONGEST_ABOUT):
         raise RulesetError(f"about: expected at most {LONGEST_ABOUT} characters that can be shown")
 
@@ -64,6 +67,10 @@ def _check_entry(entry: CardEntry) -> None:
     for colour in entry.colours:
         if not is_name(colour, LONGEST_NAME):
             raise RulesetError(f"{where}: colours: {colour!r} cannot be a colour's name")
+    if entry.drawn_as and not is_name(entry.drawn_as, LONGEST_NAME):
+        raise RulesetError(f"{where}: drawn_as: {entry.drawn_as!r} cannot be a colour's name")
+    if entry.code and not (len(entry.code) == CODE_LENGTH and entry.code.isascii() and entry.code.isalnum()):
+        raise RulesetError(f"{where}: code: expected two letters or digits, not {entry.code!r}")
     if (entry.strength is None) == (not entry.strengths):
         raise RulesetError(f"{where}: expected either strength or strengths")
     for _, strength in entry.printed():
@@ -113,6 +120,8 @@ def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:
                     figures=entry.figures(),
                     ante_effect=entry.ante_effect,
                     ante_figure=entry.ante_figure,
+                    code=entry.code,
+                    drawn_as=entry.drawn_as,
                 )
             )
     return tuple(cards)

@@ -13,7 +13,10 @@ from tda_tui.rules.cards import Card
 from tda_tui.rules.rules import Rules
 from tda_tui.rules.ruleset import Ruleset
 
-_ABOUT = ("id", "name", "about", "year")
+_ABOUT = ("id", "name", "about", "year", "box")
+"""Keys that are about words and looks, and not about play."""
+_CARDS_ABOUT = ("number", "name", "code", "drawn_as")
+"""... and those of cards, with their place in the list."""
 _FROM_FILES = ("cards", "only", "without", "figures")
 """Keys that say which cards there are: the cards themselves count."""
 
@@ -43,4 +46,4 @@ def unusual_keys(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _of_card(card: Card) -> dict[str, Any]:
-    return {key: value for key, value in card._asdict().items() if value and key not in ("number", "name")}
+    return {key: value for key, value in card._asdict().items() if value and key not in _CARDS_ABOUT}

@@ -14,6 +14,7 @@ class RulesetError(ValueError):
 class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """One ruleset file. Gold in coins, counts in cards.
 
+    `box` is the id of the ruleset of the box that the cards come from: one whose `box` is its own `id` is that box's.
     `pick_specials`, `time_limit_minutes` and `series` are for the table at which the game is played: special cards
     are picked before the deal, the clock runs beside it, and a series is several games.
     """
@@ -23,6 +24,7 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     cards: list[str]
     about: str = ""
     year: int = 0
+    box: str = ""
     players: tuple[int, int] = (2, 6)
     starting_gold: int = 50
     starting_gold_per_player: int = 0
@@ -100,6 +102,8 @@ BOUNDS: dict[str, tuple[int, int]] = {
 CHANGEABLE = ("gold", "cards", "bonus", "rounds", "fee", "strength", "ante_figure")
 """The figures of a card that a ruleset may change."""
 
+CODE_LENGTH = 2
+"""Letters of the code of a card type."""
 LONGEST_NAME, LONGEST_ABOUT = 60, 1000
 """Characters of a name, and of what a ruleset says about itself: more finds no room on a screen."""
 

@@ -54,6 +54,8 @@ def _entry(cards: Sequence[Card]) -> CardEntry:
         power=card.power,
         ante_effect=card.ante_effect,  # type: ignore[arg-type]
         ante_figure=card.ante_figure,
+        code=card.code,
+        drawn_as=card.drawn_as,
         **figures,
     )
 

@@ -1,4 +1,4 @@
-"""What happens at the table that somebody may remark on, as far as the person can see it."""
+"""Remark triggers: what happens at the table that somebody may remark on, as far as the person can see it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,18 @@ LARGE = 5
 OFTEN = 2
 """How often somebody must give cards to play like a dwarf, or in one gambit be hit to be a fat leader."""
 
+_SILVER = ("good-flights-draw", "silver")
+_WHITE = ("steal-if-mortal", "white")
+_BRONZE = ("take-weakest-ante", "bronze")
+"""Cards that the players have sayings about, by power and colour."""
+_DEMAND, _ROB_STRONGEST = "demand", "rob-strongest"
+
 
 class RemarkTrigger(NamedTuple):
-    """Something to talk about: what sort of thing, which seats may speak of it, whom they address, and gold."""
+    """Something to talk about: what sort of thing, which seats may speak of it, whom they address, and gold.
+
+    Lines are written down by `about` (see `words.regular_texts`).
+    """
 
     about: str
     speakers: Sequence[int]
@@ -53,7 +62,7 @@ class RemarkTriggers:
         self._thief = NOBODY
 
     def notice(self, event: Event, view: View) -> list[RemarkTrigger]:
-        """What the event gives occasion to say; `view` is the table at that moment as the person sees it."""
+        """What may be remarked on after the event; `view` is the table just then as the person sees it."""
         if event.kind == "gambit":
             self._begin_gambit()
         if event.kind in ("trigger", "power"):
@@ -63,8 +72,8 @@ class RemarkTriggers:
         if event.kind in _LEAVES_A_HAND:
             for card in event.cards:
                 self._taken.pop(card, None)
-        look = _LOOKS.get(event.kind)
-        return list(look(self, event, view)) if look is not None else []
+        triggers = _TRIGGERS.get(event.kind)
+        return list(triggers(self, event, view)) if triggers is not None else []
 
     # The ante
 
@@ -95,12 +104,11 @@ class RemarkTriggers:
 
     def _trigger(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         card, flight = find(view.rules, event.cards[0]), view.seats[event.seat].flight
-        sort = card.power, *card.colours
-        if sort == ("good-flights-draw", "silver") and _good_flights(view) == [event.seat]:
+        if _is(card, _SILVER) and _good_flights(view) == [event.seat]:
             yield RemarkTrigger("selfish", _others(view, event.seat), event.seat)
             if any(view.seats[seat].round_card for seat in _others(view, event.seat)):
                 yield RemarkTrigger("chance", [event.seat])
-        elif sort == ("steal-if-mortal", "white") and any(find(view.rules, lying).is_mortal for lying in flight):
+        elif _is(card, _WHITE) and any(find(view.rules, lying).is_mortal for lying in flight):
             yield RemarkTrigger("white", _others(view, event.seat), event.seat)
 
     def _fails(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
@@ -110,7 +118,7 @@ class RemarkTriggers:
     def _take_ante(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
         """The first Bronze Dragon of a gambit that leaves two stronger cards to the next one."""
         acting = self._acting
-        if self._invited or acting is None or acting.power != "take-weakest-ante" or "bronze" not in acting.colours:
+        if self._invited or acting is None or acting.power != _BRONZE[0] or _BRONZE[1] not in acting.colours:
             return
         self._invited = True
         taken = find(view.rules, event.cards[0]).strength
@@ -121,7 +129,7 @@ class RemarkTriggers:
         """Once more a card was given where there was gold enough."""
         self._taken |= dict.fromkeys(event.cards, _Taken(event.other, event.seat))
         acting, giver = self._acting, event.seat
-        if acting is None or acting.power != "demand" or view.seats[giver].gold < 2 * acting.figures["gold"]:
+        if acting is None or acting.power != _DEMAND or view.seats[giver].gold < 2 * acting.figures["gold"]:
             return
         self._given[giver] += 1
         if self._given[giver] >= OFTEN:
@@ -200,7 +208,7 @@ _ENDS_A_POWER = (
 _LEAVES_A_HAND = ("ante", "enter-ante", "discard", "replace")
 """Events besides playing after which nobody holds the cards any more."""
 
-_LOOKS: dict[str, Callable[[RemarkTriggers, Event, View], Iterator[RemarkTrigger]]] = {
+_TRIGGERS: dict[str, Callable[[RemarkTriggers, Event, View], Iterator[RemarkTrigger]]] = {
     "price": RemarkTriggers._price,
     "play": RemarkTriggers._play,
     "trigger": RemarkTriggers._trigger,
@@ -218,7 +226,7 @@ _LOOKS: dict[str, Callable[[RemarkTriggers, Event, View], Iterator[RemarkTrigger
     "no-winner": RemarkTriggers._no_winner,
     "win-game": RemarkTriggers._win_game,
 }
-"""What is looked for, by the kind of event."""
+"""By the kind of event; nobody remarks on others."""
 
 
 def _seats(view: View) -> list[int]:
@@ -236,8 +244,13 @@ def _both(mine: str, theirs: str, seat: int, view: View, gold: int = 0) -> Itera
     yield RemarkTrigger(theirs, _others(view, seat), seat, gold)
 
 
+def _is(card: Card, sort: tuple[str, str]) -> bool:
+    """Whether the card has that power and that one colour."""
+    return (card.power, *card.colours) == sort
+
+
 def _goes_for_the_strongest(card: Card) -> bool:
-    return card.power == "rob-strongest" or "strongest" in card.figures.get("sides", ())
+    return card.power == _ROB_STRONGEST or "strongest" in card.figures.get("sides", ())
 
 
 def _good_flights(view: View) -> list[int]:

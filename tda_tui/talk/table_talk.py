@@ -20,10 +20,11 @@ _EAGER = {
     "wins": 0.5, "loses": 0.35, "raises": 0.5, "dear": 0.4, "cheap": 0.4, "robs": 0.4, "robbed": 0.6, "broke": 0.8,
     "poor": 0.6, "paid": 0.3, "pays": 0.3, "buys": 0.4, "steals": 0.3, "misses": 0.15, "missed": 0.15,
 }  # fmt: skip
-"""How likely it is that an occasion is spoken of, where there is somebody who may."""
+"""How likely it is that a remark is made on a trigger, where there is somebody who may."""
+_USUAL_EAGERNESS = 0.5
 
 _TELLING = {"bronze", "chance", "selfish", "dwarf", "fat", "white", "empties", "emptied"}
-"""Occasions that are rare, or that the game has a word of its own for."""
+"""Remark triggers that are rare, or that the game has a word of its own for."""
 _LAST = {"wins-game", "loses-game"}
 
 
@@ -77,10 +78,10 @@ class TableTalk:
             return ""
         self._heard += 1
         self._turns += step.event.kind == "play"
-        occasions = self._noticing.notice(step.event, step.view)
+        triggers = self._noticing.notice(step.event, step.view)
         silent = self._turns - self._spoke_at
-        ripe = [one for one in occasions if silent >= self._gap(one)]
-        found = [(one, seat, line) for one in ripe for seat in one.speakers for line in self._unsaid(seat, one)]
+        due = [trigger for trigger in triggers if silent >= self._gap(trigger)]
+        found = [(each, seat, line) for each in due for seat in each.speakers for line in self._unsaid(seat, each)]
         return self._speak(found) if found else ""
 
     def _gap(self, remark_trigger: RemarkTrigger) -> int:
@@ -96,7 +97,7 @@ class TableTalk:
     def _speak(self, found: Sequence[tuple[RemarkTrigger, int, str]]) -> str:
         luck = random.Random(f"{self._seed} {self._heard}")
         remark_trigger, seat, line = luck.choice(found)
-        if luck.random() >= _EAGER[remark_trigger.about]:
+        if luck.random() >= _EAGER.get(remark_trigger.about, _USUAL_EAGERNESS):
             return ""
         self._said.add(line)
         self._spoke_at = self._turns

@@ -20,7 +20,7 @@ from tda_tui.rules.rules import Rules
 from tda_tui.rules.table import ANTE, OVER
 from tda_tui.rules.view import View
 from tda_tui.words.cells import wrap
-from tda_tui.words.sentences import either
+from tda_tui.words.listing import either
 from tda_tui.words.translate import gettext as _
 
 _HERE = Path(__file__).resolve().parent

@@ -11,7 +11,7 @@ import msgspec
 _HERE = Path(__file__).resolve().parent
 
 Lines = Mapping[str, list[str]]
-"""Lines by what they are about (see `sitting.occasions`). {name} is a form of address, {gold} a number of coins."""
+"""Lines by remark trigger (see `talk.remark_triggers`). {name} is a form of address, {gold} a number of coins."""
 
 
 class RegularTexts(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

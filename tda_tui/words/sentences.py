@@ -3,304 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-from tda_tui.rules.events import STAKES, Event, ScoreLine
-from tda_tui.words.cells import cell_len, ljust, rjust
+from tda_tui.rules.events import STAKES, Event
+from tda_tui.rules.rules import Rules
+from tda_tui.words.card_names import card_name
+from tda_tui.words.event_templates import NOBODYS, ONE_SEAT, TWO_SEATS
+from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
-
-if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
-
-SILENT: frozenset[str] = frozenset()
-"""Kinds of events that need no line."""
-
-# One seat: what "you" read when it is your own doing, and what is said of others.
-_ONE_SEAT = {
-    "ante": (mark("You ante {cards}."), mark("{seat} antes {cards}.")),
-    "leader": (mark("Round {gold}: you lead."), mark("Round {gold}: {seat} leads.")),
-    "play": (mark("You play {cards}."), mark("{seat} plays {cards}.")),
-    "owe": (
-        mark("You are {gold} gold short and owe it to the hole."),
-        mark("{seat} is {gold} gold short and owes it to the hole."),
-    ),
-    "owe-stakes": (
-        mark("You are {gold} gold short and owe it to the stakes."),
-        mark("{seat} is {gold} gold short and owes it to the stakes."),
-    ),
-    "repay-stakes": (
-        mark("You repay the stakes {gold} gold."),
-        mark("{seat} repays the stakes {gold} gold."),
-    ),
-    "spy": (
-        mark("You take the round's first turn and pay each opponent {gold} gold for {cards} in the ante."),
-        mark("{seat} takes the round's first turn and pays each opponent {gold} gold for {cards} in the ante."),
-    ),
-    "steal": (
-        mark("You steal {gold} gold from the stakes."),
-        mark("{seat} steals {gold} gold from the stakes."),
-    ),
-    "steal-nothing": (
-        mark("You steal nothing: the stakes are empty."),
-        mark("{seat} steals nothing: the stakes are empty."),
-    ),
-    "draw": (mark("You draw {cards}."), mark("{seat} draws {cards}.")),
-    "take-ante": (mark("You take {cards} from the ante."), mark("{seat} takes {cards} from the ante.")),
-    "enter-ante": (mark("You put {cards} into the ante."), mark("{seat} puts {cards} into the ante.")),
-    "discard": (mark("You discard {cards}."), mark("{seat} discards {cards}.")),
-    "replace": (
-        mark("You replace {first} with {second}."),
-        mark("{seat} replaces {first} with {second}."),
-    ),
-    "reveal": (mark("You reveal {cards}."), mark("{seat} reveals {cards}.")),
-    "look": (
-        mark("You look at the top of the deck: {cards}."),
-        mark("{seat} looks at the top of the deck: {cards}."),
-    ),
-    "discard-deck": (
-        mark("You discard {cards} from the deck."),
-        mark("{seat} discards {cards} from the deck."),
-    ),
-    "put-back": (
-        mark("You leave {cards} on top of the deck."),
-        mark("{seat} leaves {cards} on top of the deck."),
-    ),
-    "buy": (
-        mark("You must buy cards: {cards} from the deck sets the price, {gold} gold."),
-        mark("{seat} must buy cards: {cards} from the deck sets the price, {gold} gold."),
-    ),
-    "buy-for-nothing": (
-        mark("You must buy cards: {cards} from the deck sets no price."),
-        mark("{seat} must buy cards: {cards} from the deck sets no price."),
-    ),
-    "skip": (
-        mark("You have no card to play, and are passed over."),
-        mark("{seat} has no card to play, and is passed over."),
-    ),
-    "win-gambit": (
-        mark("You win the gambit and take {gold} gold."),
-        mark("{seat} wins the gambit and takes {gold} gold."),
-    ),
-    "hole": (mark("You pay {gold} gold into the hole."), mark("{seat} pays {gold} gold into the hole.")),
-    "hole-lapses": (
-        mark("You pay {gold} gold into the hole; {count} more is owed and lapses."),
-        mark("{seat} pays {gold} gold into the hole; {count} more is owed and lapses."),
-    ),
-    "game-over": (
-        mark("You are out of gold: the game is over."),
-        mark("{seat} is out of gold: the game is over."),
-    ),
-    "knocked-out": (
-        mark("You have no gold left and are out of the game."),
-        mark("{seat} has no gold left and is out of the game."),
-    ),
-    "hole-paid-out": (
-        mark("You receive {gold} gold from the hole."),
-        mark("{seat} receives {gold} gold from the hole."),
-    ),
-    "win-game": (mark("You win the game with {gold} gold."), mark("{seat} wins the game with {gold} gold.")),
-    "power-own": (mark("{The_first} triggers for you."), mark("{The_first} triggers for {seat}.")),
-    "power-other": (
-        mark("{The_first} uses the power of {last} for you."),
-        mark("{The_first} uses the power of {last} for {seat}."),
-    ),
-    "choose-collect": (
-        mark("You choose: each opponent pays you."),
-        mark("{seat} chooses: each opponent pays {seat}."),
-    ),
-    "choose-tax": (
-        mark("You choose: each opponent pays the stakes."),
-        mark("{seat} chooses: each opponent pays the stakes."),
-    ),
-    "choose": (mark("You choose: {what}."), mark("{seat} chooses: {what}.")),
-    "pay-stakes": (
-        mark("You pay {gold} gold to the stakes."),
-        mark("{seat} pays {gold} gold to the stakes."),
-    ),
-    "slay-own": (
-        mark("You slay {cards} in your own flight."),
-        mark("{seat} slays {cards} in their own flight."),
-    ),
-    "flight-colour": (
-        mark("You complete a colour flight ({what}): each opponent pays you {gold} gold."),
-        mark("{seat} completes a colour flight ({what}): each opponent pays {gold} gold."),
-    ),
-    "flight-strength": (
-        mark("You complete a strength flight (three of strength {what}), worth {gold} gold and ante cards."),
-        mark("{seat} completes a strength flight (three of strength {what}), worth {gold} gold and ante cards."),
-    ),
-    "flight-strength-gold": (
-        mark("You complete a strength flight (three of strength {what}), worth {gold} gold."),
-        mark("{seat} completes a strength flight (three of strength {what}), worth {gold} gold."),
-    ),
-    "another-round:unless-won": (
-        mark("{The_first} brings another round: you have not won."),
-        mark("{The_first} brings another round: {seat} has not won."),
-    ),
-    "effect:later-cards-trigger": (
-        mark("Every card that you play later in this gambit will trigger."),
-        mark("Every card that {seat} plays later in this gambit will trigger."),
-    ),
-    "effect:buying-pays": (
-        mark("Gold for new cards is paid to you from now on."),
-        mark("Gold for new cards is paid to {seat} from now on."),
-    ),
-    "effect:score-per-evil-dragon": (
-        mark("Your flight will score {gold} more for each evil dragon in it."),
-        mark("The flight of {seat} will score {gold} more for each evil dragon in it."),
-    ),
-    "effect:gift": (
-        mark("If you win this gambit, you pay each opponent {gold} gold."),
-        mark("If {seat} wins this gambit, each opponent of {seat} is paid {gold} gold."),
-    ),
-    "effect:flight-bonus": (
-        mark("Your flight will score {gold} more."),
-        mark("The flight of {seat} will score {gold} more."),
-    ),
-    "effect:unites-mortals": (
-        mark("Three mortals make a colour flight for you in this gambit."),
-        mark("Three mortals make a colour flight for {seat} in this gambit."),
-    ),
-    "effect:lead-next": (mark("You lead the next round."), mark("{seat} leads the next round.")),
-    "effect:another-round": (
-        mark("Another round follows round {gold} unless you win after it."),
-        mark("Another round follows round {gold} unless {seat} wins after it."),
-    ),
-    "effect": (
-        mark("Until the gambit's end, for you: {what}."),
-        mark("Until the gambit's end, for {seat}: {what}."),
-    ),
-}
-
-# Two seats: my doing, done to me, and between others.
-_TWO_SEATS = {
-    "pay": (
-        mark("You pay {gold} gold to {other}."),
-        mark("{seat} pays you {gold} gold."),
-        mark("{seat} pays {gold} gold to {other}."),
-    ),
-    "owe-seat": (
-        mark("You owe {other} {gold} gold."),
-        mark("{seat} owes you {gold} gold."),
-        mark("{seat} owes {other} {gold} gold."),
-    ),
-    "repay": (
-        mark("You repay {other} {gold} gold."),
-        mark("{seat} repays you {gold} gold."),
-        mark("{seat} repays {other} {gold} gold."),
-    ),
-    "share": (
-        mark("You share in the stakes that {other} won and get {gold} gold."),
-        mark("{seat} shares in the stakes that you won and gets {gold} gold."),
-        mark("{seat} shares in the stakes that {other} won and gets {gold} gold."),
-    ),
-    "rob": (
-        mark("You take {cards} from the hand of {other}."),
-        mark("{seat} takes {cards} from your hand."),
-        mark("{seat} takes {cards} from the hand of {other}."),
-    ),
-    "give": (
-        mark("You give {cards} to {other}."),
-        mark("{seat} gives you {cards}."),
-        mark("{seat} gives {cards} to {other}."),
-    ),
-    "show": (
-        mark("You show {cards} to {other}, whose hand is full, and keep it."),
-        mark("{seat} shows you {cards} and keeps it, because your hand is full."),
-        mark("{seat} shows {cards} to {other}, whose hand is full, and keeps it."),
-    ),
-    "swap": (
-        mark("You swap {first} for {second} in the flight of {other}."),
-        mark("{seat} swaps {first} for {second} in your flight."),
-        mark("{seat} swaps {first} for {second} in the flight of {other}."),
-    ),
-    "slay": (
-        mark("You slay {cards} in the flight of {other}."),
-        mark("{seat} slays {cards} in your flight."),
-        mark("{seat} slays {cards} in the flight of {other}."),
-    ),
-    "split": (
-        mark("You share the stakes with {other} and get {gold} gold."),
-        mark("{seat} shares the stakes with you and gets {gold} gold."),
-        mark("{seat} shares the stakes with {other} and gets {gold} gold."),
-    ),
-}
-
-# Nobody's doing.
-_PLAIN = {
-    "gambit": mark("Gambit {gold} begins."),
-    "time-up": mark("Time is up: gambit {gold} is the last one."),
-    "ante-tied": mark("Every ante card ties with another: all are discarded, everyone draws one and antes again."),
-    "price": mark("The ante costs everyone {gold} gold."),
-    "shuffle": mark("The discards are shuffled into a new deck."),
-    "stakes-empty": mark("The stakes are empty: the gambit ends at once."),
-    "another-round:tie": mark("The best flights tie: another round is played."),
-    "another-round": mark("Another round is played."),
-    "score:weakest": mark("The gambit is scored: the weakest flight wins."),
-    "score": mark("The gambit is scored: the strongest flight wins."),
-    "no-winner:tie": mark("Nobody wins the gambit: the best flights tie."),
-    "no-winner:barred": mark("Nobody wins the gambit: a dragon god bars everyone."),
-    "no-winner:endless": mark("Nobody wins the gambit: the tie would never end."),
-    "no-winner": mark("Nobody wins the gambit."),
-    "stay": mark("{gold} gold stays in the stakes."),
-    "ante-effect": mark("{The_first} in the ante makes everybody pay the stakes {gold} gold."),
-    "effect:score-later": mark("The gambit is not scored before the end of round {gold}."),
-    "trigger:ante": mark("Its power triggers: {last} lies in the ante."),
-    "effect:weakest-wins": mark("The weakest flight wins this gambit."),
-    "effect:split-stakes": mark("Whoever wins this gambit shares the stakes with the player on their left."),
-    "effect:rides-weakest-dragon": mark("While scoring, {first} is as strong as the weakest dragon in its flight."),
-    "effect:wild-colour": mark("{The_first} counts as a dragon of every colour for colour flights."),
-    "trigger:leads": mark("Its power triggers: it leads the round."),
-    "trigger:not-stronger": mark("Its power triggers: not stronger than {last}."),
-    "trigger:effect": mark("Its power triggers: {last} sees to it."),
-    "trigger": mark("Its power triggers."),
-    "no-trigger:stronger": mark("No power: stronger than {last}."),
-    "no-trigger:no-card": mark("No power: the card before it is gone."),
-    "no-trigger": mark("No power."),
-}
-
-
-def card_name(rules: Rules, card_id: str, article: bool = False) -> str:
-    """A card's name: "Red Dragon 7", "Archmage 9"; with the article "the Archmage 9", but "Tiamat 13"."""
-    card = rules.cards[rules.number[card_id]]
-    name = f"{_(card.name)} {card.strength}"
-    return _("the {card}").format(card=name) if article and not card.god else name
-
-
-def short_name(rules: Rules, card_id: str) -> str:
-    """A card's name where there is little room: "Red 7", "Archmage 9"."""
-    return card_name(rules, card_id).replace(_(" Dragon"), "", 1)
-
-
-def listed(things: Sequence[str]) -> str:
-    """ "A", "A and B", "A, B and C"."""
-    if len(things) < 2:
-        return "".join(things)
-    return _("{some} and {last}").format(some=", ".join(things[:-1]), last=things[-1])
-
-
-def either(things: Sequence[str]) -> str:
-    """ "A", "A or B", "A, B or C"."""
-    if len(things) < 2:
-        return "".join(things)
-    return _("{some} or {last}").format(some=", ".join(things[:-1]), last=things[-1])
-
-
-def _cards(event: Event, rules: Rules) -> str:
-    """The cards by name, or how many they are."""
-    if event.cards:
-        return listed([card_name(rules, card, article=True) for card in event.cards])
-    many = event.count or 1
-    return ngettext("a card", "{count} cards", many).format(count=many)
-
-
-def _key(event: Event) -> str:
-    """Which of the templates fits, where a kind has several."""
-    kind = event.kind
-    narrow = _NARROWER.get(kind)
-    return narrow(event) if narrow is not None else f"{kind}:{event.what}" if event.what else kind
-
+from tda_tui.words.translate import ngettext
 
 _NARROWER: dict[str, Callable[[Event], str]] = {
     "pay": lambda event: "pay-stakes" if event.other == STAKES else "pay",
@@ -324,6 +34,7 @@ _NARROWER: dict[str, Callable[[Event], str]] = {
     ),
     "trigger": lambda event: f"trigger:{event.what}" if len(event.cards) > 1 or event.what == "leads" else "trigger",
 }
+"""Which template fits an event, for the kinds that do not simply have one for each `what`."""
 
 
 def sentence(event: Event, names: Sequence[str], rules: Rules, me: int | None = None) -> str:
@@ -331,25 +42,34 @@ def sentence(event: Event, names: Sequence[str], rules: Rules, me: int | None = 
 
     The event should have passed through `seen_by`: what it names is told.
     """
-    if event.kind in SILENT:
-        return ""
-    key = _key(event)
-    if not any(key in table for table in (_ONE_SEAT, _TWO_SEATS, _PLAIN)):
-        key = event.kind
-    if key in _PLAIN:
-        template = _PLAIN[key]
-    elif key in _TWO_SEATS:
-        mine, to_me, others = _TWO_SEATS[key]
-        template = mine if event.seat == me else to_me if event.other == me else others
-    elif key in _ONE_SEAT:
-        mine, others = _ONE_SEAT[key]
-        template = mine if event.seat == me else others
-    else:
+    template = _template(event, me)
+    if not template:
         return ""
     said = _(template).format_map(_fields(event, names, rules))
     if event.kind == "no-winner" and event.gold:
-        said += " " + _(_PLAIN["stay"]).format(gold=event.gold)
+        said += " " + _(NOBODYS["stay"]).format(gold=event.gold)
     return said
+
+
+def _template(event: Event, me: int | None) -> str:
+    """The sentence about such an event, by who does it and who reads it; "" for a kind that has none."""
+    key = _key(event)
+    if not any(key in table for table in (ONE_SEAT, TWO_SEATS, NOBODYS)):
+        key = event.kind
+    if key in NOBODYS:
+        return NOBODYS[key]
+    if key in TWO_SEATS:
+        mine, to_me, others = TWO_SEATS[key]
+        return mine if event.seat == me else to_me if event.other == me else others
+    mine, others = ONE_SEAT.get(key, ("", ""))
+    return mine if event.seat == me else others
+
+
+def _key(event: Event) -> str:
+    """Which of the templates fits, where a kind has several."""
+    kind = event.kind
+    narrow = _NARROWER.get(kind)
+    return narrow(event) if narrow is not None else f"{kind}:{event.what}" if event.what else kind
 
 
 def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, object]:
@@ -369,45 +89,9 @@ def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, objec
     }
 
 
-# The score sheet
-
-
-def score_sheet(event: Event, names: Sequence[str], rules: Rules, me: int | None = None) -> list[str]:
-    """A "score" event as an aligned table: flight, strength, bonus, total, and who cannot win and why."""
-    rows = [[_("Player"), _("Flight"), _("Strength"), _("Bonus"), _("Total"), ""]]
-    for line in event.sheet:
-        rows.append(
-            [
-                _("You") if line.seat == me else names[line.seat],
-                ", ".join(short_name(rules, card) for card in line.flight) or "-",
-                str(line.strength),
-                f"+{line.bonus}" if line.bonus else "",
-                str(line.total),
-                bar_reason(line, rules),
-            ]
-        )
-    widths = [max(cell_len(row[column]) for row in rows) for column in range(5)]
-    shown = (2, 3, 4) if any(line.bonus for line in event.sheet) else (2, 4)
-    table = []
-    for row in rows:
-        words = [ljust(row[0], widths[0]), ljust(row[1], widths[1])]
-        figures = [rjust(row[column], widths[column]) for column in shown]
-        table.append("  ".join([*words, *figures, row[5]]).rstrip())
-    return table
-
-
-_BARS = {
-    "good": mark("cannot win: {god} with a good dragon"),
-    "evil": mark("cannot win: {god} with an evil dragon"),
-    "mortal": mark("cannot win: {god} with a mortal"),
-}
-
-
-def bar_reason(line: ScoreLine, rules: Rules) -> str:
-    """Why the seat of a score line cannot win; "" if it can."""
-    if not line.barred_by:
-        return ""
-    god = rules.cards[rules.number[line.barred_by[0]]]
-    kinds = {rules.cards[rules.number[card]].kind for card in line.flight}
-    bar = next(kind for kind in god.bars if kind in kinds)
-    return _(_BARS[bar]).format(god=_(god.name))
+def _cards(event: Event, rules: Rules) -> str:
+    """The cards by name, or how many they are."""
+    if event.cards:
+        return listed([card_name(rules, card, article=True) for card in event.cards])
+    many = event.count or 1
+    return ngettext("a card", "{count} cards", many).format(count=many)

@@ -21,7 +21,8 @@ from textual.widgets import Static
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal, colours, decide
-from tda_tui.app.terminal.theme import FALLBACKS, ORDER, Palette, load_theme, theme_ids
+from tda_tui.app.terminal.colours import screen_colours
+from tda_tui.app.terminal.theme import ORDER, Palette, load_theme, theme_ids
 from tda_tui.files.ruleset_files import FileError, load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, make_app, needs_me, table_of, until
@@ -118,7 +119,7 @@ def test_the_terminals_own_colours_are_readable_on_dark_and_on_light(name: str) 
 
 def test_every_card_of_every_ruleset_has_a_colour() -> None:
     """Whatever is on the shelf."""
-    known = {key.removeprefix("card-") for key in FALLBACKS if key.startswith("card-")}
+    known = screen_colours().of_dragons
     for name in ruleset_ids():
         for card in load_rules(name).cards:
             assert set(card.colours) <= known

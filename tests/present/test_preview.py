@@ -5,7 +5,8 @@ import random
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.present.preview import preview
+from tda_tui.present import preview as preview_module
+from tda_tui.present.preview import PreviewCache, preview
 from tda_tui.rules.game import Game
 from tests.helpers import random_answer
 from tests.session.tables import table
@@ -184,3 +185,15 @@ def test_says_the_same_whatever_the_others_hold(ruleset):
         game.answer(question.seat, random_answer(question, rng))
         if game.over:
             break
+
+
+def test_a_card_is_looked_at_once_for_each_position(monkeypatch):
+    played = []
+    forecast = preview_module.forecast
+    monkeypatch.setattr(preview_module, "forecast", lambda *asked: played.append(asked[2]) or forecast(*asked))
+    game, cache = table(["black-7", "red-5", "white-8"]), PreviewCache()
+    said = [cache.preview(game, 0, card) for card in ("black-7", "red-5", "black-7")]
+    assert played == ["black-7", "red-5"]
+    assert said == [preview(game, 0, card) for card in ("black-7", "red-5", "black-7")]
+    later = table(["black-7", "red-5", "white-8"], stakes=3)
+    assert cache.preview(later, 0, "black-7") == preview(later, 0, "black-7") != said[0]

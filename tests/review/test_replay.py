@@ -18,7 +18,7 @@ from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
-from tda_tui.words.sentences import card_name
+from tda_tui.words.card_names import card_name
 from tests.review.games import written_game
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions"

@@ -55,6 +55,7 @@ def write(folder: Path, old: str, new: str) -> Path:
 @pytest.mark.parametrize(
     ("old", "new", "named"),
     [
+        ('box = "legendary"', 'box = "\\u0007"', "box"),
         ("starting_hand = 6", "starting_hadn = 6", "starting_hadn"),
         ("starting_hand = 6", 'starting_hand = "six"', "starting_hand"),
         ("starting_hand = 6", "starting_hand = 60", "starting_hand"),
@@ -85,6 +86,9 @@ def test_a_bad_ruleset_names_its_key(tmp_path: Path, old: str, new: str, named: 
         ('id = "odd"\nname = "Odd"\nkind = "evil"', "strength"),
         ('id = "thief"\nname = "Odd"\nkind = "evil"\nstrength = 3', "thief"),
         ('id = "odd"\nname = "Odd"\nkind = "evil"\nstrength = 3\npower = "slay"\nfits = "big-dragon"', "big-dragon"),
+        ('id = "odd"\nname = "Odd"\nkind = "evil"\nstrength = 3\ncode = "Odd"', "code"),
+        ('id = "odd"\nname = "Odd"\nkind = "evil"\nstrength = 3\ncode = "#!"', "code"),
+        ('id = "odd"\nname = "Odd"\nkind = "evil"\nstrength = 3\ndrawn_as = "\\u001b[1m"', "drawn_as"),
     ],
 )
 def test_a_bad_card_names_what_is_wrong(tmp_path: Path, card: str, named: str) -> None:

@@ -60,7 +60,7 @@ def test_gold_that_cannot_be_played_to_is_told_with_the_reason(goal: int, player
 
 
 @pytest.mark.parametrize(
-    ("wishes", "goal"),
+    ("game_options", "goal"),
     [
         (GameOptions(players=2, ends="gold"), 26),
         (GameOptions(players=3, ends="gold"), 60),

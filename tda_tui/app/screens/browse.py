@@ -15,11 +15,12 @@ from textual.widgets import Static
 
 from tda_tui.app.art import face
 from tda_tui.app.screens.searching import SearchSheet
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.present.card_locations import card_locations
-from tda_tui.present.card_text import codes, colour_words, kind_words, mark, style
+from tda_tui.present.card_text import codes, colour_words, kind_words, mark
 from tda_tui.rules.cards import Card
 from tda_tui.rules.rules import Rules
 from tda_tui.rules.view import View
@@ -76,9 +77,8 @@ class Found(Lines):
             text = f"{codes(self.rules)[card.type]} {mark(card)} {card.name}"
             pointer = glyphs().then if here else " "
             row = Content.styled(f"{pointer} ", "bold $accent")
-            rows.append(
-                row + Content.styled(fit(text, width - 2), f"{style(card)} bold reverse" if here else style(card))
-            )
+            look = f"{card_style(card)} bold reverse" if here else card_style(card)
+            rows.append(row + Content.styled(fit(text, width - 2), look))
         if len(rows) < len(self.types):
             rows.append(shown_of(self.places[0] + 1, self.places[-1] + 1, len(self.types)))
         return rows

@@ -281,15 +281,13 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
 
 def shelf_order(ids: set[str]) -> list[str]:
     """The rulesets by year, the newest box first, then the decks made of their cards, then the player's own."""
-    known = {}
+    known = dict.fromkeys(ids, (0, ""))
     for name in ids:
-        year = 0
         with suppress(FileError):
-            year = load_rules(name).ruleset.year
-        known[name] = year
-    return sorted(ids, key=lambda name: (-known[name], name not in _BOXES, name))
+            ruleset = load_rules(name).ruleset
+            known[name] = ruleset.year, ruleset.box
+    return sorted(ids, key=lambda name: (-known[name][0], known[name][1] != name, name))
 
 
 _FEW = 2
 """How many opponents are described in a few lines."""
-_BOXES = ("legendary", "emperors-gambit", "original")

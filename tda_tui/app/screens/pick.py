@@ -14,9 +14,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
-from tda_tui.present.card_text import style
 from tda_tui.rules.cards import Card
 from tda_tui.rules.rules import Rules
 from tda_tui.session.picks import on_offer
@@ -53,7 +53,7 @@ class CardList(Lines):
             mark = "x" if card.id in self.chosen else " "
             row = Content.styled(f" {'>' if here else ' '} [{mark}] ", "bold $accent" if here else "")
             name = fit(f"{card.strength:>2} {card.name}", 28)
-            row += Content.styled(name, f"{style(card)} bold" if here else style(card))
+            row += Content.styled(name, f"{card_style(card)} bold" if here else card_style(card))
             kind = _("legendary {kind}").format(kind=card.kind) if card.legendary else card.kind
             rows.append(row + Content.styled(kind, "$quiet"))
         if len(rows) < len(self.cards):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from tda_tui.app.terminal.colours import screen_colours
 from tda_tui.files.regular_file import is_there, toml_files
 from tda_tui.files.ruleset_files import FileError, folders, read_as, shipped
 from tda_tui.files.sanitize import sanitize
@@ -22,23 +23,6 @@ DEFAULT = "tavern"
 FEW_COLOURS = "ansi"
 NO_COLOURS = "monochrome"
 ORDER = (DEFAULT, "parchment", "high-contrast", "colour-blind", FEW_COLOURS, NO_COLOURS)
-
-# Where a key takes its colour from if a theme's file leaves it out. What is not here has a value in _BARE.
-FALLBACKS = {
-    "surface": "background", "panel": "surface",
-    "primary": "foreground", "secondary": "primary", "accent": "primary",
-    "quiet": "foreground", "faint": "quiet",
-    "warning": "accent", "error": "warning", "success": "accent",
-    "good": "success", "evil": "error", "gold-coin": "card-gold",
-    "card-other": "foreground", "card-mortal": "card-other", "card-god": "accent",
-    "card-black": "quiet", "card-white": "foreground", "card-blue": "primary", "card-green": "success",
-    "card-red": "error", "card-silver": "card-other",
-    "card-gold": "accent", "card-brass": "card-gold", "card-bronze": "card-brass", "card-copper": "card-bronze",
-    "card-adamantine": "card-silver", "card-iron": "card-black", "card-mercury": "card-silver",
-    "card-mithral": "card-white", "card-steel": "card-blue", "card-brown": "card-copper",
-    "card-earthquake": "card-brown", "card-gray": "card-silver", "card-purple": "card-mortal",
-    "card-shadow": "card-black",
-}  # fmt: skip
 
 _BARE = {
     "dark": {"background": "#121212", "foreground": "#e4e4e4"},
@@ -170,20 +154,20 @@ def _palette(name: str, file: ThemeFile, path: Path) -> Palette:
     for key, value in said.items():
         _check(key, value, file.ansi, path)
     said = _BARE["ansi" if file.ansi else "dark" if file.dark else "light"] | said
-    keys = [*_BARE["dark"], *FALLBACKS]
-    colours = {key: _colour(key, said) for key in keys}
-    return Palette(name, file.name or sanitize(name), file.about, file.dark, file.ansi, colours)
+    keys = [*_BARE["dark"], *screen_colours().fallbacks]
+    found = {key: _colour(key, said) for key in keys}
+    return Palette(name, file.name or sanitize(name), file.about, file.dark, file.ansi, found)
 
 
 def _colour(key: str, said: Mapping[str, str]) -> str:
     while key not in said:
-        key = FALLBACKS[key]
+        key = screen_colours().fallbacks[key]
     return said[key]
 
 
 def _check(key: str, value: str, ansi: bool, path: Path) -> None:
-    if key.startswith("card-") and key not in FALLBACKS:
-        cards = [name.removeprefix("card-") for name in FALLBACKS if name.startswith("card-")]
+    if key.startswith("card-") and key not in screen_colours().fallbacks:
+        cards = [name.removeprefix("card-") for name in screen_colours().fallbacks if name.startswith("card-")]
         name = key.removeprefix("card-")
         near = did_you_mean(name, cards) or f"; there are {', '.join(cards)}"
         raise FileError(f"{path}: `cards`: there is no key `{name}`{near}")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Lines, rule, wrap
-from tda_tui.present.card_text import colour_words, find, kind_words, reason, style, tag
+from tda_tui.present.card_text import colour_words, find, kind_words, reason, tag
 from tda_tui.rules.view import View
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.translate import gettext as _
@@ -19,7 +20,7 @@ def card_lines(view: View, card_id: str, width: int, full: bool, judged: bool) -
     facts = _("strength {n}, {kind}").format(n=card.strength, kind=kind)
     if colours := colour_words(card):
         facts += f" ({colours})" if card.legendary else ""
-    name = Content.assemble((tag(view.rules, card_id), f"bold {style(card)}"), ("  ", ""), (card.name, "bold"))
+    name = Content.assemble((tag(view.rules, card_id), f"bold {card_style(card)}"), ("  ", ""), (card.name, "bold"))
     if full and width < 60:
         rows = [name, *wrap(facts, width, "$quiet")]
     else:

@@ -6,10 +6,11 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.present.card_text import find, style
-from tda_tui.present.prompt import Choice, Item
+from tda_tui.present.card_text import find
+from tda_tui.present.choice import Choice, Item
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len
 
@@ -90,7 +91,7 @@ class Prompt(Lines):
         current = self.choice is not None and self.choice.cursor == place
         look = ""
         if item.card and self.view is not None:
-            look = style(find(self.view.rules, item.card))
+            look = card_style(find(self.view.rules, item.card))
         return Content.styled(self._words(item), f"{look} bold reverse" if current else look)
 
     def on_click(self, event: events.Click) -> None:

@@ -16,8 +16,8 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.info import card_lines
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.table.pieces import seats_in_order
+from tda_tui.present.card_locations import place_words
 from tda_tui.present.card_text import find
-from tda_tui.present.prompt import place_words
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 

@@ -12,14 +12,16 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.table.pieces import seats_in_order
-from tda_tui.present.card_text import find, style, tag
+from tda_tui.present.card_text import find, tag
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.view import View
 from tda_tui.words.cells import fit
-from tda_tui.words.sentences import bar_reason, sentence
+from tda_tui.words.score_sheet import bar_reason
+from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
 _NAME, _FLIGHT = 10, 25
@@ -81,7 +83,7 @@ def sheet_lines(group: EventGroup, width: int) -> list[Content]:
 
 
 def _seat(view: View, line: ScoreLine, bonus: bool, gain: int, hole: int, won: bool) -> list[Content]:
-    cards = [Content.styled(tag(view.rules, card), style(find(view.rules, card))) for card in line.flight]
+    cards = [Content.styled(tag(view.rules, card), card_style(find(view.rules, card))) for card in line.flight]
     many = _FLIGHT // 6
     parts = [cards[at : at + many] for at in range(0, len(cards), many)] or [[]]
     name = view.seats[line.seat].name

@@ -24,9 +24,12 @@ from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.ledger import Effects
 from tda_tui.app.widgets.table.status import Status
+from tda_tui.present.card_locations import certain_specials
 from tda_tui.present.card_text import find
+from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import EventGroup, event_groups
-from tda_tui.present.prompt import Choice, certain_specials, choice_of, follows, waiting_words
+from tda_tui.present.prompt import choice_of, follows
+from tda_tui.present.question_text import waiting_words
 from tda_tui.present.view_changes import QUIET, view_changes
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question, Refusal
@@ -37,6 +40,7 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.players.coach.coach import Advice
+    from tda_tui.present.preview import PreviewCache
     from tda_tui.talk.table_talk import TableTalk
 
 _FLASH = 0.35
@@ -124,6 +128,7 @@ class TableScreen(SizedScreen[None]):
         self._lit: str | None = None
         self._final: list[Event] = []
         self._problem = ""
+        self._previews: PreviewCache | None = None
         self._awaited: Question | None = None
         self._laid_out: Size | None = None
         self.on_leaving: Callable[[], str] = lambda: ""
@@ -402,10 +407,10 @@ class TableScreen(SizedScreen[None]):
         if self.hints == "always" and (advice := self._advice(view)):
             return advice
         card = choice.current.card if choice.current is not None else None
-        foreseen = self._foresee(card) if card is not None and choice.question.kind in ("play", "ante") else []
-        if foreseen and choice.question.kind == "ante":
-            return " ".join(foreseen)
-        return " ".join([follows(choice, view), *foreseen])
+        preview = self._preview(card) if card is not None and choice.question.kind in ("play", "ante") else []
+        if preview and choice.question.kind == "ante":
+            return " ".join(preview)
+        return " ".join([follows(choice, view), *preview])
 
     def _advice(self, view: View) -> str:
         """What the coach says without being asked."""
@@ -426,11 +431,12 @@ class TableScreen(SizedScreen[None]):
         if self.choice is not None:
             self._draw_choice()
 
-    def _foresee(self, card: str) -> list[str]:
+    def _preview(self, card: str) -> list[str]:
         """What a card of the hand would do now."""
-        from tda_tui.present.preview import preview
+        from tda_tui.present.preview import PreviewCache
 
-        return preview(self.controller.game, self.controller.me, card)
+        self._previews = self._previews or PreviewCache()
+        return self._previews.preview(self.controller.game, self.controller.me, card)
 
     @property
     def _judged(self) -> bool:
@@ -545,7 +551,7 @@ class TableScreen(SizedScreen[None]):
         from tda_tui.app.screens.table.inspect import InspectScreen
 
         card = self._card_in_question(self.choice) if self.choice is not None else self._lit
-        self.app.push_screen(InspectScreen(self.shown, self._order, card, self._judged, self._foresee))
+        self.app.push_screen(InspectScreen(self.shown, self._order, card, self._judged, self._preview))
 
     def action_glossary(self) -> None:
         """The words of the rules, beginning with the one that matters now."""

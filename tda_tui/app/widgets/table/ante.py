@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.present.card_text import TAG_WIDTH, find, style, tag
+from tda_tui.present.card_text import TAG_WIDTH, find, tag
 from tda_tui.rules.table import ANTE
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
@@ -15,7 +16,7 @@ def ante_cell(view: View, seat: int) -> Content:
     """A seat's cell in the ante column: its card, a card face down, or that it is awaited."""
     cards = [card for card, owner in zip(view.ante, view.ante_owner, strict=True) if owner == seat]
     if cards:
-        return Content.styled(tag(view.rules, cards[0]), style(find(view.rules, cards[0])))
+        return Content.styled(tag(view.rules, cards[0]), card_style(find(view.rules, cards[0])))
     if view.phase == ANTE:
         if seat == view.me and view.committed:
             return Content.styled(tag(view.rules, view.committed), "italic")
@@ -45,5 +46,5 @@ class StrayAnte(Lines):
             return []
         parts: list[tuple[str, str]] = [(_("Also in the ante:"), "$quiet")]
         for card in strays:
-            parts += [("  ", ""), (tag(view.rules, card), style(find(view.rules, card)))]
+            parts += [("  ", ""), (tag(view.rules, card), card_style(find(view.rules, card)))]
         return [Content.assemble(*parts).truncate(width)]

@@ -9,10 +9,11 @@ from textual.content import Content
 from textual.message import Message
 
 from tda_tui.app.art import code_row, face_rows
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.present.card_text import find, short_kind, style
-from tda_tui.present.prompt import Choice
+from tda_tui.present.card_text import find, short_kind
+from tda_tui.present.choice import Choice
 from tda_tui.rules.cards import Card
 from tda_tui.rules.view import HandCard, View
 from tda_tui.words.cells import fit
@@ -87,7 +88,7 @@ class Hand(Lines):
         inner = self.card_width - (3 if spaced else 2)
         gap = " " * (self.card_width - inner - 2)
         edge = "bold $primary" if current or chosen else "$quiet" if open_ or choice is None else "$faint"
-        look = style(card) + (" bold" if current else "")
+        look = card_style(card) + (" bold" if current else "")
         if choice is not None and not open_:
             look = "$faint"
         numbered = self.numbers and place < 10 and (choice is None or open_ or not in_hand)

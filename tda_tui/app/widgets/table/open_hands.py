@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.table.pieces import seats_in_order
-from tda_tui.present.card_text import find, style, tag
+from tda_tui.present.card_text import find, tag
 from tda_tui.rules.view import View
 from tda_tui.words.cells import fit
 from tda_tui.words.translate import gettext as _
@@ -43,4 +44,4 @@ class OpenHands(Lines):
 
 
 def _drawn(view: View, card: str) -> Content:
-    return Content.styled(tag(view.rules, card), style(find(view.rules, card)))
+    return Content.styled(tag(view.rules, card), card_style(find(view.rules, card)))

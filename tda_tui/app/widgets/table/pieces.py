@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.present.card_text import find, flight_name, style, tag
+from tda_tui.present.card_text import find, flight_name, tag
 from tda_tui.present.view_changes import QUIET, ViewChanges
 from tda_tui.rules.table import ANTE, PLAY
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len
-from tda_tui.words.sentences import short_name
 from tda_tui.words.translate import gettext as _
 
 
@@ -95,7 +96,7 @@ def flight_pieces(view: View, seat: int, changes: ViewChanges, flash: bool) -> l
 
 def look_of(view: View, card: str, changes: ViewChanges, flash: bool) -> str:
     """A card's style, lit up where the moment is about it."""
-    look = style(find(view.rules, card))
+    look = card_style(find(view.rules, card))
     return look + ((" reverse" if flash else " bold") if card in changes.cards else "")
 
 

@@ -1,0 +1,38 @@
+"""The colours of the screen by name: where a theme takes them from that it leaves out, and in which a card is drawn."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tda_tui.rules.cards import Card
+
+
+class ScreenColours(NamedTuple):
+    """Each colour of the screen with the one that it falls back to, and the colours of dragons among them."""
+
+    fallbacks: Mapping[str, str]
+    of_dragons: frozenset[str]
+
+
+@functools.cache
+def screen_colours() -> ScreenColours:
+    """What `colours.toml` says; a dragon's colour `red` is the screen's `card-red`."""
+    import tomllib
+
+    said = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    of_dragons: dict[str, str] = said.pop("colours")
+    return ScreenColours(said | {f"card-{name}": to for name, to in of_dragons.items()}, frozenset(of_dragons))
+
+
+def card_style(card: Card) -> str:
+    """The colour in which the card is drawn, as a style: what its file says, else the first of its own."""
+    if card.god and not card.drawn_as:
+        return "$card-god"
+    if card.is_mortal and not card.drawn_as:
+        return "$card-mortal"
+    colour = card.drawn_as or next(iter(card.colours), "")
+    return f"$card-{colour}" if colour in screen_colours().of_dragons else "$card-other"

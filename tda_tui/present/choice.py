@@ -1,0 +1,128 @@
+"""The choice that a person is making: what is on offer, where the cursor stands, what is chosen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tda_tui.rules.questions import Question
+
+DIGITS = "1234567890"
+RESERVED = "cghioqstuvw"
+"""Letters that mean something on the table at any time."""
+
+
+class Item(NamedTuple):
+    """One thing on offer. `key` is what is printed on it; `enabled` whether it can be chosen now."""
+
+    value: str
+    label: str
+    key: str = ""
+    card: str | None = None
+    enabled: bool = True
+    hint: str = ""
+
+
+class Choice:
+    """A question with what is on offer; the first `in_hand` items are the cards of the hand, in the order shown."""
+
+    def __init__(self, question: Question, title: str, about: str, items: Sequence[Item], in_hand: int) -> None:
+        self.question = question
+        self.title = title
+        self.about = about
+        self.items = list(items)
+        self.in_hand = in_hand
+        self.chosen: list[str] = []
+        self.cursor = next((place for place, item in enumerate(self.items) if item.enabled), 0)
+        self._letters = self._name_letters()
+
+    def _name_letters(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        twice: set[str] = set()
+        for place, item in enumerate(self.items):
+            if not item.enabled or not item.label or (item.card and place < self.in_hand):
+                continue
+            letter = item.key if item.key.isalpha() else item.label[0].lower()
+            if letter in found:
+                twice.add(letter)
+            found.setdefault(letter, place)
+        return {key: at for key, at in found.items() if key not in twice and key not in RESERVED and key.isalpha()}
+
+    @property
+    def many(self) -> bool:
+        """Whether several may be chosen."""
+        return self.question.max != 1 or self.question.min != 1
+
+    @property
+    def current(self) -> Item | None:
+        """What the cursor is on."""
+        return self.items[self.cursor] if self.items else None
+
+    def move(self, step: int) -> None:
+        """Move the cursor to the next thing that can be chosen."""
+        for distance in range(1, len(self.items) + 1):
+            place = (self.cursor + step * distance) % len(self.items)
+            if self.items[place].enabled:
+                self.cursor = place
+                return
+
+    def point(self, place: int) -> bool:
+        """Put the cursor there if that can be chosen; whether it stood there already."""
+        if not (0 <= place < len(self.items) and self.items[place].enabled):
+            return False
+        again = self.cursor == place
+        self.cursor = place
+        return again
+
+    def place_of(self, key: str) -> int | None:
+        """Which item a key means: a number that is printed on it, or its first letter."""
+        for place, item in enumerate(self.items):
+            if item.key == key and item.enabled:
+                return place
+        return self._letters.get(key)
+
+    def toggle(self) -> None:
+        """Choose what the cursor is on, or take it back."""
+        item = self.current
+        if item is None or not item.enabled:
+            return
+        if item.value in self.chosen:
+            self.chosen.remove(item.value)
+        elif len(self.chosen) < self.question.max:
+            self.chosen.append(item.value)
+
+    def clear(self) -> bool:
+        """Take everything back; whether there was anything."""
+        had = bool(self.chosen)
+        self.chosen.clear()
+        return had
+
+    @property
+    def missing(self) -> int:
+        """How many more must be chosen."""
+        return max(0, self.question.min - len(self.chosen)) if self.many else 0
+
+    def answer(self) -> tuple[str, ...] | None:
+        """The answer as it stands, if it is complete."""
+        if self.many:
+            return None if self.missing else tuple(self.chosen)
+        item = self.current
+        return (item.value,) if item is not None and item.enabled else None
+
+    def reorder(self, order: Sequence[str]) -> None:
+        """Show the hand in another order; the cursor stays on its card."""
+        if not self.in_hand:
+            return
+        current = self.current
+        cards = {item.value: item for item in self.items[: self.in_hand]}
+        self.items[: self.in_hand] = [
+            cards[card]._replace(key=digit(place)) for place, card in enumerate(order) if card in cards
+        ]
+        if current is not None:
+            self.cursor = next(at for at, item in enumerate(self.items) if item.value == current.value)
+        self._letters = self._name_letters()
+
+
+def digit(place: int) -> str:
+    """The digit that is printed on the item at that place; "" where there are no more digits."""
+    return DIGITS[place] if place < len(DIGITS) else ""

@@ -1,0 +1,120 @@
+"""What is certain to happen if a card of the hand is played now.
+
+The card is played in several determinizations of the game, and only what comes out the same in all of them counts:
+nothing that hangs on cards which the player cannot see.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Question
+from tda_tui.rules.view import View
+
+DETERMINIZATIONS = 5
+"""In how many of them the card is played."""
+UNKNOWN = -1
+"""Stands for an amount that is not the same in all of them."""
+
+
+class Forecast(NamedTuple):
+    """What is certain: the events up to a question, that question, and my special flights after it."""
+
+    events: tuple[Event, ...]
+    question: Question | None
+    flights: tuple[Event, ...]
+
+
+class _Trial(NamedTuple):
+    """One determinization: what happened until somebody was asked, by which question, and what happened then."""
+
+    events: list[Event]
+    question: Question | None
+    later: list[Event]
+
+
+def forecast(game: Game, view: View, card: str) -> Forecast:
+    """Play the card of the viewer's hand in determinizations and keep what they have in common."""
+    trials = [_play(game, view, card, number) for number in range(DETERMINIZATIONS)]
+    events = _common([trial.events for trial in trials])
+    whole = all(len(trial.events) == len(events) for trial in trials)
+    asked = [trial.question for trial in trials]
+    question = asked[0] if whole and len({_without_options(one) for one in asked}) == 1 else None
+    rests = [own_flights(trial.events[len(events) :] + trial.later, view.me) for trial in trials]
+    flights = [event for event in rests[0] if all(event in rest for rest in rests)]
+    return Forecast(tuple(events), question, tuple(flights))
+
+
+def _without_options(question: Question | None) -> tuple[object, ...] | None:
+    return None if question is None else question._replace(options=())
+
+
+def own_flights(events: Sequence[Event], me: int) -> list[Event]:
+    """The special flights that the seat `me` completes."""
+    return [event for event in events if event.kind == "special-flight" and event.seat == me]
+
+
+def _play(game: Game, view: View, card: str, number: int) -> _Trial:
+    """Play the card in the determinization of that number; whoever is asked answers differently in each."""
+    trial = game.determinize(view.me, random.Random(number))
+    trial.tracking = False
+    heard: list[Event] = []
+    trial.listener = heard.append
+    trial.answer(view.me, [card])
+    known = known_cards(view)
+    asked = _pending(trial)
+    until = len(heard)
+    while (question := _pending(trial)) is not None:
+        many = max(question.min, min(question.max, 1))
+        turned = [question.options[(number + step) % len(question.options)] for step in range(many)]
+        trial.answer(question.seat, turned)
+    events = [_as_known(event, known) for event in heard]
+    return _Trial(_without_prices(events[:until]), asked, events[until:])
+
+
+def _pending(trial: Game) -> Question | None:
+    """What somebody is asked in the middle of a turn."""
+    questions = trial.questions
+    return questions[0] if questions and questions[0].kind not in ("play", "ante") else None
+
+
+def known_cards(view: View) -> frozenset[str]:
+    """The cards of which the player knows where they lie, apart from other hands, out of which cards come at random."""
+    known = {held.card for held in view.hand} | set(view.ante) | {card for card in view.deck_known if card}
+    return frozenset(known.union(*(seat.flight for seat in view.seats)))
+
+
+def _as_known(event: Event, known: frozenset[str]) -> Event:
+    """The event without cards of which the player cannot know."""
+    if event.kind in ("draw", "rob", "buy"):
+        return event._replace(cards=(), gold=0)
+    return event._replace(cards=tuple([card for card in event.cards if card in known]))
+
+
+def _without_prices(events: Sequence[Event]) -> list[Event]:
+    """Without what is paid for bought cards: a card from the deck sets that price."""
+    kept: list[Event] = []
+    buying = False
+    for event in events:
+        buying = event.kind == "buy" or (buying and event.kind in ("pay", "owe", "repay"))
+        if event.kind == "buy" or not buying:
+            kept.append(event)
+    return kept
+
+
+def _common(trials: Sequence[Sequence[Event]]) -> list[Event]:
+    """What all have in common from the beginning on; a gambit may be won by the same seat with unequal gold."""
+    shared: list[Event] = []
+    for events in zip(*trials, strict=False):
+        event = events[0]
+        if any(other != event for other in events):
+            event = event._replace(gold=UNKNOWN)
+            won = event.kind in ("win-gambit", "win-game", "no-winner")
+            if not won or any(other._replace(gold=UNKNOWN) != event for other in events):
+                break
+        shared.append(event)
+    return shared

@@ -1,0 +1,21 @@
+"""Several things in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tda_tui.words.translate import gettext as _
+
+
+def listed(things: Sequence[str]) -> str:
+    """ "A", "A and B", "A, B and C"."""
+    if len(things) < 2:
+        return "".join(things)
+    return _("{some} and {last}").format(some=", ".join(things[:-1]), last=things[-1])
+
+
+def either(things: Sequence[str]) -> str:
+    """ "A", "A or B", "A, B or C"."""
+    if len(things) < 2:
+        return "".join(things)
+    return _("{some} or {last}").format(some=", ".join(things[:-1]), last=things[-1])
