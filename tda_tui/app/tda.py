@@ -45,6 +45,7 @@ from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, MakePlayer
 from tda_tui.session.names import clean_name
 from tda_tui.session.options import WISHES, GameOptions, that_can_be_played
+from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.series import Series
 from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
@@ -549,10 +550,17 @@ class TdaApp(TypeAheadApp):
         self.series = series
         several = _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
         talk = TableTalk.at(self.autosave.deal, self.game_options.talk)
-        table = TableScreen(controller, self.game_options.pace, said, self.motion, self._hints(), several, talk)
-        table.on_leaving = self.autosave.said_on_leaving
-        table.takes_back = self.game_options.take_back
-        self.push_screen(table)
+        session = SeatSession(
+            controller,
+            pace=self.game_options.pace,
+            said=said,
+            hints=self._hints(),
+            talk=talk,
+            thinks_ahead=True,
+            takes_back=self.game_options.take_back,
+            on_leaving=self.autosave.said_on_leaving,
+        )
+        self.push_screen(TableScreen(session, self.motion, several))
 
     def seating(self, seed: int) -> Seating:
         """The person, and as many regulars as are wanted."""
@@ -566,18 +574,19 @@ class TdaApp(TypeAheadApp):
         """Show the ranking, whatever lies over the table; or go back to the start screen."""
         if not self._close_down_to(TableScreen):
             return
-        if message.view is None or self.series is None:
+        over = message.over
+        if over is None or self.series is None:
             self._close_table()
             self.autosave.close()
             return
         series = self.series
-        series.count([seat.gold for seat in message.view.seats])
+        series.count([seat.gold for seat in over.view.seats])
         self.autosave.ended(series)
         if self.autosave.saves is not None:
             self.run_worker(self._sum_up(self.autosave.saves), exit_on_error=False)
         from tda_tui.app.screens.table.final import FinalScreen
 
-        final = FinalScreen(message.view, message.final, series, self.autosave.path, message.last_words)
+        final = FinalScreen(over.view, over.final, series, self.autosave.path, over.last_words)
         self.push_screen(final, self._go_on)
 
     async def _sum_up(self, saves: Saves) -> None:
@@ -618,8 +627,8 @@ class TdaApp(TypeAheadApp):
 
     def _close_table(self) -> None:
         if isinstance(self.screen, TableScreen):
-            if self.screen.pace != self.game_options.pace:
-                self._remember(self.game_options._replace(pace=self.screen.pace))
+            if self.screen.session.pace != self.game_options.pace:
+                self._remember(self.game_options._replace(pace=self.screen.session.pace))
             self.pop_screen()
         if not any(isinstance(screen, StartScreen) for screen in self.screen_stack):
             self._open_start()
@@ -637,10 +646,10 @@ class TdaApp(TypeAheadApp):
         if isinstance(self.screen, LeaveScreen) and not self.screen.covered:
             return
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
-        if not tables or tables[0].controller.over or getattr(self.screen, "covered", False):
+        if not tables or tables[0].session.over or getattr(self.screen, "covered", False):
             self.exit()
             return
-        question = LeaveScreen(_("Leave this game and the program?"), tables[0].on_leaving())
+        question = LeaveScreen(_("Leave this game and the program?"), tables[0].session.on_leaving())
         self.push_screen(question, lambda sure: self.exit() if sure else None)
 
     def action_help_quit(self) -> None:

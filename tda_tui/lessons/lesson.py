@@ -178,14 +178,12 @@ class LessonController(GameController):
             return self.step is None
         return self.scripted and self.step is None and not self.lesson.plays_on
 
-    @property
-    def question(self) -> Question | None:
-        """What the learner is asked now."""
+    def question_of(self, _seat: int) -> Question | None:
+        """What the learner is asked now, at whatever seat."""
         question = self._next_question()
         return question if question is not None and self._is_learner(question.seat) else None
 
-    @property
-    def waiting_for(self) -> Question | None:
+    def awaited_at(self, _seat: int) -> Question | None:
         """What another seat is asked now."""
         question = self._next_question()
         return question if question is not None and not self._is_learner(question.seat) else None
@@ -224,7 +222,7 @@ class LessonController(GameController):
             self.scripted = False
         question = self.question
         if question is not None:
-            self.me = question.seat
+            self._mine.seat = question.seat
 
     def _give(self, seat: int, choices: Sequence[str]) -> None:
         made = self._about_to(seat, choices)
@@ -235,13 +233,13 @@ class LessonController(GameController):
         """An answer, and where the lesson stands before it."""
         return _Made(seat, tuple(choices), self.place, self.scripted, self._is_learner(seat))
 
-    async def let_other_act(self) -> None:
+    async def let_other_act(self, seat: int | None = None) -> None:
         """Let another seat act: as the script says, or as a computer player thinks."""
         question, step = self.waiting_for, self.step
         if question is not None and step is not None:
             self.answer(question, step.choose)
         else:
-            await super().let_other_act()
+            await super().let_other_act(seat)
 
     @property
     def can_take_back(self) -> bool:
@@ -253,7 +251,7 @@ class LessonController(GameController):
         """How many decisions the learner has made."""
         return sum(made.by_learner for made in self._made)
 
-    def take_back(self) -> None:
+    def take_back(self, _seat: int | None = None) -> None:
         """Back to the learner's last decision: everything since then has not happened."""
         while self._made:
             last = self._made.pop()

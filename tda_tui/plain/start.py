@@ -26,6 +26,7 @@ from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, Journal
 from tda_tui.session.options import WISHES, GameOptions
 from tda_tui.session.picks import most_picks, pick, picks_alone
+from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.seating import seat_everybody
 from tda_tui.session.series import Series
 from tda_tui.session.think_time import think_time
@@ -209,8 +210,7 @@ class _Evening:
 
     def _game(self, series: Series, controller: GameController) -> None:
         try:
-            talk = TableTalk.at(self.autosave.deal, self.game_options.talk)
-            PlainGame(self.lines, controller, self.autosave.said_on_leaving, self.game_options.take_back, talk).play()
+            PlainGame(self.lines, self._session(controller)).play()
         except (EOFError, KeyboardInterrupt):
             if said := self.autosave.said_on_leaving():
                 self.lines.say(said)
@@ -220,6 +220,15 @@ class _Evening:
         if series.games > 1:
             for line in telling.standing(series):
                 self.lines.say(line)
+
+    def _session(self, controller: GameController) -> SeatSession:
+        return SeatSession(
+            controller,
+            talk=TableTalk.at(self.autosave.deal, self.game_options.talk),
+            words=telling.told,
+            takes_back=self.game_options.take_back,
+            on_leaving=self.autosave.said_on_leaving,
+        )
 
     def _open_journal(self, deal: Deal) -> Journal | None:
         """The record that was asked for: of the first game, and of no other."""

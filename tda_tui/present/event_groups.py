@@ -1,18 +1,18 @@
-"""Steps gathered into beats: what is shown and said together, before the next pause."""
+"""Steps gathered into groups: what is shown and said together, before the next pause."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tda_tui.present.step import Step
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
-from tda_tui.session.controller import Step
 from tda_tui.words.sentences import listed, sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
-# Each kind joins a beat whose last event is one of these.
+# Each kind joins a group whose last event is one of these.
 _JOINS = {
     "trigger": {"play"},
     "no-trigger": {"play"},
@@ -48,7 +48,7 @@ class EventGroup(NamedTuple):
 
     @property
     def view(self) -> View:
-        """The table when the beat is over; for a score the table before it is cleared."""
+        """The table when the group is over; for a score the table before it is cleared."""
         if self.is_score:
             return next(step.view for step in self.steps if step.event.kind == "score")
         return self.steps[-1].view
@@ -126,7 +126,7 @@ def _together(events: Sequence[Event], view: View) -> str:
 
 
 def event_groups(steps: Sequence[Step]) -> list[EventGroup]:
-    """The steps gathered into beats."""
+    """The steps gathered into groups."""
     groups: list[list[Step]] = []
     scoring = False
     for step in steps:

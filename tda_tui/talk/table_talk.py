@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tda_tui.players.regulars import find_regular
-from tda_tui.session.controller import Step
+from tda_tui.present.step import Step
 from tda_tui.session.deal import Deal
 from tda_tui.session.seating import Seating
 from tda_tui.talk.remark_triggers import RemarkTrigger, RemarkTriggers

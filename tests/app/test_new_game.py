@@ -215,7 +215,7 @@ async def test_each_player_picks_a_card() -> None:
         rules = table.controller.rules
         assert len(named) == len(set(named)) == 4
         assert named[0] == rules.ids[rules.special_cards[2]]
-        assert len([entry for entry in table.entries if " for the deck." in entry.text]) == 4
+        assert len([entry for entry in table.session.log if " for the deck." in entry.text]) == 4
 
 
 async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:

@@ -18,6 +18,7 @@ from tda_tui.records.record import read_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.session.controller import GameController
+from tda_tui.session.seat_session import SeatSession
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 
 POSITIONS = Path(__file__).parents[1] / "positions" / "legendary"
@@ -58,7 +59,7 @@ class OneTable(TypeAheadApp):
         return load_theme("tavern").variables()
 
     def on_mount(self) -> None:
-        self.push_screen(TableScreen(self.controller, "off"))
+        self.push_screen(TableScreen(SeatSession(self.controller, hints="request", thinks_ahead=True)))
 
 
 def _position(name: str, kind: str) -> tuple[Game, Question, tuple[str, ...]] | None:

@@ -14,7 +14,7 @@ from textual.timer import Timer
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.info import Info
-from tda_tui.app.widgets.logbox import Entry, LogBox, entries_of
+from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.replay_position import ReplayPosition, ReplayPositionLines
 from tda_tui.app.widgets.table.ante import StrayAnte
@@ -24,6 +24,7 @@ from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.ledger import Effects
 from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.app.widgets.table.status import Status
+from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
@@ -91,7 +92,7 @@ class ReplayScreen(SizedScreen[None]):
         self.pace = "normal"
         self.running = False
         self._gambits = replay.gambits()
-        self._told: dict[tuple[int, int, bool], list[Entry]] = {}
+        self._told: dict[tuple[int, int, bool], list[LogEntry]] = {}
         self._timer: Timer | None = None
         self._laid_out: Size | None = None
         self._lit: str | None = None
@@ -192,10 +193,10 @@ class ReplayScreen(SizedScreen[None]):
             keys.pop(2)
         self.query_one(KeyLine).show(*keys)
 
-    def _entries(self, first: int) -> list[Entry]:
+    def _entries(self, first: int) -> list[LogEntry]:
         """The log from that stop up to here."""
         replay = self.replay
-        entries = [Entry(said) for said in replay.played.said] if first == 0 else []
+        entries = [LogEntry(said) for said in replay.played.said] if first == 0 else []
         for at in range(first, self.at + 1):
             key = (at, self.seat, self.open)
             if key not in self._told:
