@@ -81,7 +81,8 @@ class SeatSession:
         self._first_entries = len(self.log)
         self._final: list[Event] = []
         self._last_words = ""
-        self._answered: list[Answered] = []
+        self.answered: list[Answered] = []
+        """The person's decisions since a gambit was scored last."""
         self._by_strength = False
         self._wants_back = False
         self._skipping = asyncio.Event()
@@ -138,7 +139,7 @@ class SeatSession:
         entries = self._note_down(group)
         answered: list[Answered] = []
         if group.is_score:
-            answered, self._answered = self._answered, answered
+            answered, self.answered = self.answered, []
         return Told(group, entries, answered)
 
     def _retell(self, past: Sequence[Sequence[Step]]) -> None:
@@ -173,7 +174,7 @@ class SeatSession:
             raise ValueError("nothing is asked")
         self.controller.answer(self.asked.question, choices)
         self.controller.drop_advice(self.seat)
-        self._answered.append(Answered(self.asked.view, choices))
+        self.answered.append(Answered(self.asked.view, choices))
         self.asked = None
 
     def why_not_back(self) -> str:
@@ -193,7 +194,7 @@ class SeatSession:
         self._wants_back = False
         self.controller.drop_advice(self.seat)
         self.controller.take_back(self.seat)
-        del self._answered[-1:]
+        del self.answered[-1:]
         self._forget()
         self._retell(self._feed.take_past())
         return Retold(taken_back=True)

@@ -36,7 +36,7 @@ def app_with(folder: Path, players: int | None = None, seed: int = 1) -> TdaApp:
 
 def decisions(app: TdaApp) -> int:
     """How many cards have been played and anted by the person."""
-    return len(table_of(app)._decisions)
+    return len(table_of(app).session.answered)
 
 
 async def play_some(app: TdaApp, many: int) -> list[str]:
