@@ -82,7 +82,7 @@ def run(
     if writer is not None:
         # A screen that is just opening has to stand before it can be closed.
         writer.leave = lambda: app.call_after_refresh(app.exit)
-        writer.tell = app._warn
+        writer.tell = app.warn
     hangup.watch(hangup.terminals(sys.__stdin__, sys.__stdout__))
     hangup.when_ended(app.leave)
     app.run(mouse=terminal.mouse)

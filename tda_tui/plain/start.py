@@ -24,7 +24,7 @@ from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, Journal
-from tda_tui.session.options import WISHES, GameOptions
+from tda_tui.session.options import SAVED_OPTIONS, GameOptions
 from tda_tui.session.picks import most_picks, pick, picks_alone
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.seating import seat_everybody
@@ -93,7 +93,7 @@ class _Evening:
 
     def __init__(self, wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None) -> None:
         self.wanted = wanted
-        self.problem = settings.problem or next(settings.validate({"new_game": WISHES}), "")
+        self.problem = settings.problem or next(settings.validate({"new_game": SAVED_OPTIONS}), "")
         self.game_options = GameOptions.remembered(settings.section("new_game"))
         self.seconds = think_time(settings.section("screen"))
         self.lines = lines

@@ -280,7 +280,7 @@ class GameOptions(NamedTuple):
         )
 
 
-WISHES = msgspec.defstruct(
+SAVED_OPTIONS = msgspec.defstruct(
     "GameOptions",
     [
         (key, kind, GameOptions._field_defaults[key])

@@ -322,7 +322,7 @@ async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_p
     app = make_app(2, 5)
     app.autosave.open_journal = open_record
     app.game_options = app.game_options._replace(ends="gambits-3", gold="8")
-    app._load()
+    app.load_options()
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         gold = list(app.series.gold) if app.series else []
