@@ -10,7 +10,7 @@ from tda_tui.app.terminal.capabilities import SAVED, SECTION, Terminal, choice
 from tda_tui.files.ruleset_files import FileError, load_changed, load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.session.names import clean_name
-from tda_tui.session.options import SAVED_OPTIONS, GameOptions, that_can_be_played
+from tda_tui.session.options import SAVED_OPTIONS, GameOptions, playable_options
 from tda_tui.words.translate import gettext as _
 
 GAME_SECTION = "new_game"
@@ -40,7 +40,7 @@ class PreferencesApp(LookApp):
         if ruleset is not None:
             game_options = game_options.for_ruleset(ruleset)
         else:
-            game_options, problem = that_can_be_played(game_options)
+            game_options, problem = playable_options(game_options)
             self.problem = problem or self.problem
         fewest, most = load_rules(game_options.ruleset).ruleset.players
         many = max(fewest, min(most, players or game_options.players))
@@ -53,7 +53,7 @@ class PreferencesApp(LookApp):
 
     def load_options(self) -> None:
         """Load the rules that the options ask for; without their changes if these do not go together any more."""
-        self.game_options, problem = that_can_be_played(self.game_options)
+        self.game_options, problem = playable_options(self.game_options)
         self.rules = load_rules(self.game_options.ruleset)
         self.changes = self.game_options.changes(self.rules.ruleset)
         try:

@@ -157,7 +157,7 @@ class _Evening:
         self._again = lambda: self._same_again(series)
 
     def _load(self) -> None:
-        """The rules that the wishes ask for; without their changes if these do not go together."""
+        """The rules that the options ask for; without their changes if these do not go together."""
         self.rules = load_rules(self.game_options.ruleset)
         self.changes = self.game_options.changes(self.rules.ruleset)
         if not self.changes:

@@ -17,12 +17,12 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 from tda_tui.session.controller import GameController
 from tda_tui.session.pace import SECONDS
-from tda_tui.session.seating import Seating
 from tda_tui.session.updates import Answered, Asked, Over, Retold, Told, Update, Waiting
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.players.coach.coach import Advice
+    from tda_tui.session.seating import Seating
 
 FINAL = ("game-over", "hole-paid-out", "win-game")
 """The events of a game's end."""

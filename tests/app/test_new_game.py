@@ -12,11 +12,12 @@ from textual.widgets import Static
 from tda_tui.app.screens.browse import BrowseScreen, Found
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.lessons import LessonsScreen
-from tda_tui.app.screens.new_game import Meaning, NewGameScreen
+from tda_tui.app.screens.new_game import NewGameScreen
 from tda_tui.app.screens.pick import CardList, PickScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.meaning import Meaning
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
