@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tda_tui.lessons.lesson import LessonController
+from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.rules.questions import Question
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.updates import Asked, Retold, Said, Update

@@ -23,7 +23,8 @@ from tda_tui.saves.autosave import Autosave, any_seed
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
-from tda_tui.session.deal import Deal, Journal
+from tda_tui.session.deal import Deal
+from tda_tui.session.journals import Journal
 from tda_tui.session.options import SAVED_OPTIONS, GameOptions
 from tda_tui.session.picks import most_picks, pick, picks_alone
 from tda_tui.session.seat_session import SeatSession

@@ -14,7 +14,8 @@ from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.settings import Settings
-from tda_tui.lessons.lesson import Lesson, LessonController, lessons
+from tda_tui.lessons.lesson import Lesson, lessons
+from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.lessons.lesson_session import LessonSession
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.session.deal import MakePlayer
