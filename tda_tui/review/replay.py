@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tda_tui.files.ruleset_files import FileError
 from tda_tui.present.card_text import flight_name
 from tda_tui.present.event_groups import EventGroup, event_groups
-from tda_tui.present.step import Step
+from tda_tui.present.step import Step, Viewer
 from tda_tui.present.view_changes import ViewChanges, view_changes
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.playback import give_answer
@@ -265,7 +265,8 @@ _REMEMBERED = 16
 
 def _steps_seen(events: Iterable[Event], view: View) -> list[Step]:
     """Events as they are told where the table always looks like that."""
-    return [Step(event, lambda: view) for event in events]
+    viewer = Viewer(view.rules, view.names, view.me)
+    return [Step(event, viewer, lambda: view) for event in events]
 
 
 def _calling(view: View, called: Sequence[str]) -> View:

@@ -296,4 +296,4 @@ class GameController:
             return view_of(table, names, questions, seat)
 
         for feed in self._feeds:
-            feed.hear(event, look)
+            feed.hear(event, self.rules, names, look)

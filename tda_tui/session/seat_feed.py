@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from tda_tui.present.step import Step
+from tda_tui.present.step import Step, Viewer
 from tda_tui.rules.events import Event
+from tda_tui.rules.rules import Rules
 from tda_tui.rules.table import NOBODY
 from tda_tui.rules.view import View
 
@@ -25,10 +26,10 @@ class SeatFeed:
         self._past: list[list[Step]] = []
         self._opening: list[Step] = []
 
-    def hear(self, event: Event, look: Callable[[int], View]) -> None:
+    def hear(self, event: Event, rules: Rules, names: Sequence[str], look: Callable[[int], View]) -> None:
         """An event happens; `look` gives the table at that moment as a seat sees it."""
         seen = event if self.seat == NOBODY else event.seen_by(self.seat)
-        self._steps.append(Step(seen, partial(look, self.seat)))
+        self._steps.append(Step(seen, Viewer(rules, names, self.seat), partial(look, self.seat)))
 
     def opened(self) -> None:
         """What has been heard so far is how the game began."""

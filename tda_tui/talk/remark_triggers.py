@@ -219,6 +219,8 @@ _LOOKS: dict[str, Callable[[RemarkTriggers, Event, View], Iterator[RemarkTrigger
     "win-game": RemarkTriggers._win_game,
 }
 """What is looked for, by the kind of event."""
+HEEDED = frozenset({*_LOOKS, *_ENDS_A_POWER, *_LEAVES_A_HAND, "power"})
+"""The kinds of events that have to be noticed."""
 
 
 def _seats(view: View) -> list[int]:

@@ -10,7 +10,7 @@ from tda_tui.players.regulars import find_regular
 from tda_tui.present.step import Step
 from tda_tui.session.deal import Deal
 from tda_tui.session.seating import Seating
-from tda_tui.talk.remark_triggers import RemarkTrigger, RemarkTriggers
+from tda_tui.talk.remark_triggers import HEEDED, RemarkTrigger, RemarkTriggers
 from tda_tui.words.regular_texts import everybodys_lines, regular_texts
 from tda_tui.words.translate import gettext as _
 
@@ -77,7 +77,7 @@ class TableTalk:
             return ""
         self._heard += 1
         self._turns += step.event.kind == "play"
-        occasions = self._noticing.notice(step.event, step.view)
+        occasions = self._noticing.notice(step.event, step.view) if step.event.kind in HEEDED else []
         silent = self._turns - self._spoke_at
         ripe = [one for one in occasions if silent >= self._gap(one)]
         found = [(one, seat, line) for one in ripe for seat in one.speakers for line in self._unsaid(seat, one)]
