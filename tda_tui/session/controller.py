@@ -34,10 +34,9 @@ class GameController:
 
     `players` play their seats, people all others. `me` is the seat of the person for whom the game was opened: what is
     asked or told without naming a seat is for that one. `on_decision` is called with the seat, the question and the
-    choices after every decision that was accepted,
-    `on_last_gambit` with its number when the time limit of the ruleset is reached, `on_take_back` with how many
-    decisions are left and the game; without it nothing can be taken back. `now` tells seconds; the game began at
-    `begun`.
+    choices after every decision that was accepted, `on_last_gambit` with its number when the time limit of the ruleset
+    is reached, `on_take_back` with how many decisions are left and the game; without it nothing can be taken back.
+    `now` tells seconds; the game began at `begun`.
     """
 
     def __init__(
@@ -229,40 +228,35 @@ class GameController:
     async def let_other_act(self, seat: int | None = None) -> None:
         """Let a seat other than that one answer what it is asked. Keys are answered meanwhile, however long it thinks.
 
-        Several people may wait for the same seat: it answers once.
+        Several people may wait for the same seat: it answers once, and all go on.
         """
-        question = self._asked_of_other(self.me if seat is None else seat)
-        if question.seat in self._pondering:
-            choices = await asyncio.shield(self._ponder(question.seat))  # others may wait for it, too
-            if not self._still_asked(question):
-                return
-            self._minds.drop(question.seat)
-        elif question.seat in self._players:
-            await asyncio.sleep(0)
-            if not self._still_asked(question):
-                return
-            choices = self._choice(question)
-        else:
+        question = self.awaited_at(self.me if seat is None else seat)
+        if question is None:
+            return
+        if question.seat not in self._players:
             await self._decided.wait()
             return
-        self.answer(question, tuple(choices))
+        if question.seat in self._pondering:
+            choices = await asyncio.shield(self._ponder(question.seat))
+        else:
+            await asyncio.sleep(0)
+            choices = self._choice(question) if self._still_asked(question) else ()
+        if self._still_asked(question):
+            self._minds.drop(question.seat)
+            self.answer(question, tuple(choices))
 
     def _still_asked(self, question: Question) -> bool:
         return question in self.game.questions
 
     def wait_for_other(self) -> None:
-        """Let another seat answer what it is asked; return when it has."""
-        question = self._asked_of_other(self.me)
+        """Let another seat answer what it is asked; return when it has. ValueError where none is asked anything."""
+        question = self.waiting_for
+        if question is None:
+            raise ValueError("no other seat is asked anything")
         self.answer(question, self._choice(question))
 
     def _choice(self, question: Question) -> tuple[str, ...]:
         return tuple(think(self.game, question.seat, self._players[question.seat].choose))
-
-    def _asked_of_other(self, seat: int) -> Question:
-        question = self.awaited_at(seat)
-        if question is None:
-            raise ValueError("no other seat is asked anything")
-        return question
 
     @cached_property
     def coach(self) -> Adviser:

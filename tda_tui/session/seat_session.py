@@ -169,9 +169,15 @@ class SeatSession:
     # What the person does
 
     def answer(self, choices: tuple[str, ...]) -> None:
-        """Answer what is asked. Raises Refusal with a reason; then it is still asked."""
+        """Answer what is asked. Raises Refusal with a reason; then it is still asked.
+
+        What another person has taken back meanwhile is not asked any more, and its answer is dropped.
+        """
         if self.asked is None:
             raise ValueError("nothing is asked")
+        if self._feed.rewound:
+            self.asked = None
+            return
         self.controller.answer(self.asked.question, choices)
         self.controller.drop_advice(self.seat)
         self.answered.append(Answered(self.asked.view, choices))

@@ -49,7 +49,7 @@ class TableScreen(TableDisplay):
         Binding("c", "cards", "Cards", id="table.cards"),
         Binding("g", "glossary", "Glossary", id="table.glossary"),
         Binding("h", "hint", "Hint", id="table.hint"),
-        Binding("w", "company", "Who is who", id="table.company"),
+        Binding("w", "opponents", "Who is who", id="table.opponents"),
         Binding("s", "sort", "Sort", id="table.sort"),
         Binding("p", "pace", "Pace", id="table.pace"),
         Binding("u", "take_back", "Take back", id="table.take_back"),
@@ -303,7 +303,7 @@ class TableScreen(TableDisplay):
 
         self.app.push_screen(AdviceScreen(advice, self.shown), seen)
 
-    def action_company(self) -> None:
+    def action_opponents(self) -> None:
         """Who the others are."""
         if self.session.talk is None:
             return
