@@ -10,14 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from tda_tui.app.tda import TdaApp
+    from tda_tui.app.terminal.capabilities import Terminal
+    from tda_tui.files.settings import Settings
     from tda_tui.process.crash import Crash
     from tda_tui.review.replay import Replay
-    from tda_tui.rules.game import Game
-    from tda_tui.rules.questions import Question
-    from tda_tui.saves.game_record import GameRecord
-    from tda_tui.session.deal import Deal, Journal
 
 
 def run(
@@ -45,25 +42,20 @@ def run(
     replay = _read(replaying) if replaying is not None else None
     # Until the first screen stands there is nothing to collect but what has just been read.
     gc.disable()
-    from tda_tui.app.terminal import glyphs
-    from tda_tui.app.terminal.capabilities import SECTION, decide, textual_environment
+    from tda_tui.app.terminal.capabilities import SECTION
     from tda_tui.files.settings import Settings
 
     settings = Settings()
-    terminal = decide(settings.section(SECTION), os.environ, theme, ascii, mouse, motion)
-    glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii())
-    os.environ.update(textual_environment(os.environ))
+    terminal = _terminal(settings, theme, ascii, mouse, motion)
 
     # Textual reads the environment when it is imported.
+    from tda_tui.app.first_game_record import FirstGameRecord
     from tda_tui.app.tda import TdaApp
     from tda_tui.players.player import make_player
-    from tda_tui.process import hangup
-    from tda_tui.process.streams import tell
     from tda_tui.saves.store import Saves
     from tda_tui.session.think_time import think_time
 
-    writer = None if record is None else _RecordWriter(record)
-
+    writer = None if record is None else FirstGameRecord(record)
     app = TdaApp(
         lambda role, player_seed: make_player(role, player_seed, think_time(settings.section(SECTION))),
         settings,
@@ -82,23 +74,49 @@ def run(
     if writer is not None:
         # A screen that is just opening has to stand before it can be closed.
         writer.leave = lambda: app.call_after_refresh(app.exit)
-        writer.tell = app._warn
+        writer.tell = app.warn
+    _run_to_its_end(app, terminal)
+    if writer is not None:
+        writer.close()
+    if app.crash is not None:
+        _leave_unless_wanted(app.crash)
+        run(level=level, theme=theme, ascii=ascii, mouse=mouse, motion=motion, name=name)
+    elif app.return_code:
+        raise SystemExit(app.return_code)
+
+
+def _terminal(
+    settings: Settings, theme: str | None, ascii: bool | None, mouse: bool | None, motion: bool | None
+) -> Terminal:
+    """How the app shows itself; its characters and the environment are set accordingly."""
+    from tda_tui.app.terminal import glyphs
+    from tda_tui.app.terminal.capabilities import SECTION, decide, textual_environment
+
+    terminal = decide(settings.section(SECTION), os.environ, theme, ascii, mouse, motion)
+    glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii())
+    os.environ.update(textual_environment(os.environ))
+    return terminal
+
+
+def _run_to_its_end(app: TdaApp, terminal: Terminal) -> None:
+    """Run the app until it is left, or told to end; say afterwards if a game could not be kept."""
+    from tda_tui.process import hangup
+    from tda_tui.process.streams import tell
+
     hangup.watch(hangup.terminals(sys.__stdin__, sys.__stdout__))
     hangup.when_ended(app.leave)
     app.run(mouse=terminal.mouse)
     hangup.as_usual()
     if app.autosave.lost and app.crash is None:
         tell(app.autosave.lost)
-    if writer is not None:
-        writer.close()
-    if app.crash is not None:
-        if not _wants_back(app.crash):
-            from tda_tui.process.crash import CRASHED
 
-            raise SystemExit(CRASHED)
-        run(level=level, theme=theme, ascii=ascii, mouse=mouse, motion=motion, name=name)
-    elif app.return_code:
-        raise SystemExit(app.return_code)
+
+def _leave_unless_wanted(crash: Crash) -> None:
+    """Raises SystemExit unless the player wants the start screen after a crash."""
+    if not _wants_back(crash):
+        from tda_tui.process.crash import CRASHED
+
+        raise SystemExit(CRASHED)
 
 
 def _wants_back(crash: Crash) -> bool:
@@ -133,61 +151,3 @@ def _read(path: Path) -> Replay:
     from tda_tui.review.replay import Replay
 
     return Replay(read_game(path))
-
-
-class _RecordWriter:
-    """Writes the first game down. Where that fails the app is left, for only then can it be said."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.leave: Callable[[], object] = lambda: None
-        self.tell: Callable[[str], None] = lambda said: None
-        self._record: GameRecord | None = None
-        self._problem: OSError | None = None
-
-    def begin(self, deal: Deal) -> Journal:
-        """The first deal begins the record; any later one only ends it."""
-        if self._record is not None:
-            self._try(self._record.close)
-        elif self._problem is None:
-            self._try(lambda: self._open(deal))
-        return self
-
-    def _open(self, deal: Deal) -> None:
-        from tda_tui.saves.game_record import GameRecord
-
-        self._record = GameRecord(self.path, deal, lambda said: self.tell(said))
-
-    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """Write a decision down."""
-        if (record := self._record) is not None:
-            self._try(lambda: record.decide(seat, question, choices))
-
-    def last_gambit(self, gambit: int) -> None:
-        """Write down which gambit is the last."""
-        if (record := self._record) is not None:
-            self._try(lambda: record.last_gambit(gambit))
-
-    @property
-    def can_take_back(self) -> bool:
-        """Whether the record is one in which something can be changed, or is written no more."""
-        return self._record is None or self._record.can_take_back
-
-    def take_back(self, kept: int, game: Game) -> None:
-        """Keep only so many decisions."""
-        if (record := self._record) is not None:
-            self._try(lambda: record.take_back(kept, game))
-
-    def _try(self, write: Callable[[], None]) -> None:
-        try:
-            write()
-        except OSError as problem:
-            self._problem = self._problem or problem
-            self.leave()
-
-    def close(self) -> None:
-        """The app has been left. Raises OSError if something could not be written."""
-        if self._record is not None:
-            self._try(self._record.close)
-        if self._problem is not None:
-            raise self._problem

@@ -11,7 +11,8 @@ from tda_tui.plain.commands import Commands
 from tda_tui.rules.rules import Rules
 from tda_tui.rules.ruleset import BOUNDS, Ruleset
 from tda_tui.session.names import clean_name
-from tda_tui.session.options import GameOptions, usual_goal
+from tda_tui.session.options import GameOptions
+from tda_tui.session.rule_options import usual_goal
 from tda_tui.words.rulesets import about, own_course
 from tda_tui.words.translate import gettext as _
 

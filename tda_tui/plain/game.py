@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tda_tui.plain import telling
@@ -12,13 +12,11 @@ from tda_tui.plain.commands import INDENT, LOG_LINES, Commands, Left
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.telling import TRIGGERS
 from tda_tui.present.choice import Item
-from tda_tui.present.event_groups import EventGroup, event_groups
-from tda_tui.present.prompt import choice_of
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
-from tda_tui.session.controller import GameController, Step
-from tda_tui.talk.table_talk import TableTalk
+from tda_tui.session.seat_session import SeatSession
+from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
 from tda_tui.words.card_names import card_name
 from tda_tui.words.translate import gettext as _
 
@@ -26,7 +24,7 @@ AT_REST = ("ante", "play")
 """The questions before which the whole table is told; in the middle of a turn a glance at it will do."""
 
 
-class Asked(NamedTuple):
+class _InWords(NamedTuple):
     """What is asked now, and the question in words."""
 
     question: Question
@@ -38,29 +36,15 @@ class _TakenBack(Exception):
 
 
 class PlainGame(Commands):
-    """One game."""
+    """One game, as a session gives it."""
 
-    def __init__(
-        self,
-        lines: Lines,
-        controller: GameController,
-        on_leaving: Callable[[], str] = lambda: "",
-        takes_back: bool = True,
-        talk: TableTalk | None = None,
-    ) -> None:
-        """`on_leaving` says what becomes of the game when it is left; `takes_back`: may a decision be taken back;
-        `talk` is what the others say."""
+    def __init__(self, lines: Lines, session: SeatSession) -> None:
+        """The session's words have to be `telling.told`: so the log is what was heard."""
         super().__init__(lines)
-        self.controller = controller
-        self.on_leaving = on_leaving
-        self.takes_back = takes_back
-        self.talk = talk
-        self.log: list[str] = []
-        self._latest: str | None = None
-        self._from_hole: dict[int, int] = {}
-        self._view: View = controller.view()
+        self.session = session
+        self._view: View = session.view()
         self._items: Sequence[Item] = ()
-        self._asked: Asked | None = None
+        self._asked: _InWords | None = None
         self._explained = False
         self._gambit_begins = False
         self._back = False
@@ -68,94 +52,58 @@ class PlainGame(Commands):
 
     def play(self) -> None:
         """Play to the end. Raises Left, and EOFError when no answer is to be had."""
-        self._retell(self.controller.take_past())
-        while True:
-            self._tell(self.controller.take_steps())
-            if self.controller.over:
-                break
-            question = self.controller.question
-            if question is not None:
-                try:
-                    self._ask(question)
-                except _TakenBack:
-                    self._go_back()
-            else:
-                self.controller.wait_for_other()
+        while not isinstance(update := self.session.next(), Over):
+            self._carry_out(update)
         self.lines.say()
-        for line in telling.ranking(self.controller.view(), self._from_hole):
+        for line in telling.ranking(update.view, _paid_from_hole(update.final)):
             self.lines.say(line)
 
-    # What happened
+    def _carry_out(self, update: Update) -> None:
+        if isinstance(update, Told):
+            self._tell(update)
+        elif isinstance(update, Asked):
+            self._ask(update)
+        elif isinstance(update, Waiting):
+            self.session.wait_blocking()
+        elif isinstance(update, Retold):
+            self._show_past(update)
 
-    def _retell(self, past: Sequence[Sequence[Step]]) -> None:
-        """What happened before the game was left is in the log."""
-        for steps in past:
-            for group in event_groups(steps):
-                self._note_all(group)
-                self.log += self._told(group)
-        self._back = bool(past)
+    def _tell(self, told: Told) -> None:
+        self._gambit_begins = told.group.kind == "gambit"
+        if self._gambit_begins:
+            self.lines.say()
+        for entry in told.entries:
+            self.lines.say(entry.text)
 
-    def _tell(self, steps: Sequence[Step]) -> None:
-        for group in event_groups(steps):
-            self._note_all(group)
-            self._gambit_begins = group.kind == "gambit"
-            if self._gambit_begins:
-                self.lines.say()
-            self._say_all(self._told(group))
-
-    def _told(self, group: EventGroup) -> list[str]:
-        """A beat in sentences, and what is said about it; where a gambit is scored, with the score."""
-        spoken = self.talk.hear_all(group.steps) if self.talk is not None else []
-        scored = next((place for place, step in enumerate(group.steps) if step.event.kind == "score"), None)
-        if scored is None:
-            return [*group.said(), *spoken]
-        step = group.steps[scored]
-        return [
-            *group._replace(steps=group.steps[: scored + 1]).said(),
-            *telling.score(step.event, step.view),
-            *group._replace(steps=group.steps[scored + 1 :]).said(),
-            *spoken,
-        ]
-
-    def _say_all(self, said: Sequence[str]) -> None:
-        for line in said:
-            self.log.append(line)
-            self.lines.say(line)
-
-    def _note_all(self, group: EventGroup) -> None:
-        for step in group.steps:
-            self._note(step.event)
-
-    def _note(self, event: Event) -> None:
-        if event.kind == "replace":
-            self._latest = event.cards[1]
-        elif event.kind == "hole-paid-out":
-            self._from_hole[event.seat] = self._from_hole.get(event.seat, 0) + event.gold
+    def _show_past(self, update: Retold) -> None:
+        if update.taken_back:
+            self.lines.say(_("You took that back; what came after it has not happened."))
+        self._back = True
 
     # Questions
 
-    def _ask(self, question: Question) -> None:
-        """Put a question until it is answered."""
-        view = self._view = self.controller.view()
-        order = sorted((held.card for held in view.hand), key=view.rules.number.__getitem__)
-        choice = choice_of(question, view, order, self._latest)
+    def _ask(self, asked: Asked) -> None:
+        """Put a question until it is answered, or something is taken back."""
+        question, choice = asked.question, asked.choice
+        self._view = asked.view
         self._items = [item for item in choice.items if item.enabled]
         title = choice.title + ("" if choice.title.endswith("?") else ".")
-        self._asked = Asked(question, f"{title} {self._how(question)}".rstrip())
+        self._asked = _InWords(question, f"{title} {self._how(question)}".rstrip())
         self._say_table(whole=question.kind in AT_REST or self._back)
         self._back = False
         while True:
             try:
-                choices = read_answer(self.answer(), [item.value for item in self._items], question)
-                self.controller.answer(question, choices)
+                self.session.answer(read_answer(self.answer(), [item.value for item in self._items], question))
+            except _TakenBack:
+                break
             except Unclear as unclear:
                 self.lines.say(str(unclear))
             except Refusal as refusal:
                 self.lines.say(str(refusal)[:1].upper() + str(refusal)[1:] + ".")
             else:
-                self._items, self._asked = (), None
-                return
+                break
             self.lines.say(self._asked.title)
+        self._items, self._asked = (), None
 
     def _how(self, question: Question) -> str:
         """How the question is answered, where a single number does not go without saying."""
@@ -195,7 +143,7 @@ class PlainGame(Commands):
 
     def leave(self) -> None:
         """Ask, and leave."""
-        if self.yes(" ".join(filter(None, (_("Leave the game?"), self.on_leaving()))), leaving=True):
+        if self.yes(" ".join(filter(None, (_("Leave the game?"), self.session.on_leaving()))), leaving=True):
             raise Left
         if self._asked is not None:
             self.lines.say(self._asked.title)
@@ -211,25 +159,16 @@ class PlainGame(Commands):
             self._take_back()
         else:
             many = number_of(rest, 99999) or LOG_LINES
-            for line in self.log[-many:]:
-                self.lines.say(line)
+            for entry in self.session.log[-many:]:
+                self.lines.say(entry.text)
 
     def _take_back(self) -> None:
         """Leave the question that is asked now; or say why that cannot be."""
-        why = _("Taking back is switched off in the settings.") if not self.takes_back else ""
-        if why := why or self.controller.why_not_back():
+        if why := self.session.why_not_back():
             self.lines.say(why)
         else:
+            self.session.take_back()
             raise _TakenBack
-
-    def _go_back(self) -> None:
-        """Stand before the last own decision again."""
-        self.controller.take_back()
-        self.log, self._latest, self._from_hole = [], None, {}
-        self._items, self._asked = (), None
-        self.talk = self.talk.anew() if self.talk is not None else None
-        self.lines.say(_("You took that back; what came after it has not happened."))
-        self._retell(self.controller.take_past())
 
     def _say_hand(self) -> None:
         """The hand, where the question is not about it."""
@@ -251,3 +190,12 @@ class PlainGame(Commands):
             self.lines.say(line)
         if why := why_it_triggers(self._view, card):
             self.lines.say(why)
+
+
+def _paid_from_hole(final: Sequence[Event]) -> dict[int, int]:
+    """What each seat has received from the hole, in coins."""
+    paid: dict[int, int] = {}
+    for event in final:
+        if event.kind == "hole-paid-out":
+            paid[event.seat] = paid.get(event.seat, 0) + event.gold
+    return paid

@@ -23,9 +23,11 @@ from tda_tui.saves.autosave import Autosave, any_seed
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
-from tda_tui.session.deal import Deal, Journal
-from tda_tui.session.options import WISHES, GameOptions
+from tda_tui.session.deal import Deal
+from tda_tui.session.journals import Journal
+from tda_tui.session.options import SAVED_OPTIONS, GameOptions
 from tda_tui.session.picks import most_picks, pick, picks_alone
+from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.seating import seat_everybody
 from tda_tui.session.series import Series
 from tda_tui.session.think_time import think_time
@@ -92,7 +94,7 @@ class _Evening:
 
     def __init__(self, wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None) -> None:
         self.wanted = wanted
-        self.problem = settings.problem or next(settings.validate({"new_game": WISHES}), "")
+        self.problem = settings.problem or next(settings.validate({"new_game": SAVED_OPTIONS}), "")
         self.game_options = GameOptions.remembered(settings.section("new_game"))
         self.seconds = think_time(settings.section("screen"))
         self.lines = lines
@@ -156,7 +158,7 @@ class _Evening:
         self._again = lambda: self._same_again(series)
 
     def _load(self) -> None:
-        """The rules that the wishes ask for; without their changes if these do not go together."""
+        """The rules that the options ask for; without their changes if these do not go together."""
         self.rules = load_rules(self.game_options.ruleset)
         self.changes = self.game_options.changes(self.rules.ruleset)
         if not self.changes:
@@ -209,8 +211,7 @@ class _Evening:
 
     def _game(self, series: Series, controller: GameController) -> None:
         try:
-            talk = TableTalk.at(self.autosave.deal, self.game_options.talk)
-            PlainGame(self.lines, controller, self.autosave.said_on_leaving, self.game_options.take_back, talk).play()
+            PlainGame(self.lines, self._session(controller)).play()
         except (EOFError, KeyboardInterrupt):
             if said := self.autosave.said_on_leaving():
                 self.lines.say(said)
@@ -220,6 +221,15 @@ class _Evening:
         if series.games > 1:
             for line in telling.standing(series):
                 self.lines.say(line)
+
+    def _session(self, controller: GameController) -> SeatSession:
+        return SeatSession(
+            controller,
+            talk=TableTalk.at(self.autosave.deal, self.game_options.talk),
+            words=telling.told,
+            takes_back=self.game_options.take_back,
+            on_leaving=self.autosave.said_on_leaving,
+        )
 
     def _open_journal(self, deal: Deal) -> Journal | None:
         """The record that was asked for: of the first game, and of no other."""

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from tda_tui.present.ante_effects import ante_effect
 from tda_tui.present.card_text import find, flight_name, short_kind
 from tda_tui.present.choice import Item
+from tda_tui.present.event_groups import EventGroup
+from tda_tui.present.log_entry import LogEntry
 from tda_tui.present.pending_choice import is_flight_reward
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.questions import Question
@@ -154,6 +156,23 @@ def _card_option(view: View, card_id: str, question: Question) -> str:
         facts.append(where)
     fires = question.kind == "play" and held is not None and held.fires and card.power is not None
     return ", ".join(facts) + (f" {TRIGGERS}." if fires else ".")
+
+
+# What happened
+
+
+def told(group: EventGroup) -> list[LogEntry]:
+    """Events that belong together, a sentence each; where a gambit is scored, with the score."""
+    scored = next((place for place, step in enumerate(group.steps) if step.event.kind == "score"), None)
+    if scored is None:
+        return [LogEntry(line) for line in group.said()]
+    step = group.steps[scored]
+    said = [
+        *group._replace(steps=group.steps[: scored + 1]).said(),
+        *score(step.event, step.view),
+        *group._replace(steps=group.steps[scored + 1 :]).said(),
+    ]
+    return [LogEntry(line) for line in said]
 
 
 # The end of a gambit and of a game

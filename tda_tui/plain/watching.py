@@ -7,14 +7,15 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from tda_tui.players.player import make_player
-from tda_tui.players.think_task import think
 from tda_tui.records.journal import Journal, header
 from tda_tui.records.record import FINGERPRINT
 from tda_tui.rules.events import Event
 from tda_tui.rules.fingerprint import fingerprint
 from tda_tui.rules.game import Game
 from tda_tui.rules.rules import Rules
+from tda_tui.rules.table import NOBODY
 from tda_tui.saves.game_record import renewed_note
+from tda_tui.session.controller import GameController
 from tda_tui.words.score_sheet import score_sheet
 from tda_tui.words.sentences import sentence
 
@@ -26,23 +27,27 @@ def watch_game(
 ) -> Iterator[str]:
     """Every line of the game, as it is played; writes its record. OSError if the record cannot be written."""
     names = NAMES[:players]
-    game = Game.start(rules, names, seed)
-    thoughts = [make_player(level, seed * 10 + seat) for seat in range(players)]
+    seats = {seat: make_player(level, seed * 10 + seat) for seat in range(players)}
+    controller = GameController(Game.start(rules, names, seed), seats, NOBODY, now=lambda: 0.0)  # no clock runs
     notes = {FINGERPRINT: fingerprint(rules)}
     head = header(ruleset, names, seed, f"{players} computer players", [level] * players, notes)
     journal = Journal.begin_plain(record, head) if record is not None else None
+    if journal is not None:
+        controller.on_decision = lambda seat, question, choices: journal.decide(names[seat], question.kind, choices)
     told = False
     with journal or nullcontext():
-        yield from _lines(game.opening(), names, rules)
-        while not game.over:
-            question = game.questions[0]
-            choices = think(game, question.seat, thoughts[question.seat].choose)
-            if journal is not None:
-                journal.decide(names[question.seat], question.kind, choices)
-                if journal.renewed and not told:
-                    told = True
-                    yield renewed_note(journal.path)
-            yield from _lines(game.answer(question.seat, choices), names, rules)
+        yield from _lines(_events(controller), names, rules)
+        while not controller.over:
+            controller.wait_for_other()
+            if journal is not None and journal.renewed and not told:
+                told = True
+                yield renewed_note(journal.path)
+            yield from _lines(_events(controller), names, rules)
+
+
+def _events(controller: GameController) -> list[Event]:
+    """What has just happened, as nobody at the table sees it: with all cards named."""
+    return [step.event for step in controller.take_steps()]
 
 
 def replay_lines(path: Path) -> Iterator[str]:

@@ -40,4 +40,4 @@ def think(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T
 
 
 def _ask(thinker: Callable[[View, Determinize | None], T], game: Game, seat: int) -> T:
-    return thinker(game.view(seat), partial(game.determinize, seat))
+    return thinker(game.view(seat), partial(game.determinize, seat) if game.can_determinize(seat) else None)

@@ -1,13 +1,13 @@
-"""Event groups: the steps that are shown and said together, before the next pause."""
+"""Steps gathered into groups: what is shown and said together, before the next pause."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tda_tui.present.step import Step, Viewer
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
-from tda_tui.session.controller import Step
 from tda_tui.words.listing import listed
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
@@ -49,7 +49,7 @@ class EventGroup(NamedTuple):
 
     @property
     def view(self) -> View:
-        """The table after the last event; for a score the table before it is cleared."""
+        """The table when the group is over; for a score the table before it is cleared."""
         if self.is_score:
             return next(step.view for step in self.steps if step.event.kind == "score")
         return self.steps[-1].view
@@ -78,10 +78,10 @@ class EventGroup(NamedTuple):
         """What happened, a sentence an event."""
         lines = []
         for alike in _alike_together(self.steps):
-            view = alike[0].view
+            rules, names, me = viewer = alike[0].viewer
             if len(alike) > 1:
-                lines.append(_together([step.event for step in alike], view))
-            elif line := sentence(alike[0].event, view.names, view.rules, view.me):
+                lines.append(_together([step.event for step in alike], viewer))
+            elif line := sentence(alike[0].event, names, rules, me):
                 lines.append(line)
         return lines
 
@@ -110,9 +110,9 @@ def _alike_together(steps: Sequence[Step]) -> list[list[Step]]:
     return groups
 
 
-def _together(events: Sequence[Event], view: View) -> str:
+def _together(events: Sequence[Event], viewer: Viewer) -> str:
     """Several who pay or draw the same, in one sentence."""
-    who = [_("you") if event.seat == view.me else view.names[event.seat] for event in events]
+    who = [_("you") if event.seat == viewer.me else viewer.names[event.seat] for event in events]
     names = listed(who)
     names = names[:1].upper() + names[1:]
     gold, other = events[0].gold, events[0].other
@@ -121,13 +121,13 @@ def _together(events: Sequence[Event], view: View) -> str:
         return ngettext("{names} draw a card each.", "{names} draw {n} cards each.", many).format(names=names, n=many)
     if other == STAKES:
         return _("{names} pay {gold} gold each to the stakes.").format(names=names, gold=gold)
-    if other == view.me:
+    if other == viewer.me:
         return _("{names} pay you {gold} gold each.").format(names=names, gold=gold)
-    return _("{names} pay {other} {gold} gold each.").format(names=names, gold=gold, other=view.names[other])
+    return _("{names} pay {other} {gold} gold each.").format(names=names, gold=gold, other=viewer.names[other])
 
 
 def event_groups(steps: Sequence[Step]) -> list[EventGroup]:
-    """The steps gathered into groups, in order."""
+    """The steps gathered into groups."""
     groups: list[list[Step]] = []
     scoring = False
     for step in steps:

@@ -25,13 +25,6 @@ Gold = Annotated[int, msgspec.Meta(ge=0, le=MOST_GOLD)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_GOLD)]
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 
-KINDS = (
-    "ante", "play", "opponent", "give-or-pay", "effect", "trigger", "ante-card", "flight-card", "hand-card",
-    "revealed-card", "share", "ability",
-)  # fmt: skip
-"""What a seat may be asked."""
-
-
 FINGERPRINT = "x_sum"
 """The key of the rules' fingerprint in a record: at its head, and again where the clock makes a gambit the last."""
 

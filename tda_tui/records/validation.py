@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tda_tui.files.validation import did_you_mean, shown
-from tda_tui.records.record import KINDS, Asks, DebtEntry, Expect, Position, Record, SeatEntry
+from tda_tui.records.record import Asks, DebtEntry, Expect, Position, Record, SeatEntry
 from tda_tui.rules.names import is_name
-from tda_tui.rules.questions import ANSWERS
+from tda_tui.rules.questions import ANSWERS, QUESTION_KINDS
 from tda_tui.rules.rules import Rules
 
 LONGEST_NAME = 40
@@ -56,8 +56,8 @@ def named_cards(record: Record) -> set[str]:
 
 
 def _kind_problems(key: str, kind: str | None) -> Iterator[str]:
-    if kind is not None and kind not in KINDS:
-        yield f"`{key}`: nobody is ever asked {shown(kind)}{did_you_mean(kind, KINDS, chr(34))}"
+    if kind is not None and kind not in QUESTION_KINDS:
+        yield f"`{key}`: nobody is ever asked {shown(kind)}{did_you_mean(kind, QUESTION_KINDS, chr(34))}"
 
 
 # Seats

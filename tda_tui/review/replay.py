@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
 from tda_tui.files.ruleset_files import FileError
 from tda_tui.present.card_text import flight_name
 from tda_tui.present.event_groups import EventGroup, event_groups
+from tda_tui.present.step import Step, Viewer
 from tda_tui.present.view_changes import ViewChanges, view_changes
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.playback import give_answer
@@ -19,7 +20,6 @@ from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PAY, Question, Refusal
 from tda_tui.rules.view import View
-from tda_tui.session.controller import Step
 from tda_tui.session.names import third_person
 from tda_tui.words.card_names import card_name
 from tda_tui.words.listing import listed
@@ -121,7 +121,7 @@ class Replay:
     def _parted_by_score(self, events: Sequence[Event]) -> list[tuple[Event, ...]]:
         """The events up to the end of each score, and those after the last one."""
         parts: list[list[Event]] = [[]]
-        for group in event_groups([Step(event, self._eyes[0]) for event in events]):
+        for group in event_groups(_steps_seen(events, self._eyes[0])):
             parts[-1] += [step.event for step in group.steps]
             if group.is_score:
                 parts.append([])
@@ -204,7 +204,7 @@ class Replay:
 
     def _steps(self, at: int, seat: int, open_: bool) -> list[Step]:
         events = self.stops[at].events
-        return [Step(event if open_ else event.seen_by(seat), self._eyes[seat]) for event in events]
+        return _steps_seen(events if open_ else [event.seen_by(seat) for event in events], self._eyes[seat])
 
     def decided(self, at: int, seat: int, open_: bool = False) -> str:
         """The answer that led to this stop, in a sentence, as far as that seat could see it; "" before the first."""
@@ -227,7 +227,7 @@ class Replay:
         if scored is None:
             return None
         table = self.views(at)[seat]
-        return EventGroup(tuple(step._replace(view=table) for step in scored.steps))
+        return EventGroup(tuple(_steps_seen([step.event for step in scored.steps], table)))
 
     def _events_of(self, answers: int) -> Iterator[Event]:
         """What came of the last of so many answers."""
@@ -263,6 +263,12 @@ _SECRET = {
 }
 _ENDS = ("win-gambit", "no-winner")
 _REMEMBERED = 16
+
+
+def _steps_seen(events: Iterable[Event], view: View) -> list[Step]:
+    """Events as they are told where the table always looks like that."""
+    viewer = Viewer(view.rules, view.names, view.me)
+    return [Step(event, viewer, lambda: view) for event in events]
 
 
 def _calling(view: View, called: Sequence[str]) -> View:

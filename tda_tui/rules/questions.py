@@ -6,12 +6,12 @@ from collections.abc import Generator, Sequence
 from typing import Literal, NamedTuple, TypeVar, get_args
 
 QuestionKind = Literal[
-    "ante", "play", "give-or-pay", "opponent", "ante-card", "hand-card", "flight-card", "revealed-card",
-    "effect", "trigger", "share", "ability",
+    "ante", "play", "opponent", "give-or-pay", "effect", "trigger", "ante-card", "flight-card", "hand-card",
+    "revealed-card", "share", "ability",
 ]  # fmt: skip
 QUESTION_KINDS: tuple[QuestionKind, ...] = get_args(QuestionKind)
-"""What is asked: an ante, a card to play, a gift or gold, a player, a card of the ante, of the hand, of a flight or of
-those being looked at, what a power or reward does, whether a card triggers, who gets an odd coin, an ability to use."""
+"""What is asked: an ante, a card to play, a player, a gift or gold, what a power or reward does, whether a card
+triggers, a card of the ante, of a flight, of the hand or of those being looked at, who gets an odd coin, an ability."""
 
 PAY = "pay"
 NONE = "none"

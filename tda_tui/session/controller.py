@@ -1,4 +1,4 @@
-"""Plays a game between a person and the others at the table, and says what happened step by step. No widgets."""
+"""Plays a game between people and computer players, and tells each person what happened. No widgets."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tda_tui.players.player import Player, searches
 from tda_tui.players.think_task import task_for, think
+from tda_tui.present.step import Step
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rules import Rules
-from tda_tui.rules.view import View
-from tda_tui.session.ai_workers.pending_thoughts import COACH, PendingThoughts
+from tda_tui.rules.view import View, view_of
+from tda_tui.session.ai_workers.pending_thoughts import PendingThoughts, coach_of
+from tda_tui.session.seat_feed import SeatFeed
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -27,20 +29,14 @@ OnDecision = Callable[[int, Question, tuple[str, ...]], None]
 OnTakeBack = Callable[[int, Game], None]
 
 
-class Step(NamedTuple):
-    """One event as the person sees it, and the table at that very moment."""
-
-    event: Event
-    view: View
-
-
 class GameController:
-    """A game, who plays its seats, and the steps that have not been shown yet.
+    """A game, who plays its seats, and what has not been told yet at the seats where people sit.
 
-    `on_decision` is called with the seat, the question and the choices after every decision that was accepted,
-    `on_last_gambit` with its number when the time limit of the ruleset is reached, `on_take_back` with how many
-    decisions are left and the game; without it nothing can be taken back. `now` tells seconds; the game began at
-    `begun`.
+    `players` play their seats, people all others. `me` is the seat of the person for whom the game was opened: what is
+    asked or told without naming a seat is for that one. `on_decision` is called with the seat, the question and the
+    choices after every decision that was accepted, `on_last_gambit` with its number when the time limit of the ruleset
+    is reached, `on_take_back` with how many decisions are left and the game; without it nothing can be taken back.
+    `now` tells seconds; the game began at `begun`.
     """
 
     def __init__(
@@ -54,7 +50,6 @@ class GameController:
         begun: float | None = None,
     ) -> None:
         self.game = game
-        self.me = me
         self.on_decision = on_decision
         self.on_last_gambit = on_last_gambit
         self.on_take_back: OnTakeBack | None = lambda kept, game: None
@@ -63,14 +58,29 @@ class GameController:
         self._players = dict(players)
         self._pondering = {seat for seat, player in players.items() if searches(player)}
         self._minds = PendingThoughts(game.rules)
-        self._steps: list[Step] = []
-        self._past: list[list[Step]] = []
         self._given: list[GivenAnswer] = []
+        self._decided = asyncio.Event()
+        self._mine = SeatFeed(me)
+        people = {seat for seat in range(len(game.names)) if seat not in players} - {me}
+        self._feeds = [self._mine, *map(SeatFeed, sorted(people))]
         game.listener = self._hear
         for event in game.opening():
             self._hear(event)
         self._opening = game.fork()
-        self._opening_steps = list(self._steps)
+        for feed in self._feeds:
+            feed.opened()
+
+    @property
+    def me(self) -> int:
+        """The seat of the person for whom the game was opened."""
+        return self._mine.seat
+
+    def feed(self, seat: int) -> SeatFeed:
+        """What has not been told yet at a person's seat. ValueError where a computer player sits."""
+        found = next((feed for feed in self._feeds if feed.seat == seat), None)
+        if found is None:
+            raise ValueError(f"no person sits at seat {seat}")
+        return found
 
     @property
     def rules(self) -> Rules:
@@ -94,60 +104,80 @@ class GameController:
     @property
     def question(self) -> Question | None:
         """What the person is asked now."""
-        return next((question for question in self.game.questions if question.seat == self.me), None)
+        return self.question_of(self.me)
 
     @property
     def waiting_for(self) -> Question | None:
         """What another seat is asked now."""
-        return next((question for question in self.game.questions if question.seat != self.me), None)
+        return self.awaited_at(self.me)
+
+    def question_of(self, seat: int) -> Question | None:
+        """What is asked at that seat now."""
+        return next((question for question in self.game.questions if question.seat == seat), None)
+
+    def awaited_at(self, seat: int) -> Question | None:
+        """What is asked at any other seat now, where a computer player sits if there is one."""
+        others = [question for question in self.game.questions if question.seat != seat]
+        return next((question for question in others if question.seat in self._players), next(iter(others), None))
 
     def take_steps(self) -> list[Step]:
         """What happened since this was last called."""
-        steps, self._steps = self._steps, []
-        return steps
+        return self._mine.take_steps()
 
     def take_past(self) -> list[list[Step]]:
         """What had happened, decision by decision, before the person sat down at a game that goes on; told once."""
-        past, self._past = self._past, []
-        return past
+        return self._mine.take_past()
 
     def repeat(self, given: Sequence[GivenAnswer]) -> None:
         """Carry out answers that were given before: all that has happened is past, and nobody hears of it."""
-        self._past.append(self.take_steps())
+        self._put_into_past()
         for one in given:
             self.game.answer(self.names.index(one.seat), one.choose)
             if one.last_gambit:
                 self.game.call_last_gambit()
             self._given.append(one)
-            self._past.append(self.take_steps())
+            self._put_into_past()
+
+    def _put_into_past(self) -> None:
+        for feed in self._feeds:
+            feed.put_into_past()
 
     @property
     def can_take_back(self) -> bool:
         """Whether the person has decided something that can be taken back."""
         return not self.why_not_back()
 
-    def why_not_back(self) -> str:
-        """Why nothing can be taken back now; "" if it can."""
+    def why_not_back(self, seat: int | None = None) -> str:
+        """Why nothing that was decided at a seat can be taken back now; "" if it can."""
         if self.on_take_back is None:
             return _("The record of this game goes into a pipe: nothing can be taken back.")
-        if not any(given.seat == self.names[self.me] for given in self._given):
+        if self._last_decision(self.me if seat is None else seat) is None:
             return _("There is nothing to take back yet.")
         return ""
 
-    def take_back(self) -> None:
-        """Back to the person's last decision: everything since then has not happened, what went before is past.
+    def _last_decision(self, seat: int) -> int | None:
+        """Where the last decision of a seat stands among those of all."""
+        name = self.names[seat]
+        return next((at for at in reversed(range(len(self._given))) if self._given[at].seat == name), None)
+
+    def take_back(self, seat: int | None = None) -> None:
+        """Back to a person's last decision: everything since then has not happened, what went before is past.
 
         The same cards lie as they lay then: the game is played again from its deal. ValueError where it cannot be.
         """
-        if why := self.why_not_back():
+        seat = self.me if seat is None else seat
+        if why := self.why_not_back(seat):
             raise ValueError(why)
-        kept = self._given[: max(place for place, given in enumerate(self._given) if given.seat == self.names[self.me])]
+        kept = self._given[: self._last_decision(seat)]
         self.game = self._opening.fork()
         self.game.listener = self._hear
-        self._given, self._past, self._steps = [], [], list(self._opening_steps)
+        self._given = []
+        for feed in self._feeds:
+            feed.rewind()
         self.repeat(kept)
         if self.on_take_back is not None:
             self.on_take_back(len(kept), self.game.fork())
+        self._tell_decided()
 
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
         """Carry out an answer. Raises Refusal with a reason; then nothing has changed."""
@@ -156,6 +186,12 @@ class GameController:
         if self.on_decision is not None:
             self.on_decision(question.seat, question, choices)
         self._watch_clock()
+        self._tell_decided()
+
+    def _tell_decided(self) -> None:
+        """Wake whoever waits for a person at another seat."""
+        self._decided.set()
+        self._decided = asyncio.Event()
 
     @property
     def minutes_left(self) -> int | None:
@@ -177,10 +213,10 @@ class GameController:
     def think_ahead(self) -> None:
         """Let others who take their time begin to think about what they are asked now, and be waited for later.
 
-        All think about their antes at once, while the person still chooses its own.
+        All think about their antes at once, while people still choose theirs.
         """
         self._minds.workers.start(len(self._pondering))
-        asked = {question.seat for question in self.game.questions} - {self.me}
+        asked = {question.seat for question in self.game.questions}
         for seat in self._pondering - asked:
             self._minds.drop(seat)
         for seat in sorted(self._pondering & asked):
@@ -189,30 +225,38 @@ class GameController:
     def _ponder(self, seat: int) -> asyncio.Future[tuple[str, ...]]:
         return self._minds.begin(seat, task_for(self.game, seat, self._players[seat].choose))
 
-    async def let_other_act(self) -> None:
-        """Let another seat answer what it is asked. Keys are answered meanwhile, however long it thinks."""
-        question = self._asked_of_other()
+    async def let_other_act(self, seat: int | None = None) -> None:
+        """Let a seat other than that one answer what it is asked. Keys are answered meanwhile, however long it thinks.
+
+        Several people may wait for the same seat: it answers once, and all go on.
+        """
+        question = self.awaited_at(self.me if seat is None else seat)
+        if question is None:
+            return
+        if question.seat not in self._players:
+            await self._decided.wait()
+            return
         if question.seat in self._pondering:
-            choices = await self._ponder(question.seat)
-            self._minds.drop(question.seat)
+            choices = await asyncio.shield(self._ponder(question.seat))
         else:
             await asyncio.sleep(0)
-            choices = self._choice(question)
-        self.answer(question, tuple(choices))
+            choices = self._choice(question) if self._still_asked(question) else ()
+        if self._still_asked(question):
+            self._minds.drop(question.seat)
+            self.answer(question, tuple(choices))
+
+    def _still_asked(self, question: Question) -> bool:
+        return question in self.game.questions
 
     def wait_for_other(self) -> None:
-        """Let another seat answer what it is asked; return when it has."""
-        question = self._asked_of_other()
+        """Let another seat answer what it is asked; return when it has. ValueError where none is asked anything."""
+        question = self.waiting_for
+        if question is None:
+            raise ValueError("no other seat is asked anything")
         self.answer(question, self._choice(question))
 
     def _choice(self, question: Question) -> tuple[str, ...]:
         return tuple(think(self.game, question.seat, self._players[question.seat].choose))
-
-    def _asked_of_other(self) -> Question:
-        question = self.waiting_for
-        if question is None:
-            raise ValueError("no other seat is asked anything")
-        return question
 
     @cached_property
     def coach(self) -> Adviser:
@@ -221,22 +265,29 @@ class GameController:
 
         return coach_at_table()
 
-    def advice(self) -> asyncio.Future[Advice | None]:
-        """What the coach would answer in the person's place: being thought about, or there already.
+    def advice(self, seat: int | None = None) -> asyncio.Future[Advice | None]:
+        """What the coach would answer in a person's place: being thought about, or there already.
 
         The same question is thought about once.
         """
-        coach = self.coach
-        task = task_for(self.game, self.me, coach.advise)
-        return self._minds.begin(COACH, task, quick=not coach.searches, urgent=True)
+        seat, coach = self.me if seat is None else seat, self.coach
+        task = task_for(self.game, seat, coach.advise)
+        return self._minds.begin(coach_of(seat), task, quick=not coach.searches, urgent=True)
 
-    def drop_advice(self) -> None:
-        """Nobody waits for the coach any more: it stops thinking."""
-        self._minds.drop(COACH)
+    def drop_advice(self, seat: int | None = None) -> None:
+        """Nobody waits for the coach at that seat any more: it stops thinking."""
+        self._minds.drop(coach_of(self.me if seat is None else seat))
 
     def close(self) -> None:
         """Nobody thinks any more, and no process is left."""
         self._minds.close()
 
     def _hear(self, event: Event) -> None:
-        self._steps.append(Step(event.seen_by(self.me), self.game.view(self.me)))
+        """Keep an event with the table at this moment, from which views are made if somebody looks."""
+        table, names, questions = self.game.table.copy(), self.names, self.game.questions
+
+        def look(seat: int) -> View:
+            return view_of(table, names, questions, seat)
+
+        for feed in self._feeds:
+            feed.hear(event, self.rules, names, look)

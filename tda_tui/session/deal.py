@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from tda_tui.players.player import PERSON, USUAL_LEVEL, Player
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import Question
 from tda_tui.rules.rules import Rules
 from tda_tui.session.controller import GameController
+from tda_tui.session.journals import Journal
 
 MakePlayer = Callable[[str, int], Player]
 """Gives a player for a role and a seed."""
@@ -37,50 +37,6 @@ class Deal(NamedTuple):
     def me(self) -> int:
         """The person's seat."""
         return self.roles.index(PERSON)
-
-
-class Journal(Protocol):
-    """Writes down a game while it is played."""
-
-    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """A decision was made."""
-
-    def last_gambit(self, gambit: int) -> None:
-        """Time is up, and that gambit is the last."""
-
-    @property
-    def can_take_back(self) -> bool:
-        """Whether a decision that was written down can be taken back."""
-
-    def take_back(self, kept: int, game: Game) -> None:
-        """All decisions after the first `kept` ones were taken back; `game` stands there, and may be kept."""
-
-
-class Journals:
-    """Several journals of one game."""
-
-    def __init__(self, journals: Sequence[Journal]) -> None:
-        self.journals = journals
-
-    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """Write a decision down in each."""
-        for journal in self.journals:
-            journal.decide(seat, question, choices)
-
-    def last_gambit(self, gambit: int) -> None:
-        """Write down in each which gambit is the last."""
-        for journal in self.journals:
-            journal.last_gambit(gambit)
-
-    @property
-    def can_take_back(self) -> bool:
-        """Whether each can take decisions back."""
-        return all(journal.can_take_back for journal in self.journals)
-
-    def take_back(self, kept: int, game: Game) -> None:
-        """Take decisions back in each."""
-        for journal in self.journals:
-            journal.take_back(kept, game.fork())
 
 
 def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:

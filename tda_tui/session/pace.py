@@ -1,12 +1,12 @@
-"""How long each thing that happens is shown, and how often the others talk."""
+"""How long each thing that happens is shown."""
 
 from __future__ import annotations
 
 from tda_tui.words.translate import gettext as _
 
 SECONDS = {"off": 0.0, "normal": 0.8, "slow": 2.0}
+"""By pace; some things are shown for a part of it."""
 PACES = ("normal", "slow", "off")
-TALKS = ("sometimes", "often", "off")
 
 
 def pace_name(pace: str) -> str:

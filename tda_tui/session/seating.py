@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role, level_title
+from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role
 from tda_tui.players.regulars import find_regular, regular_ids
+from tda_tui.rules.rules import Rules
 from tda_tui.session.names import clean_name, fit_name
-from tda_tui.words.translate import gettext as _
-
-if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
-    from tda_tui.session.options import GameOptions
+from tda_tui.session.options import GameOptions
 
 
 class Seating(NamedTuple):
@@ -35,7 +32,7 @@ class Seating(NamedTuple):
 
 
 def seat_everybody(game_options: GameOptions, rules: Rules, seed: int) -> Seating:
-    """The person, and at each other seat the regular that was wished for or else one drawn by lot.
+    """The person, and at each other seat the regular that was chosen or else one drawn by lot.
 
     The same seed draws the same ones.
     """
@@ -63,15 +60,6 @@ def chosen_guests(game_options: GameOptions) -> list[str]:
     return found
 
 
-def seat_words(seat: int, players: int) -> str:
-    """Where another seat stands, the left neighbour's being 0; the person's own is called the first."""
-    words = _("Seat {n}").format(n=seat + 2)
-    if players == 2:
-        return words
-    side = {0: _("to your left"), players - 2: _("to your right")}.get(seat)
-    return f"{words}, {side}" if side else words
-
-
 def usual_level(game_options: GameOptions) -> str:
     """The level of all seats that have none of their own."""
     return game_options.level if game_options.level in LEVELS else USUAL_LEVEL
@@ -81,20 +69,3 @@ def level_of(game_options: GameOptions, seat: int) -> str:
     """The level of another seat, the left neighbour's being 0."""
     own = game_options.own_level(seat)
     return own if own in LEVELS else usual_level(game_options)
-
-
-def who_words(game_options: GameOptions, seat: int) -> str:
-    """Who was chosen for a seat, and the level that it has alone."""
-    guest, level = chosen_guests(game_options)[seat], game_options.own_level(seat)
-    who = find_regular(guest).name if guest else _("drawn by lot")
-    return f"{who}, {level_title(level)}" if level in LEVELS else who
-
-
-def opponents_words(game_options: GameOptions) -> str:
-    """Who was chosen for the other seats, in short."""
-    seats = range(game_options.players - 1)
-    by_lot = _("drawn by lot")
-    chosen = [words for seat in seats if (words := who_words(game_options, seat)) != by_lot]
-    if len(chosen) == len(seats):
-        return "; ".join(chosen)
-    return "; ".join([*chosen, _("the others drawn by lot")]) if chosen else by_lot

@@ -19,7 +19,7 @@ class Series:
         changes: Mapping[str, Any] | None = None,
         roles: Sequence[str] = (),
     ) -> None:
-        """`changes` are the keys of the ruleset that were changed for it, where the wishes alone do not say them.
+        """`changes` are the keys of the ruleset that were changed for it, where the options alone do not say them.
 
         `roles` say who plays each seat.
         """

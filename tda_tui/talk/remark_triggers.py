@@ -226,7 +226,9 @@ _TRIGGERS: dict[str, Callable[[RemarkTriggers, Event, View], Iterator[RemarkTrig
     "no-winner": RemarkTriggers._no_winner,
     "win-game": RemarkTriggers._win_game,
 }
-"""By the kind of event; nobody remarks on others."""
+"""What is looked for, by the kind of event."""
+HEEDED = frozenset({*_TRIGGERS, *_ENDS_A_POWER, *_LEAVES_A_HAND, "power"})
+"""The kinds of events that have to be noticed."""
 
 
 def _seats(view: View) -> list[int]:

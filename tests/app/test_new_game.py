@@ -12,11 +12,12 @@ from textual.widgets import Static
 from tda_tui.app.screens.browse import BrowseScreen, Found
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.lessons import LessonsScreen
-from tda_tui.app.screens.new_game import Meaning, NewGameScreen
+from tda_tui.app.screens.new_game import NewGameScreen
 from tda_tui.app.screens.pick import CardList, PickScreen
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.meaning import Meaning
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
@@ -215,7 +216,7 @@ async def test_each_player_picks_a_card() -> None:
         rules = table.controller.rules
         assert len(named) == len(set(named)) == 4
         assert named[0] == rules.ids[rules.special_cards[2]]
-        assert len([entry for entry in table.entries if " for the deck." in entry.text]) == 4
+        assert len([entry for entry in table.session.log if " for the deck." in entry.text]) == 4
 
 
 async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:
@@ -322,7 +323,7 @@ async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_p
     app = make_app(2, 5)
     app.autosave.open_journal = open_record
     app.game_options = app.game_options._replace(ends="gambits-3", gold="8")
-    app._load()
+    app.load_options()
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         gold = list(app.series.gold) if app.series else []

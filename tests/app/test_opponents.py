@@ -109,7 +109,7 @@ async def test_the_others_talk_in_the_log_and_have_the_last_word() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         table = table_of(app)
-        spoken = [entry.text for entry in table.entries if entry.text.endswith('"')]
+        spoken = [entry.text for entry in table.session.log if entry.text.endswith('"')]
         assert spoken and all(text.partition(": ")[0] in table.controller.names[1:] for text in spoken)
         await until(pilot, lambda: spoken[-1] in words_of(app))
 

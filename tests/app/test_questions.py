@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.app import tda
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.table.hint import HintScreen
 from tda_tui.app.screens.table.score import ScoreScreen
@@ -18,6 +19,7 @@ from tda_tui.records.record import read_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.session.controller import GameController
+from tda_tui.session.seat_session import SeatSession
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 
 POSITIONS = Path(__file__).parents[1] / "positions" / "legendary"
@@ -48,7 +50,7 @@ ANSWERS = [
 class OneTable(TypeAheadApp):
     """Nothing but a table."""
 
-    CSS_PATH = Path(load_theme.__code__.co_filename).with_name("app.tcss")
+    CSS_PATH = Path(tda.__file__).with_name("app.tcss")
 
     def __init__(self, controller: GameController) -> None:
         self.controller = controller
@@ -58,7 +60,7 @@ class OneTable(TypeAheadApp):
         return load_theme("tavern").variables()
 
     def on_mount(self) -> None:
-        self.push_screen(TableScreen(self.controller, "off"))
+        self.push_screen(TableScreen(SeatSession(self.controller, hints="request", thinks_ahead=True)))
 
 
 def _position(name: str, kind: str) -> tuple[Game, Question, tuple[str, ...]] | None:

@@ -36,14 +36,14 @@ def app_with(folder: Path, players: int | None = None, seed: int = 1) -> TdaApp:
 
 def decisions(app: TdaApp) -> int:
     """How many cards have been played and anted by the person."""
-    return len(table_of(app)._decisions)
+    return len(table_of(app).session.answered)
 
 
 async def play_some(app: TdaApp, many: int) -> list[str]:
     """Play so many own decisions at a new table, and leave the program without a word; returns the log."""
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == many)
-        return [entry.text for entry in table_of(app).entries]
+        return [entry.text for entry in table_of(app).session.log]
 
 
 def rows(app: TdaApp) -> dict[str, str]:
@@ -69,7 +69,7 @@ async def test_a_game_goes_on_where_it_stopped_with_its_whole_log(tmp_path: Path
         assert rows(app)["continue"] == f"Legendary Edition, gambit {save.gambit}, {save.gold[0]} gold"
         await pilot.press("enter")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
-        assert [entry.text for entry in table_of(app).entries] == told
+        assert [entry.text for entry in table_of(app).session.log] == told
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
     assert not open_games(tmp_path)
     (finished,) = Saves(tmp_path).finished()
@@ -238,12 +238,12 @@ async def test_taking_back_stands_before_the_last_own_decision(tmp_path: Path) -
         assert [note.message for note in app._notifications] == ["There is nothing to take back yet."]
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 3)
         table = table_of(app)
-        entries, question, view = list(table.entries), table.choice and table.choice.question, table.shown
+        entries, question, view = list(table.session.log), table.choice and table.choice.question, table.shown
         await press_answer(pilot, table)
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
-        assert table.entries[: len(entries)] == entries and len(table.entries) > len(entries)
+        assert table.session.log[: len(entries)] == entries and len(table.session.log) > len(entries)
         await pilot.press("u")
-        await until(pilot, lambda: table.entries == entries and asked(app))
+        await until(pilot, lambda: table.session.log == entries and asked(app))
         assert table.choice is not None and table.choice.question == question
         assert [held.card for held in table.shown.hand] == [held.card for held in view.hand]
         assert [seat.gold for seat in table.shown.seats] == [seat.gold for seat in view.seats]
@@ -258,13 +258,13 @@ async def test_taking_back_while_the_others_act(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
         table = table_of(app)
-        entries = list(table.entries)
-        table.pace = "slow"
+        entries = list(table.session.log)
+        table.session.pace = "slow"
         await press_answer(pilot, table)
         await until(pilot, lambda: table.choice is None)
         await pilot.press("u")
-        await until(pilot, lambda: asked(app) and table.entries == entries)
-        table.pace = "off"
+        await until(pilot, lambda: asked(app) and table.session.log == entries)
+        table.session.pace = "off"
         await play_on(pilot, app, lambda: decisions(app) == 3)
 
 
@@ -302,7 +302,7 @@ async def test_a_game_is_left_from_its_score_sheet_and_goes_on_at_the_same_place
     app = app_with(tmp_path, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
-        told = [entry.text for entry in table_of(app).entries]
+        told = [entry.text for entry in table_of(app).session.log]
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
         await pilot.press("n")
@@ -312,7 +312,7 @@ async def test_a_game_is_left_from_its_score_sheet_and_goes_on_at_the_same_place
         assert len(app.screen_stack) == 2
         await pilot.press("enter")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
-        assert [entry.text for entry in table_of(app).entries][: len(told)] == told
+        assert [entry.text for entry in table_of(app).session.log][: len(told)] == told
 
 
 async def test_what_is_said_in_passing_leaves_what_is_asked_alone(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path: Path
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert len(app._notifications) == 1
-        assert (app._hints(), app.game_options.pace) == ("off", "slow")
+        assert (app.hints, app.game_options.pace) == ("off", "slow")
 
 
 async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(tmp_path: Path) -> None:

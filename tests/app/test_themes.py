@@ -169,7 +169,7 @@ async def test_a_broken_theme_is_told_where_a_table_was_to_open_at_once(themes: 
         if isinstance(app.screen, StartScreen):
             said = str(app.screen.query_one("#hint", Static).render())
         else:
-            said = " ".join(entry.text for entry in table_of(app).entries)
+            said = " ".join(entry.text for entry in table_of(app).session.log)
         assert "tavern.toml" in said
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.app.run import _RecordWriter
+from tda_tui.app.first_game_record import FirstGameRecord
 from tda_tui.cli.commands import cli
 from tda_tui.cli.main import COMMANDS, main
 from tda_tui.files.ruleset_files import load_rules
@@ -250,7 +250,7 @@ def test_looking_whether_a_record_can_be_begun_leaves_everything_as_it_was(
 def test_a_record_that_fails_at_the_deal_leaves_the_screen_with_a_sentence(tmp_path: Path) -> None:
     """The folder may go away between the check and the deal."""
     rules = load_rules("legendary")
-    writer = _RecordWriter(tmp_path / "gone" / "game.toml")
+    writer = FirstGameRecord(tmp_path / "gone" / "game.toml")
     left: list[bool] = []
     writer.leave = lambda: left.append(True)
     deal = Deal("legendary", {}, rules, ("You", "Breen"), 1)

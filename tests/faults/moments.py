@@ -11,8 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tda_tui.app.widgets.logbox import entries_of, entry_lines
+from tda_tui.app.widgets.logbox import entry_lines
 from tda_tui.present.event_groups import event_groups
+from tda_tui.present.log_entry import entries_of
 from tda_tui.records.check import check_file
 from tda_tui.saves.save_format import read_parts
 from tda_tui.saves.store import Saves

@@ -10,7 +10,7 @@ import pytest
 
 from tda_tui.app.terminal.capabilities import SAVED, SECTION
 from tda_tui.files.settings import Settings
-from tda_tui.session.options import WISHES, GameOptions
+from tda_tui.session.options import SAVED_OPTIONS, GameOptions
 
 
 def test_what_is_put_is_there_again_and_unknown_keys_are_kept(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_values_that_cannot_be_are_ignored(saved: dict[str, object]) -> None:
 def test_what_is_written_wrong_is_told_in_the_words_of_other_files(text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(text)
-    assert list(Settings(path).validate({"new_game": WISHES, SECTION: SAVED})) == [f"{path}: {said}"]
+    assert list(Settings(path).validate({"new_game": SAVED_OPTIONS, SECTION: SAVED})) == [f"{path}: {said}"]
 
 
 def test_what_the_program_keeps_itself_is_right_and_so_is_what_a_newer_one_keeps(tmp_path: Path) -> None:
@@ -90,4 +90,4 @@ def test_what_the_program_keeps_itself_is_right_and_so_is_what_a_newer_one_keeps
     settings.put("screen", {"theme": "tavern", "hints": "off", "zoom": 3})
     settings.put("lessons", {"goal": {"place": 3, "done": False}})
     settings.put("network", {"port": 3})
-    assert list(Settings(settings.path).validate({"new_game": WISHES, SECTION: SAVED})) == []
+    assert list(Settings(settings.path).validate({"new_game": SAVED_OPTIONS, SECTION: SAVED})) == []

@@ -10,7 +10,8 @@ from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.screens.table.score import ScoreScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.lessons.lesson import Lesson, LessonController, lessons
+from tda_tui.lessons.lesson import Lesson, lessons
+from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.rules.questions import Refusal
 from tests.app.driving import Anybody, make_app, press_answer, until
 

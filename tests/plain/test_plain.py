@@ -18,6 +18,7 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.settings import Settings
+from tda_tui.plain import telling
 from tda_tui.plain.choosing import Wanted
 from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import PROMPT, WIDTH, Lines
@@ -31,6 +32,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
 from tda_tui.session.controller import GameController
 from tda_tui.session.options import GameOptions
+from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.seating import seat_everybody
 from tests.helpers import PATIENCE, legendary, usual_signals
 
@@ -153,7 +155,7 @@ def hear_record(path: Path) -> tuple[str, Game, str]:
     listener = Script(1, [" ".join(decision.choose) for decision in record.decision if decision.seat == me])
     at_table = GameController(game, players, game.names.index(me))
     with suppress(EOFError):
-        PlainGame(Lines(listener, listener.heard, echo=True), at_table).play()
+        PlainGame(Lines(listener, listener.heard, echo=True), SeatSession(at_table, words=telling.told)).play()
     assert not listener.script, path
     return listener.heard.getvalue(), game, me
 

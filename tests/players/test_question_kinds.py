@@ -21,20 +21,18 @@ from tda_tui.players.search import hand_model
 from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import NONE, PAY, Question
+from tda_tui.rules.questions import QUESTION_KINDS as KINDS
 from tda_tui.rules.table import PLAY
 from tests.helpers import NAMES, random_decisions
 
-KINDS = (
-    "ante", "play", "opponent", "give-or-pay", "effect", "ante-card", "flight-card", "hand-card", "revealed-card",
-    "trigger", "share",
-)  # fmt: skip
-"""All kinds of questions that the rules ask."""
 BETWEEN_TURNS = ("ante", "play")
+OF_CARDS = tuple(kind for kind in KINDS if kind != "ability")
+"""What cards and rewards ask; abilities are not judged."""
 UNKNOWN = "augury"
 
 TABLES = {
-    "ratings of answers": (answer_rating._RATINGS, KINDS),
-    "ratings in playouts": (playout_policy._RATINGS, tuple(kind for kind in KINDS if kind not in BETWEEN_TURNS)),
+    "ratings of answers": (answer_rating._RATINGS, OF_CARDS),
+    "ratings in playouts": (playout_policy._RATINGS, tuple(kind for kind in OF_CARDS if kind not in BETWEEN_TURNS)),
 }
 """The tables by kind of question, and which kinds have to stand there. In others a kind may be missing."""
 

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from tda_tui.records.fingerprint import fingerprint
 
 from tda_tui.app.terminal.colours import card_style, screen_colours
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.present.card_text import codes, tag
+from tda_tui.rules.fingerprint import fingerprint
 from tda_tui.saves.kept_rules import find_rules, keep_rules
 from tda_tui.words.card_codes import card_codes
 

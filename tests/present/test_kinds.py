@@ -18,10 +18,10 @@ from tda_tui.present import (
 )
 from tda_tui.present.card_text import reason
 from tda_tui.present.prompt import choice_of, follows
-from tda_tui.records.record import KINDS
+from tda_tui.present.step import Step, Viewer
 from tda_tui.rules.events import EVENT_KINDS, Event
+from tda_tui.rules.questions import QUESTION_KINDS as KINDS
 from tda_tui.rules.questions import Question
-from tda_tui.session.controller import Step
 from tda_tui.talk import remark_triggers, table_talk
 from tda_tui.words import glossary, sentences
 from tests.session.tables import table
@@ -88,14 +88,14 @@ def test_an_unknown_kind_of_event_is_passed_over(event):
     game = table(["black-7", "red-5", "white-8"])
     view = game.view(0)
     assert sentences.sentence(event, view.names, view.rules, 0) == ""
-    (group,) = event_groups.event_groups([Step(event, view)])
+    (group,) = event_groups.event_groups([Step(event, Viewer(view.rules, view.names, 0), lambda: view)])
     assert group.said() == [] and group.weight == 1 and not group.is_heading
     assert remark_triggers.RemarkTriggers({}).notice(event, view) == []
     assert forecast_clauses.Clauses(view).of("someday", [event]) == ""
 
 
 @pytest.mark.parametrize("kind", ["someday", *sorted(QUESTION_KINDS)])
-@pytest.mark.parametrize("source", [None, "red-2", "gold-4"])
+@pytest.mark.parametrize("source", [None, "red-2", "gold-4", "diplomacy"])
 def test_every_kind_of_question_and_an_unknown_one_can_be_put_into_words(kind, source):
     if kind == "give-or-pay" and source is None:
         return  # a card always asks for that

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.player import make_player
+from tda_tui.players.search.search_player import SearchPlayer
+from tda_tui.players.think_task import think
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.moments import MOMENTS, Happening, declined
@@ -34,8 +37,9 @@ def pay_one_less(turn: Turn, happening: Happening, value: int) -> Asking[int]:
 
 
 def lead_instead(turn: Turn, happening: Happening, value: int) -> Asking[int]:
-    """The leader may let another seat lead."""
-    (name,) = yield from turn.ask("opponent", happening.seat, turn.names, "diplomacy")
+    """The leader lets another seat lead."""
+    others = [turn.names[seat] for seat in turn.table.opponents(happening.seat)]
+    (name,) = yield from turn.ask("opponent", happening.seat, others, "diplomacy")
     return turn.names.index(name)
 
 
@@ -136,11 +140,11 @@ def test_what_listens_may_change_what_is_paid_and_who_leads() -> None:
     while not game.over and len(asked) < 40:
         question = game.questions[0]
         bluffs = question.kind == "ability"
-        choice = "bluff" if bluffs else NAMES[2] if question.source == "diplomacy" else question.options[0]
+        choice = "bluff" if bluffs else question.options[-1] if question.source == "diplomacy" else question.options[0]
         asked.append(question)
         events = game.answer(question.seat, (choice,) if question.min < 2 else question.options[: question.min])
         if question.source == "diplomacy":
-            assert game.table.leader == 2 and game.table.to_move == 2
+            assert game.names[game.table.leader] == choice
         seen += events
     assert any(question.kind == "ability" for question in asked)
     assert any(question.source == "diplomacy" for question in asked)
@@ -164,3 +168,22 @@ def test_nobody_who_looks_ahead_waits_for_an_answer_in_the_middle_of_a_verb() ->
         else:
             fast.play(rng.choice(fast.table.hands[fast.table.to_move]))
     assert fast.table.gambit == 2
+
+
+@pytest.mark.parametrize("level", ["random", "novice", "gambler", "sharp", "master"])
+def test_every_level_answers_what_is_asked_in_the_middle_of_a_verb(level: str) -> None:
+    """Also where hidden cards cannot be dealt again, as the verb would have to be resolved anew."""
+    rules = rules_with(PAY=pay_one_less, DRAWN=ask_whom_it_befalls, LEAD=lead_instead)
+    game = Game.start(rules, NAMES[:3], 4)
+    few = {"sharp": 6, "master": 6}
+    players = [make_player(level, seat) for seat in range(3)]
+    for player in players:
+        if isinstance(player, SearchPlayer):
+            player.config = player.config._replace(iterations=few[level])
+    asked = 0
+    while not game.over and game.table.gambit < 4:
+        question = game.questions[0]
+        asked += question.kind == "ability"
+        game.answer(question.seat, think(game, question.seat, players[question.seat].choose))
+        assert game.problems() == []
+    assert asked

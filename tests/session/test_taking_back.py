@@ -22,7 +22,8 @@ from tda_tui.rules.table import Table
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
-from tda_tui.session.deal import Deal, Journals, deal_game
+from tda_tui.session.deal import Deal, deal_game
+from tda_tui.session.journals import Journals
 from tests.helpers import NAMES
 
 

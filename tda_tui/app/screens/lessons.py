@@ -14,7 +14,9 @@ from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.settings import Settings
-from tda_tui.lessons.lesson import Lesson, LessonController, lessons
+from tda_tui.lessons.lesson import Lesson, lessons
+from tda_tui.lessons.lesson_controller import LessonController
+from tda_tui.lessons.lesson_session import LessonSession
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.session.deal import MakePlayer
 from tda_tui.words.translate import gettext as _
@@ -104,8 +106,8 @@ class LessonsScreen(SizedScreen[None]):
 
     def _begin(self, lesson: Lesson, place: int) -> None:
         players = {seat: self.make_player(USUAL_LEVEL, seat + 1) for seat in range(len(lesson.record.seat))}
-        controller = LessonController(lesson, players, place)
-        self.app.push_screen(LessonScreen(controller, self.pace, self.motion))
+        session = LessonSession(LessonController(lesson, players, place), self.pace)
+        self.app.push_screen(LessonScreen(session, self.motion))
 
     def action_back(self) -> None:
         """To the first screen."""

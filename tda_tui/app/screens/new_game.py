@@ -8,56 +8,25 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.meaning import Meaning
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.ruleset_files import FileError, load_changed, load_rules, ruleset_ids
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
-from tda_tui.session.options import GOAL_DIGITS, OPTIONS, GameOptions, that_can_be_played
-from tda_tui.session.seating import chosen_guests, opponents_words, usual_level
+from tda_tui.session.options import OPTIONS, GameOptions, playable_options
+from tda_tui.session.rule_options import GOAL_DIGITS
+from tda_tui.session.seating import chosen_guests, usual_level
+from tda_tui.session.seating_words import opponents_words
 from tda_tui.words.regular_texts import regular_texts
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
 from tda_tui.words.translate import gettext as _
 
 _OTHERS = (0, 1, 7, 8, 9)
 """The digits that are no number of players."""
-
-
-class Meaning(Lines):
-    """What the choice means, a sentence each; the one that the cursor is about is bright."""
-
-    sentences: tuple[tuple[str, str], ...] = ()
-    row = ""
-
-    def show(self, sentences: tuple[tuple[str, str], ...], row: str) -> None:
-        """Draw these sentences: the row that each belongs to, and its words."""
-        self.sentences, self.row = sentences, row
-        self.redraw()
-
-    def lines(self, width: int) -> list[Content]:
-        """The sentences, one after the other."""
-        text = ""
-        bright: list[tuple[int, int]] = []
-        for row, sentence in self.sentences:
-            start = len(text) + bool(text)
-            text = f"{text} {sentence}" if text else sentence
-            if row == self.row:
-                bright.append((start, start + len(sentence)))
-        rows, at = [], 0
-        for line in wrap(text, width):
-            end = at + len(line.plain)
-            drawn = Content.styled(line.plain, "$quiet")
-            for start, stop in bright:
-                if start < end and stop > at:
-                    drawn = drawn.stylize("$foreground bold", max(0, start - at), min(end, stop) - at)
-            rows.append(drawn)
-            at = end + 1
-        return rows
 
 
 class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
@@ -79,7 +48,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
 
     def __init__(self, game_options: GameOptions) -> None:
         super().__init__()
-        self.game_options, _problem = that_can_be_played(game_options)
+        self.game_options, _problem = playable_options(game_options)
         self.rules = load_rules(self.game_options.ruleset)
         self.typed: str | None = None
         """The gold to play to, as far as it has been typed."""

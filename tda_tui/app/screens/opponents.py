@@ -14,12 +14,13 @@ from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.players.player import LEVELS, Role
 from tda_tui.session.options import GameOptions
-from tda_tui.session.seating import chosen_guests, free_guests, level_of, seat_words, who_words
+from tda_tui.session.seating import chosen_guests, free_guests, level_of
+from tda_tui.session.seating_words import seat_words, who_words
 from tda_tui.words.translate import gettext as _
 
 
 class OpponentsScreen(SizedModal[GameOptions]):
-    """A row for each other seat, and who would sit there. Gives the wishes with what was chosen."""
+    """A row for each other seat, and who would sit there. Gives the game options with what was chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,shift+tab", "row(-1)", "The seat before", id="opponents.up"),

@@ -11,7 +11,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
@@ -27,13 +26,13 @@ from tda_tui.app.terminal.capabilities import (
     wanted_theme,
 )
 from tda_tui.app.terminal.theme import load_theme, theme_ids
-from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.app.widgets.theme_preview import ThemePreview
 from tda_tui.files.ruleset_files import FileError, at_home, user_folder
 from tda_tui.session.names import NAME_LENGTH, clean_name
-from tda_tui.session.options import GameOptions
-from tda_tui.session.pace import PACES, TALKS, pace_name
+from tda_tui.session.options import TALKS, GameOptions
+from tda_tui.session.pace import PACES, pace_name
 from tda_tui.session.think_time import SETTING
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -88,7 +87,7 @@ _MEANINGS = {
     },
 }
 
-_WISHED = {"pace": PACES, "talk": TALKS}
+_OF_GAME = {"pace": PACES, "talk": TALKS}
 """The rows that are about the game, and what each of them may be."""
 
 _AUTO: dict[str, Callable[[], str]] = {
@@ -96,34 +95,6 @@ _AUTO: dict[str, Callable[[], str]] = {
     "mouse": lambda: "on" if mouse_for("auto") else "off",
     "characters": lambda: "ascii" if ascii_for("auto") else "unicode",
 }
-
-
-class Preview(Lines):
-    """Cards, gold and what else has a colour on the table."""
-
-    def lines(self, width: int) -> list[Content]:
-        """As it stands on the table."""
-        return [
-            _cards(("BK 3", "black", "-"), ("BU 7", "blue", "-"), ("GN 4", "green", "-"), ("RD12", "red", "-")),
-            _cards(("WH 5", "white", "-"), ("BS 2", "brass", "+"), ("BZ 9", "bronze", "+"), ("CP 8", "copper", "+")),
-            _cards(("GO13", "gold", "+"), ("SI 6", "silver", "+"), ("Du 6", "mortal", "m"), ("Ti13", "god", "=")),
-            Content(""),
-            Content.assemble(("48", "$gold-coin"), " ", _("gold"), "   ", (_("owes {n}").format(n=6), "$error")),
-            Content.assemble(("3x", "bold $success"), ("RD", "bold $card-red"), "  ", (_("red flight"), "$success")),
-            Content.styled("! " + _("Triggers: it leads."), "$success"),
-            Content.styled("  " + _("No power: stronger than 7."), "$quiet"),
-            Content.styled("- " + _("a line between two things"), "$faint"),
-            Content.styled("> " + _("Play a card."), "bold $accent"),
-        ]
-
-
-def _cards(*cards: tuple[str, str, str]) -> Content:
-    """Cards by tag, colour and kind mark."""
-    row = Content("")
-    for tag, colour, kind in cards:
-        look = {"+": "$good", "-": "$evil"}.get(kind, f"$card-{colour}")
-        row += Content.assemble((tag, f"$card-{colour}"), (kind, look), "  ")
-    return row
 
 
 class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
@@ -162,7 +133,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
             yield Static(_("Settings"), classes="title", markup=False)
             with Horizontal(id="beside"):
                 yield Menu(id="menu")
-                yield Preview(id="preview")
+                yield ThemePreview(id="preview")
             yield Static("", id="meaning", markup=False)
         yield KeyLine(id="keys")
 
@@ -214,7 +185,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
             most = _("{n} letters at most.").format(n=NAME_LENGTH)
             return _("Type it; Backspace takes a letter away.") + (f" {most}" if full else "")
         chosen = (
-            self.chosen | {"take_back": self._take_back} | {key: getattr(self.game_options, key) for key in _WISHED}
+            self.chosen | {"take_back": self._take_back} | {key: getattr(self.game_options, key) for key in _OF_GAME}
         )
         return _(_MEANINGS[row][chosen[row]])
 
@@ -240,8 +211,8 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
     def action_change(self, step: int) -> None:
         """The next value of the row, or the one before."""
         row = self.query_one(Menu).row
-        if row in _WISHED:
-            chosen: dict[str, Any] = {row: _next(_WISHED[row], getattr(self.game_options, row), step)}
+        if row in _OF_GAME:
+            chosen: dict[str, Any] = {row: _next(_OF_GAME[row], getattr(self.game_options, row), step)}
             self.game_options = self.game_options._replace(**chosen)
         elif row == "take_back":
             self.game_options = self.game_options._replace(take_back=not self.game_options.take_back)
@@ -279,7 +250,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
             self._show()
 
     def action_done(self) -> None:
-        """Back: the wishes with the name, the pace and the talk, and what was changed of the screen's settings."""
+        """Back: the game options, and what was changed of the screen's settings."""
         name = clean_name(self.game_options.name) or GameOptions().name
         self.dismiss((self.game_options._replace(name=name), self.changed))
 

@@ -18,7 +18,7 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.session.options import GameOptions, that_can_be_played
+from tda_tui.session.options import GameOptions, playable_options
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -141,7 +141,7 @@ class StartScreen(SizedScreen[None]):
 
     def _rules(self) -> Rules:
         """The rules that would be played; their file may have been spoilt while the program runs."""
-        self.game_options, problem = that_can_be_played(self.game_options)
+        self.game_options, problem = playable_options(self.game_options)
         self.problem = problem or self.problem
         return load_rules(self.game_options.ruleset)
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, rule
-from tda_tui.present.event_groups import EventGroup
+from tda_tui.present.log_entry import LogEntry
 from tda_tui.words.cells import wrap
 from tda_tui.words.translate import gettext as _
 
@@ -16,22 +15,7 @@ _NUMBER = re.compile(r"(\w) (\d)")
 """A card's strength stays on the line of its name."""
 
 
-class Entry(NamedTuple):
-    """One entry of the log: what happened together."""
-
-    text: str
-    heading: bool = False
-
-
-def entries_of(group: EventGroup) -> list[Entry]:
-    """What the log says of a beat: one entry; of a score a heading and a line for everything that follows from it."""
-    said = group.said()
-    if group.is_score:
-        return [Entry(said[0], True), *(Entry(line) for line in said[1:])]
-    return [Entry(" ".join(said), group.is_heading)] if said else []
-
-
-def entry_lines(entry: Entry, width: int, last: bool = False) -> list[Content]:
+def entry_lines(entry: LogEntry, width: int, last: bool = False) -> list[Content]:
     """An entry broken into lines."""
     look = "bold $primary" if entry.heading else "" if last else "$quiet"
     text = _NUMBER.sub("\\1\xa0\\2", entry.text)
@@ -44,7 +28,7 @@ class LogBox(Lines):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
 
     def lines(self, width: int) -> list[Content]:
         """A rule with a title, and what fits below it."""

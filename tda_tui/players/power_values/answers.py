@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 def asked_by(position: PositionEvaluation, question: Question) -> Asked:
     """Who asks the question. Where no card asks there is no power either."""
-    if question.source is None:
+    number = position.rules.number
+    if question.source not in number:
         return Asked(NO_CARD, None, {}, question.gold)
     copies = question.about is not None and question.kind != "trigger"
-    number = position.rules.number
     printed = position.rules.cards[number[question.about if copies and question.about else question.source]]
     gold = question.gold or int(printed.figures.get("gold", 0))
     return Asked(number[question.source], printed.power, printed.figures, gold)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.players.decision_rng import decision_rng
-from tda_tui.players.heuristics.answer_rating import rate_options
+from tda_tui.players.heuristics.answer_rating import best_choices, rate_options
 from tda_tui.players.playouts.moves import legal_answers
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probability_per_gold
@@ -78,7 +78,15 @@ class SearchPlayer:
         question = view.question
         assert question is not None
         answers = legal_answers(question)
-        return answers[0] if len(answers) == 1 else self.search(view, determinize).best
+        if len(answers) == 1:
+            return answers[0]
+        return self.search(view, determinize).best if determinize is not None else self._best_rated(view, answers)
+
+    def _best_rated(self, view: View, answers: Sequence[Answer]) -> Answer:
+        """The answer that is rated best without a search; any, where nothing is known about the question."""
+        assert view.question is not None
+        rated = rate_options(view, self._weights)
+        return best_choices(view.question, rated) if rated else decision_rng(self._seed, view).choice(answers)
 
     def search(self, view: View, determinize: Determinize | None) -> SearchResult:
         """Try every answer until one is clearly the best, or iterations or time are used up.

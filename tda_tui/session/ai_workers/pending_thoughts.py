@@ -12,8 +12,11 @@ if TYPE_CHECKING:
     from tda_tui.rules.rules import Rules
 
 T = TypeVar("T")
-COACH = -1
-"""Stands among the seats for the coach, who thinks at the person's."""
+
+
+def coach_of(seat: int) -> int:
+    """Stands among the seats for the coach, who thinks at that one."""
+    return -1 - seat
 
 
 class PendingThoughts:

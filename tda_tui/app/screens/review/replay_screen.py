@@ -4,43 +4,23 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container
-from textual.geometry import Size
 from textual.message import Message
 from textual.timer import Timer
 
-from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.widgets.info import Info
-from tda_tui.app.widgets.logbox import Entry, LogBox, entries_of
-from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.app.widgets.replay_position import ReplayPosition, ReplayPositionLines
-from tda_tui.app.widgets.table.ante import StrayAnte
-from tda_tui.app.widgets.table.boxes import OwnSeat
-from tda_tui.app.widgets.table.flights import Flights
+from tda_tui.app.screens.review.replay_display import ReplayDisplay
 from tda_tui.app.widgets.table.hand import Hand
-from tda_tui.app.widgets.table.ledger import Effects
-from tda_tui.app.widgets.table.open_hands import OpenHands
-from tda_tui.app.widgets.table.status import Status
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
-from tda_tui.rules.view import View
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
 
 _PACES = {"normal": 0.9, "fast": 0.35, "slow": 2.2}
 """Seconds from one stop to the next while it runs by itself."""
-_PACE_NAMES = {"normal": mark("running"), "fast": mark("running fast"), "slow": mark("running slowly")}
 _QUIET, _SCORED = 0.3, 3.0
 """How much longer than others a stop is shown at which nothing can be seen to happen, or a gambit is scored."""
-_LOG_STOPS = 80
-"""Stops of which the log beside the table tells; the sheet tells of all."""
 _DIGITS = "123456789"
 
 
-class ReplayScreen(SizedScreen[None]):
-    """The table as it stood after any answer."""
+class ReplayScreen(ReplayDisplay):
+    """Goes from stop to stop, by keys or by itself."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", f"go({ANSWER}, 1)", "An answer on, or back", id="replay.right"),
@@ -81,40 +61,13 @@ class ReplayScreen(SizedScreen[None]):
             self.replay, self.answers, self.seat, self.others = replay, answers, seat, others
 
     def __init__(self, replay: Replay, at: int = 0) -> None:
-        """Opened through the eyes of the person who played; where nobody did, with all cards open."""
-        super().__init__()
-        self.replay = replay
-        self.at = at
-        me = replay.played.me
-        self.seat = me or 0
-        self.open = me is None
-        self.pace = "normal"
-        self.running = False
-        self._gambits = replay.gambits()
-        self._told: dict[tuple[int, int, bool], list[Entry]] = {}
+        super().__init__(replay, at)
         self._timer: Timer | None = None
-        self._laid_out: Size | None = None
-        self._lit: str | None = None
-
-    def body(self) -> ComposeResult:
-        """Top to bottom: the table, what happened, the hands, the place in the game."""
-        yield Status(id="status")
-        yield Flights(id="flights")
-        yield StrayAnte(id="strays")
-        yield Effects(id="effects")
-        with Container(id="middle"):
-            yield LogBox(id="log")
-            yield Info(id="info")
-        yield OwnSeat(id="own")
-        yield Hand(id="hand")
-        yield OpenHands(id="open-hands")
-        yield ReplayPositionLines(id="place")
-        yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
         """Show the first stop."""
         self.query_one(Hand).numbers = False
-        self._draw()
+        self.draw()
         for notice in (*self.replay.played.notices, self.replay.refused):
             if notice:
                 self.notify(notice, markup=False)
@@ -124,98 +77,12 @@ class ReplayScreen(SizedScreen[None]):
         super().on_screen_suspend()
         self._halt()
 
-    @property
-    def view(self) -> View:
-        """The table as the seat sees it through whose eyes one looks."""
-        return self.replay.views(self.at)[self.seat]
-
-    # Drawing
-
-    def _draw(self) -> None:
-        """Draw the table at this stop."""
-        replay, view = self.replay, self.view
-        changes = replay.changes(self.at, self.seat)
-        self.query_one(Status).show(view, changes, self._occasion())
-        self.query_one(Flights).show(view, changes)
-        self.query_one(OwnSeat).show(view, changes)
-        self.query_one(StrayAnte).show(view)
-        self.query_one(Effects).show(view)
-        self._draw_hands(view)
-        log = self.query_one(LogBox)
-        log.entries = self._entries(max(0, self.at - _LOG_STOPS))
-        log.redraw()
-        self._lit = next((card for card in changes.cards if card in _lying(view)), None)
-        self.query_one(Info).show(view, self._lit)
-        self._draw_place()
-
-    def _occasion(self) -> str:
-        played = self.replay.played
-        return _("Game {n} of {all}").format(n=played.game, all=played.games) if played.games > 1 else ""
-
-    def _draw_hands(self, view: View) -> None:
-        hand = self.query_one(Hand)
-        hand.set_class(self.open, "-hidden")
-        if self.open:
-            self.query_one(OpenHands).show(self.replay.views(self.at), self.seat)
-            return
-        self.query_one(OpenHands).show((), self.seat)
-        hand.show(view, sorted((held.card for held in view.hand), key=view.rules.number.__getitem__), None)
-
-    def _draw_place(self) -> None:
-        replay, stop = self.replay, self.replay.stops[self.at]
-        words = _("scoring") if stop.score else _("round {n}").format(n=stop.round) if stop.round else _("ante")
-        if self.at == replay.last and self.view.phase == "over":
-            words = _("the end")
-        place = ReplayPosition(
-            gambit=stop.gambit,
-            gambits=len(self._gambits),
-            words=words,
-            answer=stop.answers,
-            answers=replay.stops[-1].answers,
-            at=self.at,
-            last=replay.last,
-            eyes=_("all open") if self.open else _("seen by {name}").format(name=replay.names[self.seat]),
-            run=_(_PACE_NAMES[self.pace]) if self.running else "",
-            said=replay.decided(self.at, self.seat, self.open) or _("Before the first answer."),
-        )
-        self.query_one(ReplayPositionLines).show(place)
-        keys = [
-            (_("Arrows"), _("Step")), ("t", _("Turn")), ("r", _("Round")), ("g", _("Gambit")),
-            (_("Space"), _("Stop") if self.running else _("Run")), ("v", _("Eyes")), ("p", _("Play on")),
-            ("q", _("Back")), ("?", _("Keys")),
-        ]  # fmt: skip
-        if self.size.width >= 100:
-            keys[5:6] = [("v", _("Open")), ("s", _("Seat")), ("j", _("Jump")), ("o", _("Log"))]
-        elif stop.score:
-            keys[1:4] = [("Enter", _("Sheet")), ("g", _("Gambit"))]
-        else:
-            keys.pop(2)
-        self.query_one(KeyLine).show(*keys)
-
-    def _entries(self, first: int) -> list[Entry]:
-        """The log from that stop up to here."""
-        replay = self.replay
-        entries = [Entry(said) for said in replay.played.said] if first == 0 else []
-        for at in range(first, self.at + 1):
-            key = (at, self.seat, self.open)
-            if key not in self._told:
-                found = replay.event_groups(*key)
-                self._told[key] = [entry for group in found for entry in entries_of(group)]
-            entries += self._told[key]
-        return entries
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Draw for the new size."""
-        if self.is_mounted and self._laid_out not in (None, event.size):
-            self.call_after_refresh(self._draw)
-        self._laid_out = event.size
-
     # Going about
 
     def _stand_at(self, at: int) -> None:
         if at != self.at:
             self.at = at
-            self._draw()
+            self.draw()
 
     def action_go(self, what: int, step: int) -> None:
         """To the next, or the one before, of these."""
@@ -229,7 +96,7 @@ class ReplayScreen(SizedScreen[None]):
 
     def action_gambit(self, number: int) -> None:
         """To the beginning of that gambit."""
-        found = next((gambit for gambit in self._gambits if gambit.number == number), None)
+        found = next((gambit for gambit in self.gambits if gambit.number == number), None)
         if found is None:
             self.app.bell()
             return
@@ -246,7 +113,7 @@ class ReplayScreen(SizedScreen[None]):
 
         self._halt()
         here = self.replay.stops[self.at].gambit
-        self.app.push_screen(JumpScreen(self._gambits, here), jump)
+        self.app.push_screen(JumpScreen(self.gambits, here), jump)
 
     # Running by itself
 
@@ -259,7 +126,7 @@ class ReplayScreen(SizedScreen[None]):
             self._stand_at(0)
         self.running = True
         self._wait()
-        self._draw_place()
+        self.draw_place()
 
     def _wait(self) -> None:
         stop = self.replay.stops[self.at]
@@ -279,25 +146,25 @@ class ReplayScreen(SizedScreen[None]):
             self.running = False
             if self._timer is not None:
                 self._timer.stop()
-            self._draw_place()
+            self.draw_place()
 
     def action_pace(self, step: int) -> None:
         """Run faster or slower."""
         paces = sorted(_PACES, key=lambda pace: -_PACES[pace])
         self.pace = paces[max(0, min(len(paces) - 1, paces.index(self.pace) + step))]
-        self._draw_place()
+        self.draw_place()
 
     # Whose eyes
 
     def action_open(self) -> None:
         """All cards open, or as the seat sees them."""
         self.open = not self.open
-        self._draw()
+        self.draw()
 
     def action_seat(self, step: int) -> None:
         """Through the eyes of another seat."""
         self.seat = (self.seat + step) % len(self.replay.names)
-        self._draw()
+        self.draw()
 
     # Sheets
 
@@ -315,13 +182,13 @@ class ReplayScreen(SizedScreen[None]):
         """The whole log up to here."""
         from tda_tui.app.screens.table.log import LogScreen
 
-        self.app.push_screen(LogScreen(self._entries(0), self.view))
+        self.app.push_screen(LogScreen(self.entries(0), self.view))
 
     def action_cards(self) -> None:
         """Every card of the game, beginning with the one that was played."""
         from tda_tui.app.screens.browse import BrowseScreen
 
-        self.app.push_screen(BrowseScreen(self.view.rules, self._lit, self.view))
+        self.app.push_screen(BrowseScreen(self.view.rules, self.lit, self.view))
 
     def action_play_on(self) -> None:
         """Play on from here: ask how, first."""
@@ -351,8 +218,3 @@ class ReplayScreen(SizedScreen[None]):
     def action_leave(self) -> None:
         """Back to where it was opened."""
         self.dismiss(None)
-
-
-def _lying(view: View) -> set[str]:
-    """The cards that lie in flights."""
-    return {card for seat in view.seats for card in seat.flight}

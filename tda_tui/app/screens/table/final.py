@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -39,7 +40,7 @@ class FinalScreen(SizedModal[str]):
     ]
 
     def __init__(
-        self, view: View, events: list[Event], series: Series, path: Path | None = None, last_words: str = ""
+        self, view: View, events: Sequence[Event], series: Series, path: Path | None = None, last_words: str = ""
     ) -> None:
         """`path` is where the game lies; None where it could not be kept. `last_words` are what somebody said."""
         super().__init__()

@@ -8,12 +8,14 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from tda_tui.app.screens.table.table_screen import TableScreen, TakenBack
+from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.lessons.lesson import Lesson, LessonController
+from tda_tui.lessons.lesson import Lesson
+from tda_tui.lessons.lesson_session import LessonSession
 from tda_tui.rules.questions import Refusal
+from tda_tui.session.updates import Asked, Over, Retold, Said, Update, Waiting
 from tda_tui.words.translate import gettext as _
 
 _HASTE = 0.25
@@ -41,66 +43,60 @@ class LessonScreen(TableScreen):
             super().__init__()
             self.lesson, self.onward = lesson, onward
 
-    def __init__(self, controller: LessonController, pace: str, motion: bool = False) -> None:
-        super().__init__(controller, pace, motion=motion, hints="off")
-        self.lesson = controller.lesson
-        self.course = controller
+    def __init__(self, session: LessonSession, motion: bool = False) -> None:
+        super().__init__(session, motion)
+        self.course = session.course
+        self.lesson = session.course.lesson
         self._talking: asyncio.Event | None = None
         self._back = False
-        self._marks: dict[int, int] = {}
-        """How long the log was before each decision of the learner, by how many came before it."""
 
     def log_box(self) -> LogBox:
         """The lesson speaks where else the log is."""
         return LessonText(id="log")
 
-    async def _play(self) -> None:
-        """Play the lesson: say what there is to say, ask the learner, let the script act."""
-        over = False
-        while not over:
-            try:
-                over = await self._go_on()
-            except TakenBack:
-                self.course.take_back()
-                self._answered = self.course.view()
-                del self.entries[self._marks.get(self.course.decided, 0) :]
-                self.choice = self._answer = self._talking = None
+    async def carry_out(self, update: Update) -> None:
+        """What is done at any table; and say what the lesson says."""
+        if isinstance(update, Said):
+            await self._say(update)
+        else:
+            await super().carry_out(update)
+
+    def over(self, _over: Over) -> None:
+        """On to the next lesson."""
         self.post_message(self.Left(self.lesson, onward=True))
 
-    async def _go_on(self) -> bool:
-        """Tell what happened, say what there is to say, and let the next decision be made; whether that was all."""
-        course = self.course
-        await self._tell(course.take_steps())
-        self._draw(course.view())
-        if comment := course.take_comment():
-            await self._say(comment)
-        if course.over:
-            self.post_message(self.Advanced(self.lesson.id, 0, done=True))
-            if self.lesson.end:
-                await self._say(self.lesson.end, _("Enter  Next lesson"))
-            return True
-        question = course.question
-        if question is not None:
-            self._teach(course.text)
-            self._marks[course.decided] = len(self.entries)
-            await self._ask(question)
-            self._teach("")
-            self.post_message(self.Advanced(self.lesson.id, course.place, done=False))
-        else:
-            if course.text:
-                await self._say(course.text)
-            await self._wait_for(course.waiting_for)
-        return False
+    def show_past(self, _retold: Retold) -> None:
+        """The table as it stood before the last decision."""
+        self.answered = self.session.view()
+        self.draw(self.answered)
 
-    def _refused(self, refusal: Refusal) -> None:
+    async def ask(self, asked: Asked) -> None:
+        """Put a question, with what the lesson says before it."""
+        self._teach(self.course.text)
+        await super().ask(asked)
+        self._teach("")
+        self.post_message(self.Advanced(self.lesson.id, self.course.place, done=False))
+
+    async def wait_for(self, waiting: Waiting) -> None:
+        """Let the script act."""
+        self.draw(self.session.view())
+        await super().wait_for(waiting)
+
+    def refused(self, refusal: Refusal) -> None:
+        """The lesson says why."""
         self._teach(str(refusal), warns=True)
 
     def _teach(self, words: str, warns: bool = False, goes_on: str = "") -> None:
         self.query_one(LessonText).say(self.lesson.title, words, warns, goes_on)
 
-    async def _say(self, words: str, goes_on: str = "") -> None:
+    async def _say(self, said: Said) -> None:
         """Say something and wait until it has been read."""
-        self._teach(words, goes_on=goes_on or _("Enter  Go on"))
+        self.draw(self.session.view())
+        if said.ends:
+            self.post_message(self.Advanced(self.lesson.id, 0, done=True))
+        if not said.words:
+            return
+        self._teach(said.words, goes_on=_("Enter  Next lesson") if said.ends else _("Enter  Go on"))
         self._talking = asyncio.Event()
         self.query_one(KeyLine).show(
             ("Enter", _("Go on")), ("b", _("Take back")), ("o", _("Log")), ("i", _("Inspect")), ("q", _("Leave")),
@@ -113,7 +109,7 @@ class LessonScreen(TableScreen):
         self._talking = None
         self._teach("")
         if self._back:
-            raise TakenBack
+            self.session.take_back()
 
     def action_enter(self) -> None:
         """Go on, or answer."""
@@ -136,8 +132,8 @@ class LessonScreen(TableScreen):
         elif self._talking is not None:
             self._back = True
             self._talking.set()
-        elif self._answer is not None and not self._answer.done():
-            self._answer.set_exception(TakenBack())
+        elif self.leave_question():
+            self.session.take_back()
 
     def left(self) -> None:
         """Back to the list of lessons."""

@@ -12,7 +12,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
-from tda_tui.app.widgets.logbox import Entry, entry_lines
+from tda_tui.app.widgets.logbox import entry_lines
+from tda_tui.present.log_entry import LogEntry
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
@@ -31,7 +32,7 @@ class LogScreen(SizedModal[None]):
         Binding("end,G", "end(1)", "Last", id="log.last"),
     ]
 
-    def __init__(self, entries: Sequence[Entry], view: View) -> None:
+    def __init__(self, entries: Sequence[LogEntry], view: View) -> None:
         """`view` is the table as it stands, for looking up the cards that are named."""
         super().__init__()
         self.view = view

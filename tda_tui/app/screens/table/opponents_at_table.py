@@ -13,7 +13,8 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.players.player import Role
-from tda_tui.session.seating import Seating, seat_words
+from tda_tui.session.seating import Seating
+from tda_tui.session.seating_words import seat_words
 from tda_tui.words.translate import gettext as _
 
 
@@ -21,9 +22,9 @@ class OpponentsAtTableScreen(SizedModal[None]):
     """One of the others at the table, and on to the next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,w,enter,q", "close", "Close", id="company.close"),
-        Binding("right,down,space,tab", "go(1)", "Next", id="company.next"),
-        Binding("left,up,shift+tab", "go(-1)", "Previous", id="company.previous"),
+        Binding("escape,w,enter,q", "close", "Close", id="at_table.close"),
+        Binding("right,down,space,tab", "go(1)", "Next", id="at_table.next"),
+        Binding("left,up,shift+tab", "go(-1)", "Previous", id="at_table.previous"),
     ]
 
     def __init__(self, seating: Seating) -> None:

@@ -1,0 +1,258 @@
+"""An evening: one game after the other, each at a table of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual.screen import Screen
+
+from tda_tui.app.preferences import PreferencesApp
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.terminal.capabilities import Terminal
+from tda_tui.files.ruleset_files import FileError, load_changed
+from tda_tui.files.settings import Settings
+from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
+from tda_tui.saves.store import Saves
+from tda_tui.session.controller import GameController
+from tda_tui.session.deal import Deal, MakePlayer
+from tda_tui.session.options import GameOptions
+from tda_tui.session.seat_session import SeatSession
+from tda_tui.session.series import Series
+from tda_tui.words.rulesets import unreachable_end
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.session.seating import Seating
+
+
+class EveningApp(PreferencesApp):
+    """Deals games, opens their tables, and goes on with the next game of a series or with one that was saved.
+
+    `make_player` gives a player for a role and a seed; `open_journal` is called with every new game. Every game is
+    kept in `saves`; without them none is. The first game is dealt from `seed`. `straight_in`: a table opens before the
+    start screen.
+    """
+
+    def __init__(
+        self,
+        make_player: MakePlayer,
+        settings: Settings,
+        seed: int | None,
+        straight_in: bool,
+        open_journal: OpenJournal | None,
+        saves: Saves | None,
+        theme: str,
+        terminal: Terminal | None,
+    ) -> None:
+        super().__init__(settings, theme, terminal)
+        self.make_player = make_player
+        self.seed = seed
+        self.straight_in = straight_in
+        self.autosave = Autosave(saves, make_player, self.warn, open_journal, self._taken_over)
+        self.series: Series | None = None
+        self._again: Callable[[], None] = self.begin
+
+    def open_start(self) -> None:
+        """Open the first screen."""
+        self.push_screen(StartScreen(self.game_options, self.problem, self.autosave))
+        self.problem = ""
+
+    # Choosing a game
+
+    def choose_game(self) -> None:
+        """Open the choice of a game."""
+        from tda_tui.app.screens.new_game import NewGameScreen
+
+        self.push_screen(NewGameScreen(self.game_options), self._new_game_chosen)
+
+    def _new_game_chosen(self, chosen: tuple[GameOptions, bool] | None) -> None:
+        """Play what was chosen; it is remembered either way."""
+        if chosen is not None:
+            game_options, wanted = chosen
+            self.remember(game_options)
+            self.load_options()
+            self.show_options()
+            if wanted:
+                self.begin()
+
+    def _choose_first(self, problem: str) -> None:
+        """The game that is wanted cannot be played: say why, and let another one be chosen."""
+        if self.straight_in:
+            self.straight_in = False
+            self.open_start()
+        self.warn(problem)
+        self.choose_game()
+
+    # Dealing
+
+    def begin(self) -> None:
+        """Pick special cards where the rules ask for it, and deal the first game."""
+        from tda_tui.session.picks import most_picks, picks_alone
+
+        if problem := unreachable_end(self.rules.ruleset, self.game_options.players):
+            self._choose_first(problem)
+            return
+        seed = self.seed if self.seed is not None else any_seed()
+        self.seed = None
+        seating = self.seating(seed)
+        most = most_picks(self.rules.ruleset)
+        if not most:
+            self.deal(Series(self.rules, seating.names, roles=seating.roles), seed)
+            return
+        from tda_tui.app.screens.pick import PickScreen
+
+        chosen = self.game_options.picked if picks_alone(self.rules.ruleset) else ()
+        self.push_screen(PickScreen(self.rules, most, chosen), partial(self._picked, seating, seed))
+
+    def _picked(self, seating: Seating, seed: int, picked: tuple[str, ...] | None) -> None:
+        if picked is None:
+            return
+        from tda_tui.session.picks import pick, picks_alone
+
+        if picks_alone(self.rules.ruleset):
+            self.remember(self.game_options._replace(picked=picked))
+        picks = pick(self.rules, seating.names, picked, seed)
+        changes = {**self.changes, **picks.changes}
+        try:
+            rules = load_changed(self.game_options.ruleset, changes)
+        except FileError as problem:
+            self.warn(str(problem))
+            return
+        self.deal(Series(rules, seating.names, changes, seating.roles), seed, picks.said)
+
+    def deal(self, series: Series, seed: int, said: Sequence[str] = ()) -> None:
+        """Deal the first game of a series and open its table. `said` are the first lines of the log."""
+        if self.straight_in and self.problem:
+            said, self.problem = [self.problem, *said], ""
+        changes = series.changes or self.changes
+        deal = Deal(self.game_options.ruleset, changes, series.rules, series.names, seed, series.roles)
+        self._again = self.begin
+        self._open_table(series, self.autosave.begin(deal, series, said), said)
+
+    def resume(self, path: Path, take_over: bool = False) -> None:
+        """Go on with a saved game, if it is to be taken over where it is open elsewhere; or say why that cannot be."""
+        from tda_tui.saves.save_format import OpenElsewhere, SaveError
+
+        try:
+            resumed, controller = self.autosave.resume(path, take_over)
+        except OpenElsewhere as elsewhere:
+            from tda_tui.app.screens.take_over import TakeOverScreen
+
+            question = TakeOverScreen(elsewhere.since)
+            self.push_screen(question, lambda sure: self.resume(path, take_over=True) if sure else None)
+            return
+        except SaveError as problem:
+            self.bell()
+            self.warn(str(problem))
+            return
+        for notice in resumed.notices:
+            self.warn(notice)
+        self._again = self._same_again
+        self._open_table(resumed.series, controller, resumed.said)
+
+    def _open_table(self, series: Series, controller: GameController, said: Sequence[str] = ()) -> None:
+        """Open the table of a game of a series."""
+        from tda_tui.talk.table_talk import TableTalk
+
+        self.series = series
+        several = _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
+        talk = TableTalk.at(self.autosave.deal, self.game_options.talk)
+        session = SeatSession(
+            controller,
+            pace=self.game_options.pace,
+            said=said,
+            hints=self.hints,
+            talk=talk,
+            thinks_ahead=True,
+            takes_back=self.game_options.take_back,
+            on_leaving=self.autosave.said_on_leaving,
+        )
+        self.push_screen(TableScreen(session, self.motion, several))
+
+    def seating(self, seed: int) -> Seating:
+        """The person, and as many regulars as are wanted."""
+        from tda_tui.session.seating import seat_everybody
+
+        return seat_everybody(self.game_options, self.rules, seed)
+
+    # After a game
+
+    def on_table_screen_ended(self, message: TableScreen.Ended) -> None:
+        """Show the ranking, whatever lies over the table; or go back to the start screen."""
+        if not self.close_down_to(TableScreen):
+            return
+        over = message.over
+        if over is None or self.series is None:
+            self._close_table()
+            self.autosave.close()
+            return
+        series = self.series
+        series.count([seat.gold for seat in over.view.seats])
+        self.autosave.ended(series)
+        if self.autosave.saves is not None:
+            self.run_worker(self._sum_up(self.autosave.saves), exit_on_error=False)
+        from tda_tui.app.screens.table.final import FinalScreen
+
+        final = FinalScreen(over.view, over.final, series, self.autosave.path, over.last_words)
+        self.push_screen(final, self._go_on)
+
+    async def _sum_up(self, saves: Saves) -> None:
+        """Find out now what the game comes to, so that the history opens at once."""
+        from tda_tui.review.history import read_history
+
+        await asyncio.to_thread(read_history, saves.folder)
+
+    def _go_on(self, what: str | None) -> None:
+        if what == "quit":
+            self.exit()
+            return
+        self._close_table()
+        if what == "next" and self.series is not None:
+            self._open_table(self.series, self.autosave.next())
+        elif what == "again":
+            self._again()
+        else:
+            self.autosave.close()
+
+    def _same_again(self) -> None:
+        """Another game at a table that was gone on with."""
+        if self.series is not None:
+            series = self.series.again()
+            self._open_table(series, self.autosave.again(series))
+
+    def _taken_over(self, words: str) -> None:
+        """Another window goes on with the game that is being played: its table is left."""
+        self.call_later(self._leave_table, words)
+
+    def _leave_table(self, words: str) -> None:
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, (TableScreen, StartScreen)):
+            self.pop_screen()
+        self._close_table()
+        self.autosave.close()
+        self.bell()
+        self.warn(words)
+
+    def close_down_to(self, kind: type[Screen[Any]]) -> bool:
+        """Close what lies above the uppermost screen of that kind; False, and nothing is closed, without one."""
+        if not any(isinstance(screen, kind) for screen in self.screen_stack):
+            return False
+        while not isinstance(self.screen, kind):
+            self.pop_screen()
+        return True
+
+    def _close_table(self) -> None:
+        if isinstance(self.screen, TableScreen):
+            if self.screen.session.pace != self.game_options.pace:
+                self.remember(self.game_options._replace(pace=self.screen.session.pace))
+            self.pop_screen()
+        if not any(isinstance(screen, StartScreen) for screen in self.screen_stack):
+            self.open_start()
+
+    def on_unmount(self) -> None:
+        """The app is left, in whatever way: saves are closed."""
+        self.autosave.close()

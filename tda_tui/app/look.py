@@ -1,0 +1,128 @@
+"""An app in the colours, characters and motion that the player wants, and that the terminal has."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from textual.driver import Driver
+from textual.filter import LineFilter
+
+from tda_tui.app.terminal import glyphs
+from tda_tui.app.terminal.capabilities import Terminal, ascii_for, motion_for, no_colour, theme_for
+from tda_tui.app.terminal.driver import own_driver
+from tda_tui.app.terminal.filters import OnlyPrintable, OwnColours
+from tda_tui.app.terminal.screen_buffer import ScreenBuffer
+from tda_tui.app.terminal.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
+from tda_tui.app.type_ahead import TypeAheadApp
+from tda_tui.files.ruleset_files import FileError
+
+
+class LookApp(TypeAheadApp):
+    """Looks as `terminal` says; without it nothing moves, and `theme` alone is taken.
+
+    `problem` is what has to be said on the first screen.
+    """
+
+    motion: bool
+    _own_colours: OwnColours | None = None
+
+    def __init__(self, theme: str, terminal: Terminal | None) -> None:
+        self.palette = shipped_theme(DEFAULT)
+        self._shadow = ScreenBuffer()
+        self._only_printable = OnlyPrintable()
+        super().__init__()
+        self.no_colour = no_colour(os.environ)
+        self.terminal = terminal or Terminal(theme, glyphs.glyphs() is glyphs.ASCII, mouse=True, motion=False)
+        self.problem = ""
+        self._set_motion(self.terminal.motion)
+        self._set_frames()
+        self.wear(self.terminal.theme)
+
+    # The terminal
+
+    def get_driver_class(self) -> type[Driver]:
+        """The terminal's driver, writing no more than it must, and not to be put out by what the terminal does."""
+        return own_driver(super().get_driver_class(), self._shadow)
+
+    def on_resize(self) -> None:
+        """The terminal has moved its text about."""
+        self._shadow.forget()
+
+    def draw_everything(self) -> None:
+        """Draw every screen anew: nothing else knows that what stands on it looks different now."""
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(with_self=True):
+                widget.refresh(layout=True)
+
+    def action_redraw(self) -> None:
+        """Draw everything anew: something else has written on the terminal."""
+        self._shadow.forget()
+        self.refresh(layout=True)
+        self.draw_everything()
+
+    # Colours
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The colours of cards for themes that name none."""
+        return self.palette.variables()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What changes lines before they are drawn; Textual's own filters are for colours of its own choosing."""
+        colours = super().get_line_filters() if self._own_colours is None else [self._own_colours]
+        return [*colours, self._only_printable]
+
+    def wear(self, name: str) -> bool:
+        """Put a theme on; without colour it is always the one that has none.
+
+        A theme that cannot be read is not put on: before the app runs `problem` says why, later the settings do.
+        """
+        try:
+            palette = load_theme(NO_COLOURS if self.no_colour else name)
+        except FileError as problem:
+            if not self.is_running:
+                self.problem = str(problem)
+            if self.theme not in theme_ids():
+                self._wear(shipped_theme(NO_COLOURS if self.no_colour else DEFAULT))
+            return False
+        self._wear(palette)
+        return True
+
+    def _wear(self, palette: Palette) -> None:
+        self.palette = palette
+        self._own_colours = OwnColours(palette.carriers(), self.no_colour) if palette.ansi or self.no_colour else None
+        self.register_theme(palette.theme())
+        self.theme = palette.id
+        if self.is_running:
+            self.call_after_refresh(self.draw_everything)
+
+    def wear_next(self) -> bool:
+        """Put on the next theme that can be read; whether there is one."""
+        ids = theme_ids()
+        at = ids.index(self.theme) if self.theme in ids else -1
+        return any(self.wear(ids[(at + further) % len(ids)]) for further in range(1, len(ids) + 1))
+
+    # What is chosen in the settings
+
+    def show_choice(self, row: str, value: str) -> None:
+        """Show what was chosen in a row of the settings, as far as that is possible while the app runs."""
+        if row == "theme":
+            self.wear(value or theme_for())
+        elif row == "motion":
+            self._set_motion(motion_for(value))
+        elif row == "characters":
+            self._set_ascii(ascii_for(value))
+
+    def _set_motion(self, motion: bool) -> None:
+        self.motion = motion
+        self.animation_level = "full" if motion else "none"
+
+    def _set_ascii(self, only: bool) -> None:
+        glyphs.use(glyphs.ASCII if only else glyphs.beyond_ascii())
+        self._set_frames()
+        self.draw_everything()
+
+    def _set_frames(self) -> None:
+        """The style sheet knows by a class how frames are drawn."""
+        for border in ("round", "solid", "ascii"):
+            self.set_class(glyphs.glyphs().border == border, f"-{border}")

@@ -1,0 +1,113 @@
+"""What the player has chosen for games and for the screen, remembered between games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tda_tui.app.look import LookApp
+from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.terminal.capabilities import SAVED, SECTION, Terminal, choice
+from tda_tui.files.ruleset_files import FileError, load_changed, load_rules
+from tda_tui.files.settings import Settings
+from tda_tui.session.names import clean_name
+from tda_tui.session.options import SAVED_OPTIONS, GameOptions, playable_options
+from tda_tui.words.translate import gettext as _
+
+GAME_SECTION = "new_game"
+"""The section of the settings in which it is kept what game was wanted last."""
+_PASSING = 2.0
+_WARNING = 8.0
+"""Seconds for which something is said in passing, and for which a warning stands."""
+
+
+class PreferencesApp(LookApp):
+    """Knows the game options and the rules that they ask for; says what cannot be kept."""
+
+    def __init__(self, settings: Settings, theme: str, terminal: Terminal | None) -> None:
+        super().__init__(theme, terminal)
+        self.settings = settings
+        self.game_options = GameOptions.remembered(settings.section(GAME_SECTION))
+        self._told_unkept = ""
+
+    def recall(
+        self, ruleset: str | None, players: int | None, pace: str | None, name: str | None, level: str | None
+    ) -> None:
+        """The options of the last time, and what is asked for now."""
+        about_theme = self.problem
+        saved = {GAME_SECTION: SAVED_OPTIONS, SECTION: SAVED}
+        self.problem = self.settings.problem or next(self.settings.validate(saved), "")
+        game_options = self.game_options
+        if ruleset is not None:
+            game_options = game_options.for_ruleset(ruleset)
+        else:
+            game_options, problem = playable_options(game_options)
+            self.problem = problem or self.problem
+        fewest, most = load_rules(game_options.ruleset).ruleset.players
+        many = max(fewest, min(most, players or game_options.players))
+        me = clean_name(name or "") or game_options.name
+        if level is not None:
+            game_options = game_options.at_level(level)
+        self.game_options = game_options._replace(players=many, pace=pace or game_options.pace, name=me)
+        self.load_options()
+        self.problem = about_theme or self.problem
+
+    def load_options(self) -> None:
+        """Load the rules that the options ask for; without their changes if these do not go together any more."""
+        self.game_options, problem = playable_options(self.game_options)
+        self.rules = load_rules(self.game_options.ruleset)
+        self.changes = self.game_options.changes(self.rules.ruleset)
+        try:
+            if self.changes:
+                self.rules = load_changed(self.game_options.ruleset, self.changes)
+        except FileError as refused:
+            problem, self.changes = str(refused), {}
+        self.problem = problem or self.problem
+
+    @property
+    def hints(self) -> str:
+        """When the coach speaks."""
+        return choice(self.settings.section(SECTION), "hints")
+
+    # Remembering
+
+    def keep(self, section: str, values: dict[str, Any]) -> None:
+        """Remember values between games."""
+        self.settings.put(section, values)
+        self.tell_unkept()
+
+    def remember(self, game_options: GameOptions) -> None:
+        """From now on these are the options, also the next time."""
+        self.game_options = game_options
+        self.keep(GAME_SECTION, game_options.saved())
+
+    def show_options(self) -> None:
+        """Show the options on the first screen."""
+        for screen in self.screen_stack:
+            if isinstance(screen, StartScreen):
+                screen.show(self.game_options)
+
+    def action_next_theme(self) -> None:
+        """The next theme that can be read; it is named, and remembered. Without colour there is only one."""
+        if self.no_colour:
+            self.say(_("NO_COLOR is set: no theme shows its colours."))
+        elif self.wear_next():
+            self.say(_("Theme: {name}").format(name=self.palette.name))
+            self.keep(SECTION, {"theme": self.palette.id})
+
+    # Saying
+
+    def say(self, words: str) -> None:
+        """Say something in passing, instead of what was said before."""
+        self.clear_notifications()
+        self.notify(words, timeout=_PASSING, markup=False)
+
+    def warn(self, words: str) -> None:
+        """Say what the player should know."""
+        self.notify(words, severity="warning", timeout=_WARNING, markup=False)
+
+    def tell_unkept(self) -> None:
+        """Say that nothing is kept between games, once for each reason."""
+        problem = self.settings.problem
+        if problem and problem != self._told_unkept and self.is_running:
+            self._told_unkept = problem
+            self.warn(_("This will not be kept for the next time: {problem}").format(problem=problem))

@@ -1,0 +1,153 @@
+"""A game that was played, as it is drawn at one of its stops."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.geometry import Size
+
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.widgets.info import Info
+from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.app.widgets.replay_position import ReplayPosition, ReplayPositionLines
+from tda_tui.app.widgets.table.ante import StrayAnte
+from tda_tui.app.widgets.table.boxes import OwnSeat
+from tda_tui.app.widgets.table.flights import Flights
+from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.ledger import Effects
+from tda_tui.app.widgets.table.open_hands import OpenHands
+from tda_tui.app.widgets.table.status import Status
+from tda_tui.present.log_entry import LogEntry, entries_of
+from tda_tui.review.replay import Replay
+from tda_tui.rules.view import View
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+_PACE_NAMES = {"normal": mark("running"), "fast": mark("running fast"), "slow": mark("running slowly")}
+_LOG_STOPS = 80
+"""Stops of which the log beside the table tells; the sheet tells of all."""
+
+
+class ReplayDisplay(SizedScreen[None]):
+    """Draws the table as it stood after any answer, through the eyes of a seat or with all cards open."""
+
+    def __init__(self, replay: Replay, at: int = 0) -> None:
+        """Opened through the eyes of the person who played; where nobody did, with all cards open."""
+        super().__init__()
+        self.replay = replay
+        self.at = at
+        me = replay.played.me
+        self.seat = me or 0
+        self.open = me is None
+        self.pace = "normal"
+        self.running = False
+        self.gambits = replay.gambits()
+        self._told: dict[tuple[int, int, bool], list[LogEntry]] = {}
+        self._laid_out: Size | None = None
+        self.lit: str | None = None
+
+    def body(self) -> ComposeResult:
+        """Top to bottom: the table, what happened, the hands, the place in the game."""
+        yield Status(id="status")
+        yield Flights(id="flights")
+        yield StrayAnte(id="strays")
+        yield Effects(id="effects")
+        with Container(id="middle"):
+            yield LogBox(id="log")
+            yield Info(id="info")
+        yield OwnSeat(id="own")
+        yield Hand(id="hand")
+        yield OpenHands(id="open-hands")
+        yield ReplayPositionLines(id="place")
+        yield KeyLine(id="keys")
+
+    @property
+    def view(self) -> View:
+        """The table as the seat sees it through whose eyes one looks."""
+        return self.replay.views(self.at)[self.seat]
+
+    def draw(self) -> None:
+        """Draw the table at this stop."""
+        replay, view = self.replay, self.view
+        changes = replay.changes(self.at, self.seat)
+        self.query_one(Status).show(view, changes, self._occasion())
+        self.query_one(Flights).show(view, changes)
+        self.query_one(OwnSeat).show(view, changes)
+        self.query_one(StrayAnte).show(view)
+        self.query_one(Effects).show(view)
+        self._draw_hands(view)
+        log = self.query_one(LogBox)
+        log.entries = self.entries(max(0, self.at - _LOG_STOPS))
+        log.redraw()
+        self.lit = next((card for card in changes.cards if card in _lying(view)), None)
+        self.query_one(Info).show(view, self.lit)
+        self.draw_place()
+
+    def _occasion(self) -> str:
+        played = self.replay.played
+        return _("Game {n} of {all}").format(n=played.game, all=played.games) if played.games > 1 else ""
+
+    def _draw_hands(self, view: View) -> None:
+        hand = self.query_one(Hand)
+        hand.set_class(self.open, "-hidden")
+        if self.open:
+            self.query_one(OpenHands).show(self.replay.views(self.at), self.seat)
+            return
+        self.query_one(OpenHands).show((), self.seat)
+        hand.show(view, sorted((held.card for held in view.hand), key=view.rules.number.__getitem__), None)
+
+    def draw_place(self) -> None:
+        replay, stop = self.replay, self.replay.stops[self.at]
+        words = _("scoring") if stop.score else _("round {n}").format(n=stop.round) if stop.round else _("ante")
+        if self.at == replay.last and self.view.phase == "over":
+            words = _("the end")
+        place = ReplayPosition(
+            gambit=stop.gambit,
+            gambits=len(self.gambits),
+            words=words,
+            answer=stop.answers,
+            answers=replay.stops[-1].answers,
+            at=self.at,
+            last=replay.last,
+            eyes=_("all open") if self.open else _("seen by {name}").format(name=replay.names[self.seat]),
+            run=_(_PACE_NAMES[self.pace]) if self.running else "",
+            said=replay.decided(self.at, self.seat, self.open) or _("Before the first answer."),
+        )
+        self.query_one(ReplayPositionLines).show(place)
+        keys = [
+            (_("Arrows"), _("Step")), ("t", _("Turn")), ("r", _("Round")), ("g", _("Gambit")),
+            (_("Space"), _("Stop") if self.running else _("Run")), ("v", _("Eyes")), ("p", _("Play on")),
+            ("q", _("Back")), ("?", _("Keys")),
+        ]  # fmt: skip
+        if self.size.width >= 100:
+            keys[5:6] = [("v", _("Open")), ("s", _("Seat")), ("j", _("Jump")), ("o", _("Log"))]
+        elif stop.score:
+            keys[1:4] = [("Enter", _("Sheet")), ("g", _("Gambit"))]
+        else:
+            keys.pop(2)
+        self.query_one(KeyLine).show(*keys)
+
+    def entries(self, first: int) -> list[LogEntry]:
+        """The log from that stop up to here."""
+        replay = self.replay
+        entries = [LogEntry(said) for said in replay.played.said] if first == 0 else []
+        for at in range(first, self.at + 1):
+            key = (at, self.seat, self.open)
+            if key not in self._told:
+                found = replay.event_groups(*key)
+                self._told[key] = [entry for group in found for entry in entries_of(group)]
+            entries += self._told[key]
+        return entries
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for the new size."""
+        if self.is_mounted and self._laid_out not in (None, event.size):
+            self.call_after_refresh(self.draw)
+        self._laid_out = event.size
+
+
+def _lying(view: View) -> set[str]:
+    """The cards that lie in flights."""
+    return {card for seat in view.seats for card in seat.flight}

@@ -1,0 +1,205 @@
+"""The table as it is drawn: everything that a player must see."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.geometry import Size
+
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.widgets.info import Info
+from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.app.widgets.prompt import KeyLine, Prompt
+from tda_tui.app.widgets.table.ante import StrayAnte
+from tda_tui.app.widgets.table.boxes import OwnSeat
+from tda_tui.app.widgets.table.flights import Flights
+from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.ledger import Effects
+from tda_tui.app.widgets.table.status import Status
+from tda_tui.present.choice import Choice
+from tda_tui.present.event_groups import EventGroup
+from tda_tui.present.prompt import follows
+from tda_tui.present.question_text import waiting_words
+from tda_tui.present.view_changes import QUIET, view_changes
+from tda_tui.rules.questions import Question
+from tda_tui.rules.view import View
+from tda_tui.session.pace import pace_name
+from tda_tui.session.seat_session import SeatSession
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.players.coach.coach import Advice
+
+_INFO_ROWS, _INFO_LEAST, _LOG_LEAST = 4, 2, 3
+"""Rows of the card below the log where they do not stand side by side; the least of both."""
+
+
+class TableDisplay(SizedScreen[None]):
+    """Draws the table as a session says; with `motion` a card flashes when something befalls it.
+
+    `series` says which game of several this is.
+    """
+
+    def __init__(self, session: SeatSession, motion: bool = False, series: str = "") -> None:
+        super().__init__()
+        self.session = session
+        self.motion = motion
+        self.series = series
+        self.shown: View = session.view()
+        self.answered: View = self.shown
+        """The table at the person's last decision: what has changed since is shown at the next one."""
+        self.awaited: Question | None = None
+        self.problem = ""
+        self._changes = QUIET
+        self._order: list[str] = []
+        self._lit: str | None = None
+        self._laid_out: Size | None = None
+
+    @property
+    def choice(self) -> Choice | None:
+        """The choice that the person makes now."""
+        return self.session.asked.choice if self.session.asked is not None else None
+
+    def body(self) -> ComposeResult:
+        """Top to bottom: the table, what happened, the hand, what is asked."""
+        yield Status(id="status")
+        yield Flights(id="flights")
+        yield StrayAnte(id="strays")
+        yield Effects(id="effects")
+        with Container(id="middle"):
+            yield self.log_box()
+            yield Info(id="info")
+        yield OwnSeat(id="own")
+        yield Hand(id="hand")
+        yield Prompt(id="prompt")
+        yield KeyLine(id="keys")
+
+    def log_box(self) -> LogBox:
+        """Where it is told what happens."""
+        return LogBox(id="log")
+
+    def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
+        """Draw the table and what a group of events has changed; without one, what has changed since last asked."""
+        self._changes = view_changes(self.shown if group is not None else self.answered, view, group)
+        self.shown = view
+        self._order = self.session.hand_order(view)
+        self.query_one(Status).show(view, self._changes, self._occasion())
+        self.draw_seats(view, flash)
+        self.query_one(StrayAnte).show(view)
+        self.query_one(Effects).show(view)
+        self.call_after_refresh(self._make_room)
+        self.query_one(LogBox).redraw()
+        played = group is not None and group.kind in ("play", "replace", "swap", "reveal", "power", "effect")
+        self._lit = group.cards[-1 if group.kind == "replace" else 0] if group is not None and played else None
+        self.draw_choice()
+
+    def _occasion(self) -> str:
+        """What else there is to know: the minutes that are left, and which game of a series this is."""
+        left = self.session.controller.minutes_left
+        clock = _("{n} min left").format(n=left) if left is not None else ""
+        return "  ".join(words for words in (self.series, clock) if words)
+
+    def _make_room(self) -> None:
+        """On a small screen with much on the table the card takes fewer rows, so that the log keeps some."""
+        info, middle = self.query_one(Info), self.query_one("#middle")
+        if not self.is_mounted or self.size.width >= 100 or not middle.size.height:
+            return
+        rows = min(_INFO_ROWS, max(_INFO_LEAST, middle.size.height - _LOG_LEAST))
+        if info.size.height != rows:
+            info.styles.height = rows
+
+    def draw_seats(self, view: View, flash: bool = False) -> None:
+        """Draw the seats alone."""
+        self.query_one(Flights).show(view, self._changes, flash)
+        self.query_one(OwnSeat).show(view, self._changes, flash)
+
+    def draw_choice(self) -> None:
+        """Draw what the cursor is on."""
+        view, choice = self.shown, self.choice
+        self.query_one(Hand).show(view, self._order, choice)
+        if choice is None:
+            self.query_one(Prompt).show(view, None, self._waiting(view), "")
+            self.query_one(Info).show(view, self._lit)
+            self._show_keys((_("Enter"), _("Skip ahead")))
+            return
+        self.query_one(Prompt).show(view, choice, choice.title, self.problem or self._note(choice, view))
+        self.query_one(Info).show(view, self.session.card_in_question(), judged=self.judged)
+        if choice.many:
+            verb = _("Done") if not choice.missing else _("{n} more").format(n=choice.missing)
+            self._show_keys((_("Space"), _("Choose")), (_("Enter"), verb))
+        else:
+            verb = _("Play") if choice.question.kind in ("play", "ante") else _("Choose")
+            self._show_keys((_("Arrows"), _("Move")), (_("Enter"), verb))
+
+    def _waiting(self, view: View) -> str:
+        return "" if self._changes.scored else waiting_words(view, self.awaited)
+
+    def _show_keys(self, *first: tuple[str, str]) -> None:
+        """The key line: the keys for what is asked, and those that are always there."""
+        common = [
+            ("h", _("Hint")), ("i", _("Inspect")), ("g", _("Rules")), ("o", _("Log")), ("q", _("Leave")),
+            ("?", _("Keys")),
+        ]  # fmt: skip
+        if self.session.hints == "off":
+            common.pop(0)
+        if self.size.width >= 100:
+            pace = _("Pace {pace}").format(pace=pace_name(self.session.pace))
+            common[-2:-2] = [("c", _("Cards")), ("p", pace), ("t", _("Theme"))]
+        self.query_one(KeyLine).show(*first, *common)
+
+    def _note(self, choice: Choice, view: View) -> str:
+        """What would follow from the choice under the cursor; or what the coach says, if it always speaks."""
+        if self.session.hints == "always" and (advice := self._advice(view)):
+            return advice
+        card = choice.current.card if choice.current is not None else None
+        judged = card is not None and choice.question.kind in ("play", "ante")
+        foreseen = self.session.preview(card) if card is not None and judged else []
+        if foreseen and choice.question.kind == "ante":
+            return " ".join(foreseen)
+        return " ".join([follows(choice, view), *foreseen])
+
+    def _advice(self, view: View) -> str:
+        """What the coach says without being asked."""
+        from tda_tui.present.coach_text import advice_words
+
+        advice = self.session.advice()
+        if advice.done():
+            return next(iter(advice_words(advice.result(), view)), "")
+        advice.remove_done_callback(self._advised)  # the cursor has moved meanwhile
+        advice.add_done_callback(self._advised)
+        return _("The coach is thinking.")
+
+    def _advised(self, advice: asyncio.Future[Advice | None]) -> None:
+        if not advice.cancelled():
+            self.call_later(self._redraw_advice)
+
+    def _redraw_advice(self) -> None:
+        if self.choice is not None:
+            self.draw_choice()
+
+    @property
+    def judged(self) -> bool:
+        """Whether it matters now which cards of the hand would trigger."""
+        return self.choice is not None and self.choice.question.kind == "play"
+
+    def card_in_sight(self) -> str | None:
+        """The card that is being looked at: that of the choice, else the one that was just played."""
+        return self.session.card_in_question() if self.choice is not None else self._lit
+
+    def sort_hand(self) -> None:
+        """Sort the hand the other way."""
+        self.session.sort_otherwise()
+        self._order = self.session.hand_order(self.shown)
+        if self.choice is not None:
+            self.choice.reorder(self._order)
+        self.draw_choice()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for the new size."""
+        if self.is_mounted and self._laid_out not in (None, event.size):
+            self.call_after_refresh(self.draw, self.shown)
+        self._laid_out = event.size

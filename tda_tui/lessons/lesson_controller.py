@@ -1,0 +1,164 @@
+"""Plays a lesson at a table of computer players and a learner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tda_tui.lessons.lesson import ANY, Lesson, LessonStep
+from tda_tui.players.player import Player
+from tda_tui.records.position import start_game
+from tda_tui.rules.questions import Question, Refusal
+from tda_tui.session.controller import GameController
+from tda_tui.words.translate import gettext as _
+
+
+class _Made(NamedTuple):
+    """An answer that was given, and where the lesson stood before it."""
+
+    seat: int
+    choices: tuple[str, ...]
+    place: int
+    scripted: bool
+    by_learner: bool
+
+
+class LessonController(GameController):
+    """Plays a lesson. The script answers for the others; where it has ended or was left, computer players do."""
+
+    def __init__(self, lesson: Lesson, players: Mapping[int, Player], place: int = 0) -> None:
+        """`players` are there for every seat; `place` is how many steps of the script have been made before."""
+        self.lesson = lesson
+        self.place = 0
+        self.scripted = True
+        self._comment = ""
+        self._made: list[_Made] = []
+        game = start_game(lesson.record)
+        self._gambits = len(game.table.gambit_winners)
+        super().__init__(game, players)
+        for step in lesson.steps[: min(place, len(lesson.steps) - 1)]:
+            self._give(game.names.index(step.seat), step.choose)
+            self.place += 1
+        self.take_steps()
+        self._settle_down()
+
+    @property
+    def step(self) -> LessonStep | None:
+        """The step of the script that comes next; None where it has ended or was left."""
+        return self.lesson.steps[self.place] if self.scripted and self.place < len(self.lesson.steps) else None
+
+    @property
+    def text(self) -> str:
+        """What is said before the next decision."""
+        return self.step.say if self.step is not None else ""
+
+    def take_comment(self) -> str:
+        """What is to be said about the last decision, once."""
+        comment, self._comment = self._comment, ""
+        return comment
+
+    @property
+    def over(self) -> bool:
+        """Whether the lesson has ended: its script, or the gambit that was played on."""
+        if self.game.over or len(self.game.table.gambit_winners) > self._gambits:
+            return self.step is None
+        return self.scripted and self.step is None and not self.lesson.plays_on
+
+    def question_of(self, _seat: int) -> Question | None:
+        """What the learner is asked now, at whatever seat."""
+        question = self._next_question()
+        return question if question is not None and self._is_learner(question.seat) else None
+
+    def awaited_at(self, _seat: int) -> Question | None:
+        """What another seat is asked now."""
+        question = self._next_question()
+        return question if question is not None and not self._is_learner(question.seat) else None
+
+    def _next_question(self) -> Question | None:
+        if self.over:
+            return None
+        step = self.step
+        if step is None:
+            mine = [question for question in self.game.questions if self._is_learner(question.seat)]
+            return next(iter([*mine, *self.game.questions]), None)
+        return next((q for q in self.game.questions if self.names[q.seat] == step.seat), None)
+
+    def _is_learner(self, seat: int) -> bool:
+        return self.names[seat] in (self.lesson.learners if self.step is not None else self.lesson.learners_then)
+
+    def answer(self, question: Question, choices: tuple[str, ...]) -> None:
+        """Carry out an answer. Raises Refusal with the explanation where the lesson wants another one."""
+        step = self.step
+        if step is not None and not step.is_right(choices) and not step.free:
+            self.game.fork().answer(question.seat, choices)  # what is not legal is refused for that reason
+            raise Refusal(_text_for(step.wrong, choices) or _("Legal, but not what this lesson is about: try another."))
+        made = self._about_to(question.seat, choices)
+        super().answer(question, choices)
+        self._made.append(made)
+        if step is not None:
+            self._comment = _text_for(step.comment, choices)
+            self.scripted = step.is_right(choices)
+            self.place += self.scripted
+        self._settle_down()
+
+    def _settle_down(self) -> None:
+        """Leave the script where it cannot go on; and sit down where the next question is asked."""
+        step = self.step
+        if step is not None and not _can_be_given(step, self._next_question()):
+            self.scripted = False
+        question = self.question
+        if question is not None:
+            self._mine.seat = question.seat
+
+    def _give(self, seat: int, choices: Sequence[str]) -> None:
+        made = self._about_to(seat, choices)
+        self.game.answer(seat, choices)
+        self._made.append(made)
+
+    def _about_to(self, seat: int, choices: Sequence[str]) -> _Made:
+        """An answer, and where the lesson stands before it."""
+        return _Made(seat, tuple(choices), self.place, self.scripted, self._is_learner(seat))
+
+    async def let_other_act(self, seat: int | None = None) -> None:
+        """Let another seat act: as the script says, or as a computer player thinks."""
+        question, step = self.waiting_for, self.step
+        if question is not None and step is not None:
+            self.answer(question, step.choose)
+        else:
+            await super().let_other_act(seat)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the learner has made a move."""
+        return self.decided > 0
+
+    @property
+    def decided(self) -> int:
+        """How many decisions the learner has made."""
+        return sum(made.by_learner for made in self._made)
+
+    def take_back(self, _seat: int | None = None) -> None:
+        """Back to the learner's last decision: everything since then has not happened."""
+        while self._made:
+            last = self._made.pop()
+            if last.by_learner:
+                self.place, self.scripted = last.place, last.scripted
+                break
+        made = self._made
+        self.game = start_game(self.lesson.record)
+        for answer in made:
+            self.game.answer(answer.seat, answer.choices)
+        self.game.listener = self._hear
+        self._comment = ""
+        self.take_steps()
+        self._settle_down()
+
+
+def _text_for(texts: Mapping[str, str], choices: Sequence[str]) -> str:
+    return next((texts[choice] for choice in choices if choice in texts), texts.get(ANY, ""))
+
+
+def _can_be_given(step: LessonStep, question: Question | None) -> bool:
+    if question is None or (step.ask is not None and step.ask != question.kind):
+        return False
+    return all(choice in question.options for choice in step.choose)

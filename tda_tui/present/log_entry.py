@@ -1,0 +1,22 @@
+"""The entries of a game's log."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tda_tui.present.event_groups import EventGroup
+
+
+class LogEntry(NamedTuple):
+    """One entry of the log: what happened together. A heading begins something new."""
+
+    text: str
+    heading: bool = False
+
+
+def entries_of(group: EventGroup) -> list[LogEntry]:
+    """What the log says of a group of events: one entry; of a score a heading and an entry for each consequence."""
+    said = group.said()
+    if group.is_score:
+        return [LogEntry(said[0], True), *(LogEntry(line) for line in said[1:])]
+    return [LogEntry(" ".join(said), group.is_heading)] if said else []

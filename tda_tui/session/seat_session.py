@@ -1,0 +1,305 @@
+"""A game as the person at one seat plays it, for whatever shows it. No widgets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from tda_tui.present.card_text import find
+from tda_tui.present.event_groups import EventGroup, event_groups
+from tda_tui.present.log_entry import LogEntry, entries_of
+from tda_tui.present.prompt import choice_of
+from tda_tui.present.step import Step
+from tda_tui.rules.events import Event
+from tda_tui.rules.questions import Question
+from tda_tui.rules.view import View
+from tda_tui.session.controller import GameController
+from tda_tui.session.pace import SECONDS
+from tda_tui.session.updates import Answered, Asked, Over, Retold, Told, Update, Waiting
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.players.coach.coach import Advice
+    from tda_tui.present.preview import PreviewCache
+    from tda_tui.session.seating import Seating
+
+FINAL = ("game-over", "hole-paid-out", "win-game")
+"""The events of a game's end."""
+
+
+class Talk(Protocol):
+    """What the others at the table say."""
+
+    seating: Seating
+
+    def hear_all(self, steps: Sequence[Step]) -> list[str]:
+        """What is said about some steps, a line each."""
+
+    def anew(self) -> Talk:
+        """The same from the beginning of the game."""
+
+
+class SeatSession:
+    """What is shown, asked and told at one seat, in order; a game can have a session at each seat where a person sits.
+
+    A front end calls `next` and does what it says: it shows what was told, asks and hands back the `answer`, or lets
+    another seat act by `wait` (or `wait_blocking`), and calls it again until the game is over. `log` is everything
+    told so far. `words` makes entries of the log; `talk` is what the others say; `hints` says when the coach speaks:
+    `request`, `always` or `off`. With `thinks_ahead`, which needs an event loop, others begin to think before they are
+    waited for. `on_leaving` says what becomes of the game when it is left.
+    """
+
+    def __init__(
+        self,
+        controller: GameController,
+        seat: int | None = None,
+        pace: str = "off",
+        said: Sequence[str] = (),
+        hints: str = "off",
+        talk: Talk | None = None,
+        words: Callable[[EventGroup], Sequence[LogEntry]] = entries_of,
+        thinks_ahead: bool = False,
+        takes_back: bool = True,
+        on_leaving: Callable[[], str] = lambda: "",
+    ) -> None:
+        """`said` are the first lines of the log. Without `seat` it is that of the controller's person."""
+        self.controller = controller
+        self.pace = pace
+        self.hints = hints
+        self.talk = talk
+        self.takes_back = takes_back
+        self.on_leaving = on_leaving
+        self.log = [LogEntry(line) for line in said]
+        self.asked: Asked | None = None
+        self.latest: str | None = None
+        """The card that came into a flight last in another one's place."""
+        self._feed = controller.feed(controller.me if seat is None else seat)
+        self._words = words
+        self._thinks_ahead = thinks_ahead
+        self._groups: deque[EventGroup] = deque()
+        self._previews: PreviewCache | None = None
+        self._first_entries = len(self.log)
+        self._final: list[Event] = []
+        self._last_words = ""
+        self.answered: list[Answered] = []
+        """The person's decisions since a gambit was scored last."""
+        self._by_strength = False
+        self._wants_back = False
+        self._skipping = asyncio.Event()
+        self._acting: asyncio.Future[None] | None = None
+
+    @property
+    def seat(self) -> int:
+        """The person's seat."""
+        return self._feed.seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.controller.over
+
+    def view(self) -> View:
+        """What the person sees now."""
+        return self.controller.game.view(self.seat)
+
+    def note(self, line: str) -> None:
+        """A first line of the log: nothing that happened in the game."""
+        self.log.append(LogEntry(line))
+        self._first_entries = len(self.log)
+
+    # What comes next
+
+    def next(self) -> Update:
+        """What is to be shown, asked or waited for now."""
+        self.asked = None
+        if self._wants_back:
+            return self._go_back()
+        if self._feed.rewound:
+            self._forget()
+        if past := self._feed.take_past():
+            self._retell(past)
+            return Retold(taken_back=False)
+        return self._next_group() or self._next_question()
+
+    def _next_group(self) -> Told | None:
+        if not self._groups:
+            if self._thinks_ahead:
+                self.controller.think_ahead()
+            self._groups.extend(event_groups(self._feed.take_steps()))
+        return self._tell(self._groups.popleft()) if self._groups else None
+
+    def _next_question(self) -> Update:
+        if self.controller.over:
+            return Over(self.view(), self._final, self._last_words)
+        question = self.controller.question_of(self.seat)
+        return self._ask(question) if question is not None else Waiting(self.controller.awaited_at(self.seat))
+
+    def _tell(self, group: EventGroup) -> Told:
+        """Put something that happened into the log, and remember what matters later."""
+        entries = self._note_down(group)
+        answered: list[Answered] = []
+        if group.is_score:
+            answered, self.answered = self.answered, []
+        return Told(group, entries, answered)
+
+    def _retell(self, past: Sequence[Sequence[Step]]) -> None:
+        for steps in past:
+            for group in event_groups(steps):
+                self._note_down(group)
+
+    def _note_down(self, group: EventGroup) -> list[LogEntry]:
+        for step in group.steps:
+            if step.event.kind == "replace":
+                self.latest = step.event.cards[1]
+            if step.event.kind in FINAL:
+                self._final.append(step.event)
+        remarks = self.talk.hear_all(group.steps) if self.talk is not None else []
+        if remarks and group.kind in FINAL:
+            self._last_words = remarks[-1]
+        entries = [*self._words(group), *map(LogEntry, remarks)]
+        self.log += entries
+        return entries
+
+    def _ask(self, question: Question) -> Asked:
+        self._skipping.clear()
+        view = self.view()
+        self.asked = Asked(question, view, choice_of(question, view, self.hand_order(view), self.latest))
+        return self.asked
+
+    # What the person does
+
+    def answer(self, choices: tuple[str, ...]) -> None:
+        """Answer what is asked. Raises Refusal with a reason; then it is still asked.
+
+        What another person has taken back meanwhile is not asked any more, and its answer is dropped.
+        """
+        if self.asked is None:
+            raise ValueError("nothing is asked")
+        if self._feed.rewound:
+            self.asked = None
+            return
+        self.controller.answer(self.asked.question, choices)
+        self.controller.drop_advice(self.seat)
+        self.answered.append(Answered(self.asked.view, choices))
+        self.asked = None
+
+    def why_not_back(self) -> str:
+        """Why no decision can be taken back now; "" if one can."""
+        if not self.takes_back:
+            return _("Taking back is switched off in the settings.")
+        return self.controller.why_not_back(self.seat)
+
+    def take_back(self) -> None:
+        """Next the person's last decision is taken back: nothing more is shown or waited for until then."""
+        self._wants_back = True
+        self._skipping.set()
+        if self._acting is not None:
+            self._acting.cancel()
+
+    def _go_back(self) -> Retold:
+        self._wants_back = False
+        self.controller.drop_advice(self.seat)
+        self.controller.take_back(self.seat)
+        del self.answered[-1:]
+        self._forget()
+        self._retell(self._feed.take_past())
+        return Retold(taken_back=True)
+
+    def _forget(self) -> None:
+        """Nothing that was told has happened."""
+        self._feed.rewound = False
+        self._groups.clear()
+        del self.log[self._first_entries :]
+        self.latest, self._final, self._last_words = None, [], ""
+        self.talk = self.talk.anew() if self.talk is not None else None
+
+    # How long
+
+    def skip_ahead(self) -> None:
+        """Show nothing any more until the person is asked."""
+        self._skipping.set()
+
+    @property
+    def shows_events(self) -> bool:
+        """Whether what happens is shown for a while."""
+        return bool(SECONDS[self.pace]) and not self._skipping.is_set()
+
+    def seconds_for(self, group: EventGroup) -> float:
+        """How long something that happened is shown."""
+        return SECONDS[self.pace] * group.weight if self.shows_events else 0.0
+
+    async def pause(self, seconds: float) -> bool:
+        """Wait for so long; whether it was skipped."""
+        try:
+            await asyncio.wait_for(self._skipping.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
+
+    async def wait(self) -> None:
+        """Let another seat act, unless something is taken back meanwhile."""
+        self._acting = asyncio.ensure_future(self.controller.let_other_act(self.seat))
+        try:
+            await self._acting
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if not (self._wants_back or self._feed.rewound) or (task is not None and task.cancelling()):
+                raise
+
+    def wait_blocking(self) -> None:
+        """Let another seat act; nothing else goes on meanwhile."""
+        self.controller.wait_for_other()
+
+    def close(self) -> None:
+        """The game is over or was left: nobody thinks any more."""
+        self.controller.close()
+
+    # The hand
+
+    def hand_order(self, view: View) -> list[str]:
+        """The cards of the hand in the order in which the person wants them."""
+        rules = view.rules
+        cards = [held.card for held in view.hand]
+        if self._by_strength:
+            return sorted(cards, key=lambda card: (-find(rules, card).strength, rules.number[card]))
+        return sorted(cards, key=rules.number.__getitem__)
+
+    def sort_otherwise(self) -> None:
+        """From now on the hand is sorted the other way: by the deck's order, or by strength."""
+        self._by_strength = not self._by_strength
+
+    # Advice
+
+    def advice(self) -> asyncio.Future[Advice | None]:
+        """What the coach would answer: being thought about, or there already."""
+        return self.controller.advice(self.seat)
+
+    def drop_advice(self) -> None:
+        """The person does not wait for the coach any more."""
+        self.controller.drop_advice(self.seat)
+
+    def review(self, told: Told) -> list[str] | None:
+        """What the coach would have done in a gambit that was scored; None where the person does not want to know."""
+        if self.hints == "off" or not told.answered:
+            return None
+        from tda_tui.present.coach_text import Decision, review
+
+        return review(Decision(*answered) for answered in told.answered)
+
+    def preview(self, card: str) -> list[str]:
+        """What a card of the hand would do now."""
+        from tda_tui.present.preview import PreviewCache
+
+        self._previews = self._previews or PreviewCache()
+        return self._previews.preview(self.controller.game, self.seat, card)
+
+    def card_in_question(self) -> str | None:
+        """The card under the cursor; for other options the card that asks, or the new one that may trigger."""
+        if self.asked is None:
+            return None
+        question, item = self.asked.question, self.asked.choice.current
+        if item is not None and item.card is not None:
+            return item.card
+        return self.latest if question.kind == "trigger" and self.latest else question.source

@@ -1,0 +1,69 @@
+"""What the person at a seat is shown next: each is one thing that a front end shows, asks or waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tda_tui.present.choice import Choice
+from tda_tui.present.event_groups import EventGroup
+from tda_tui.present.log_entry import LogEntry
+from tda_tui.rules.events import Event
+from tda_tui.rules.questions import Question
+from tda_tui.rules.view import View
+
+
+class Answered(NamedTuple):
+    """A decision of the person: what the table looked like, and the answer."""
+
+    view: View
+    choices: tuple[str, ...]
+
+
+class Told(NamedTuple):
+    """Something has just happened: what the log says of it; at a score also the person's decisions in that gambit."""
+
+    group: EventGroup
+    entries: Sequence[LogEntry]
+    answered: Sequence[Answered] = ()
+
+
+class Retold(NamedTuple):
+    """The log tells what went before, and nothing of it is shown again.
+
+    `taken_back`: because the person has taken a decision back.
+    """
+
+    taken_back: bool
+
+
+class Asked(NamedTuple):
+    """The person is asked something: the table at that moment, and what is on offer."""
+
+    question: Question
+    view: View
+    choice: Choice
+
+
+class Waiting(NamedTuple):
+    """Another seat is asked something, and has to answer."""
+
+    question: Question | None
+
+
+class Said(NamedTuple):
+    """Words, as a lesson's, that have to be read before the game goes on; `ends`: it is over then."""
+
+    words: str
+    ends: bool = False
+
+
+class Over(NamedTuple):
+    """The game is over: how the table stands, the events of its end, and what somebody said last."""
+
+    view: View
+    final: Sequence[Event]
+    last_words: str
+
+
+Update = Told | Retold | Asked | Waiting | Said | Over

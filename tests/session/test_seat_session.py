@@ -1,0 +1,121 @@
+"""What a seat is shown and asked: the same for every front end, and for several people at one table."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tda_tui.players.player import make_player
+from tda_tui.rules.game import Game
+from tda_tui.session.controller import GameController
+from tda_tui.session.seat_session import SeatSession
+from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
+from tests.helpers import NAMES, PATIENCE, legendary
+
+
+def sit_down(people: tuple[int, ...] = (0,), seats: int = 3, seed: int = 2) -> tuple[GameController, list[SeatSession]]:
+    """A table with people at those seats, and a session for each of them."""
+    others = {seat: make_player("random", seat) for seat in range(seats) if seat not in people}
+    controller = GameController(Game.start(legendary(), NAMES[:seats], seed), others, people[0])
+    return controller, [SeatSession(controller, seat, said=["Hello."]) for seat in people]
+
+
+def first_answer(asked: Asked) -> tuple[str, ...]:
+    question = asked.question
+    return tuple(question.options[: max(question.min, min(1, question.max))])
+
+
+def until_asked(session: SeatSession, times: int = 1) -> list[Update]:
+    """Play until the person is asked for that many times, and has not answered the last question yet."""
+    updates: list[Update] = []
+    while True:
+        updates.append(update := session.next())
+        if isinstance(update, Waiting):
+            session.wait_blocking()
+        elif isinstance(update, Asked):
+            times -= 1
+            if not times:
+                return updates
+            session.answer(first_answer(update))
+        assert not isinstance(update, Over)
+
+
+async def play(session: SeatSession) -> Over:
+    """Play to the end, with the first answer to everything."""
+    while True:
+        update = session.next()
+        if isinstance(update, Over):
+            return update
+        if isinstance(update, Asked):
+            session.answer(first_answer(update))
+        elif isinstance(update, Waiting):
+            await session.wait()
+        await asyncio.sleep(0)
+
+
+def test_what_happens_is_told_before_the_next_question_and_stands_in_the_log() -> None:
+    _controller, (session,) = sit_down()
+    updates = until_asked(session, 3)
+    told = [entry for update in updates if isinstance(update, Told) for entry in update.entries]
+    assert session.log[0].text == "Hello."
+    assert session.log[1:] == told and len(told) > 3
+    assert isinstance(updates[-1], Asked) and session.asked is updates[-1]
+
+
+def test_after_taking_back_the_log_tells_what_it_told_then_and_the_same_is_asked() -> None:
+    _controller, (session,) = sit_down()
+    until_asked(session, 3)
+    log, asked = list(session.log), session.asked
+    assert asked is not None
+    session.answer(first_answer(asked))
+    until_asked(session)
+    assert len(session.log) > len(log) and len(session.answered) == 3
+    session.take_back()
+    assert session.next() == Retold(taken_back=True)
+    assert session.log == log and len(session.answered) == 2
+    again = session.next()
+    assert isinstance(again, Asked) and (again.question, again.view) == (asked.question, asked.view)
+
+
+def test_a_view_is_what_the_seat_saw_at_that_moment_whenever_it_is_asked_for() -> None:
+    _controller, (session,) = sit_down()
+    groups = [update.group for update in until_asked(session, 6) if isinstance(update, Told)]
+    steps = [step for group in groups for step in group.steps]
+    plays = [step for step in steps if step.event.kind == "play"]
+    assert plays and all(step.event.cards[0] in step.view.seats[step.event.seat].flight for step in plays)
+    assert len({step.view.stakes for step in steps}) > 1
+    assert all(step.view is step.view and step.view.me == 0 for step in steps)
+
+
+async def test_several_people_play_at_one_table() -> None:
+    """Each is told what their own seat sees, and the computer players act once for all of them."""
+    controller, sessions = sit_down((0, 2), 4)
+    decided: list[int] = []
+    controller.on_decision = lambda seat, _question, _choices: decided.append(seat)
+    async with asyncio.timeout(PATIENCE):
+        ends = await asyncio.gather(*(play(session) for session in sessions))
+    assert [end.view.me for end in ends] == [0, 2]
+    assert [seat.gold for seat in ends[0].view.seats] == [seat.gold for seat in ends[1].view.seats]
+    assert {*decided} == {0, 1, 2, 3}
+    mine, others = (session.log for session in sessions)
+    assert mine != others
+    assert sum(entry.heading for entry in mine) == sum(entry.heading for entry in others)
+
+
+async def test_what_one_person_takes_back_has_not_happened_for_the_others() -> None:
+    controller, (mine, other) = sit_down((0, 1), 2)
+    for session in (mine, other):
+        asked = until_asked(session)[-1]
+        assert isinstance(asked, Asked)
+        session.answer(first_answer(asked))
+    while not isinstance(mine.next(), (Asked, Waiting)):
+        continue
+    while not isinstance(other.next(), (Asked, Waiting)):
+        continue
+    told = len(other.log)
+    mine.take_back()
+    assert mine.next() == Retold(taken_back=True)
+    if other.asked is not None:
+        other.answer(first_answer(other.asked))
+        assert controller.game.table.round == 0, "the answer to what was taken back is dropped"
+    assert other.next() == Retold(taken_back=False)
+    assert len(other.log) < told
