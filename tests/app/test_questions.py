@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui import app as app_package
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.table.hint import HintScreen
 from tda_tui.app.screens.table.score import ScoreScreen
@@ -48,7 +49,7 @@ ANSWERS = [
 class OneTable(TypeAheadApp):
     """Nothing but a table."""
 
-    CSS_PATH = Path(load_theme.__code__.co_filename).with_name("app.tcss")
+    CSS_PATH = Path(app_package.__file__).with_name("app.tcss")
 
     def __init__(self, controller: GameController) -> None:
         self.controller = controller
