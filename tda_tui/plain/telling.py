@@ -15,7 +15,7 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.table import ANTE, PLAY
 from tda_tui.rules.view import HandCard, View
 from tda_tui.session.series import Series
-from tda_tui.words.card_names import card_name, short_name
+from tda_tui.words.card_names import card_name, short_name, source_card
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.score_sheet import bar_reason
 from tda_tui.words.sentences import sentence
@@ -122,9 +122,10 @@ def _last_played(view: View) -> Iterator[str]:
 
 def power_in_question(view: View, question: Question) -> str:
     """What the card does that asks, or the one whose power it uses or may trigger; "" where no power asks."""
-    if question.source is None or is_flight_reward(question) or any(":" in option for option in question.options):
+    source = source_card(view.rules, question)
+    if source is None or is_flight_reward(question) or any(":" in option for option in question.options):
         return ""
-    card_id = question.about or question.source
+    card_id = question.about or source
     power = card_text(find(view.rules, card_id)).short
     if not power:
         return ""

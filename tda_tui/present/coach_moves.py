@@ -8,7 +8,7 @@ from tda_tui.present.card_text import flight_name
 from tda_tui.present.pending_choice import asking_card, is_flight_reward
 from tda_tui.rules.questions import NONE, PAY, Question
 from tda_tui.rules.view import View
-from tda_tui.words.card_names import card_name, short_name
+from tda_tui.words.card_names import card_name, short_name, source_card
 from tda_tui.words.listing import listed
 from tda_tui.words.power_texts import power_text
 from tda_tui.words.translate import gettext as _
@@ -64,7 +64,7 @@ def _advice(view: View, question: Question) -> str:
     if question.kind in _VERBS:
         return _(_VERBS[question.kind])
     in_general = _("Take {cards} from the ante") if question.kind == "ante-card" else _("Choose {cards}")
-    if question.source is None or is_flight_reward(question):
+    if source_card(view.rules, question) is None or is_flight_reward(question):
         return in_general
     return power_text(asking_card(question, view).power).advice or in_general
 

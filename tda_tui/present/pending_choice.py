@@ -9,7 +9,7 @@ from tda_tui.rules.cards import Card
 from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.view import View
-from tda_tui.words.card_names import short_name
+from tda_tui.words.card_names import short_name, source_card
 from tda_tui.words.listing import either, listed
 from tda_tui.words.power_texts import filled, power_text
 from tda_tui.words.translate import gettext as _
@@ -27,7 +27,8 @@ _BY_KIND = {
 
 def decision(question: Question, view: View, flight: int) -> str:
     """What is decided next and by whom; `flight` is how many cards will lie in the decider's flight."""
-    if question.kind == "give-or-pay":
+    asks = source_card(view.rules, question) is not None
+    if question.kind == "give-or-pay" and asks:
         return demanded([view.names[question.seat]], asking_card(question, view), question.gold)
     if question.seat != view.me:
         return _("{name} decides then.").format(name=view.names[question.seat])
@@ -40,7 +41,7 @@ def decision(question: Question, view: View, flight: int) -> str:
 def _by_power(question: Question, view: View, flight: int) -> str:
     """What the power that asks has the viewer decide; "" where there are no words for that."""
     holes = _holes(question, view, flight)
-    text = power_text(asking_card(question, view).power if question.source else None)
+    text = power_text(asking_card(question, view).power if source_card(view.rules, question) else None)
     template = text.decision_one if text.decision_one and holes.get("cards") == 1 else text.decision
     return filled(template, holes)
 
@@ -55,7 +56,7 @@ def _by_kind(question: Question, view: View) -> str:
 
 def _holes(question: Question, view: View, flight: int) -> Mapping[str, object]:
     """What the sentence about a power's decision may name, as far as the card that asks has such a figure."""
-    figures = asking_card(question, view).figures if question.source else {}
+    figures = asking_card(question, view).figures if source_card(view.rules, question) else {}
     holes: dict[str, object] = {key: figures[key] for key in ("gold", "cards") if key in figures}
     if question.kind == "effect":
         holes |= {"gold": question.gold, "tax": question.gold * flight}

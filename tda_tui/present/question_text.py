@@ -6,7 +6,7 @@ from tda_tui.present.card_text import find
 from tda_tui.present.pending_choice import is_flight_reward
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.view import View
-from tda_tui.words.card_names import card_name
+from tda_tui.words.card_names import card_name, source_card
 from tda_tui.words.card_texts import card_text
 from tda_tui.words.power_texts import power_text
 from tda_tui.words.translate import gettext as _
@@ -31,7 +31,8 @@ _ASKED = {
 
 def question_title(question: Question, view: View, latest: str | None) -> str:
     """The question in one line; `latest` is the card that came into a flight last."""
-    source = card_name(view.rules, question.source) if question.source else ""
+    card = source_card(view.rules, question)
+    source = card_name(view.rules, card) if card else ""
     asker = f"{source}: " if source else ""
     if purpose := _purpose(question, view):
         return asker + purpose
@@ -57,9 +58,10 @@ def question_title(question: Question, view: View, latest: str | None) -> str:
 
 def _purpose(question: Question, view: View) -> str:
     """What a card is chosen for; nothing for a special flight's reward."""
-    if question.kind not in _CARD_QUESTIONS or question.source is None or is_flight_reward(question):
+    card = source_card(view.rules, question)
+    if question.kind not in _CARD_QUESTIONS or card is None or is_flight_reward(question):
         return ""
-    words = power_text(find(view.rules, question.about or question.source).power).prompt
+    words = power_text(find(view.rules, question.about or card).power).prompt
     if not words:
         return ""
     if question.max > 1 and question.min == 0:
@@ -69,12 +71,13 @@ def _purpose(question: Question, view: View) -> str:
 
 def question_about(question: Question, view: View) -> str:
     """The power of the card that asks; whose it is, where another seat's card asks."""
-    if question.source is None:
+    card = source_card(view.rules, question)
+    if card is None:
         return ""
     if question.kind == "give-or-pay":
         who = view.seats[view.to_move].name
         return _("{name} gets what you give; what you pay goes to {name} too.").format(name=who)
-    return card_text(find(view.rules, question.source)).short
+    return card_text(find(view.rules, card)).short
 
 
 def waiting_words(view: View, question: Question | None) -> str:
@@ -84,7 +87,8 @@ def waiting_words(view: View, question: Question | None) -> str:
         return _("Waiting for the ante of {names}").format(names=", ".join(waiting)) if waiting else ""
     if question is not None and question.kind not in ("play", "ante"):
         name = view.seats[question.seat].name
-        source = card_name(view.rules, question.source, article=True) if question.source else ""
+        card = source_card(view.rules, question)
+        source = card_name(view.rules, card, article=True) if card else ""
         if question.kind == "give-or-pay":
             return _("Waiting for {name}: give a card or pay {gold} ({card})").format(
                 name=name, gold=question.gold, card=source

@@ -21,7 +21,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PAY, Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.names import third_person
-from tda_tui.words.card_names import card_name
+from tda_tui.words.card_names import card_name, source_card
 from tda_tui.words.listing import listed
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
@@ -218,7 +218,8 @@ class Replay:
         choice = listed([self._choice_words(choice, question) for choice in given.choose]) or _("nothing")
         key = question.kind if question.kind in ("ante", "play") else "asked" if question.source else "chooses"
         said = _((_DECIDED_BY_YOU if question.seat == seat else _SECRET if secret else _DECIDED)[key])
-        source = card_name(self.rules, question.source, article=True) if question.source else ""
+        card = source_card(self.rules, question)
+        source = card_name(self.rules, card, article=True) if card else ""
         return said.format(name=self.called[question.seat], choice=choice, card=source)
 
     def score(self, at: int, seat: int) -> EventGroup | None:

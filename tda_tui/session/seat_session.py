@@ -18,6 +18,7 @@ from tda_tui.rules.view import View
 from tda_tui.session.controller import GameController
 from tda_tui.session.pace import SECONDS
 from tda_tui.session.updates import Answered, Asked, Over, Retold, Told, Update, Waiting
+from tda_tui.words.card_names import source_card
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -302,4 +303,6 @@ class SeatSession:
         question, item = self.asked.question, self.asked.choice.current
         if item is not None and item.card is not None:
             return item.card
-        return self.latest if question.kind == "trigger" and self.latest else question.source
+        return (
+            self.latest if question.kind == "trigger" and self.latest else source_card(self.controller.rules, question)
+        )

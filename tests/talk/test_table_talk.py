@@ -86,7 +86,7 @@ def test_seats_without_a_regular_are_silent():
 
 
 def noticed(game, *answers, me=0):
-    """What each event of some answers gives occasion for, as the first seat sees it."""
+    """The remark triggers of each event of some answers, as the first seat sees them."""
     noticing, found = RemarkTriggers({}), []
     events = []
     game.listener = lambda event: events.append((event.seen_by(me), game.view(me)))
@@ -99,7 +99,7 @@ def noticed(game, *answers, me=0):
 
 
 def heard(game, *events):
-    """What the last of some events gives occasion for, at a table that stays as it is."""
+    """The remark triggers of the last of some events, at a table that stays as it is."""
     noticing, view = RemarkTriggers({}), game.view(0)
     return [noticing.notice(event, view) for event in events][-1]
 
