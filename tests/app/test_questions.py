@@ -6,11 +6,7 @@ from pathlib import Path
 
 import pytest
 
-<<<<<<< HEAD
 from tda_tui.app import tda
-=======
-from tda_tui import app as app_package
->>>>>>> piece-words
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.table.hint import HintScreen
 from tda_tui.app.screens.table.score import ScoreScreen
@@ -54,11 +50,7 @@ ANSWERS = [
 class OneTable(TypeAheadApp):
     """Nothing but a table."""
 
-<<<<<<< HEAD
     CSS_PATH = Path(tda.__file__).with_name("app.tcss")
-=======
-    CSS_PATH = Path(app_package.__file__).with_name("app.tcss")
->>>>>>> piece-words
 
     def __init__(self, controller: GameController) -> None:
         self.controller = controller
