@@ -247,8 +247,8 @@ class EveningApp(PreferencesApp):
 
     def _close_table(self) -> None:
         if isinstance(self.screen, TableScreen):
-            if self.screen.session.pace != self.game_options.pace:
-                self.remember(self.game_options._replace(pace=self.screen.session.pace))
+            if self.screen.session.pacing.pace != self.game_options.pace:
+                self.remember(self.game_options._replace(pace=self.screen.session.pacing.pace))
             self.pop_screen()
         if not any(isinstance(screen, StartScreen) for screen in self.screen_stack):
             self.open_start()

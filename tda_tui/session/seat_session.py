@@ -16,7 +16,7 @@ from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 from tda_tui.session.controller import GameController
-from tda_tui.session.pace import SECONDS
+from tda_tui.session.pace import Pacing
 from tda_tui.session.updates import Answered, Asked, Over, Retold, Told, Update, Waiting
 from tda_tui.words.card_names import source_card
 from tda_tui.words.translate import gettext as _
@@ -67,7 +67,7 @@ class SeatSession:
     ) -> None:
         """`said` are the first lines of the log. Without `seat` it is that of the controller's person."""
         self.controller = controller
-        self.pace = pace
+        self.pacing = Pacing(pace)
         self.hints = hints
         self.talk = talk
         self.takes_back = takes_back
@@ -88,7 +88,6 @@ class SeatSession:
         """The person's decisions since a gambit was scored last."""
         self._by_strength = False
         self._wants_back = False
-        self._skipping = asyncio.Event()
         self._acting: asyncio.Future[None] | None = None
 
     @property
@@ -164,7 +163,7 @@ class SeatSession:
         return entries
 
     def _ask(self, question: Question) -> Asked:
-        self._skipping.clear()
+        self.pacing.show_again()
         view = self.view()
         self.asked = Asked(question, view, choice_of(question, view, self.hand_order(view), self.latest))
         return self.asked
@@ -195,7 +194,7 @@ class SeatSession:
     def take_back(self) -> None:
         """Next the person's last decision is taken back: nothing more is shown or waited for until then."""
         self._wants_back = True
-        self._skipping.set()
+        self.pacing.skip_ahead()
         if self._acting is not None:
             self._acting.cancel()
 
@@ -216,28 +215,7 @@ class SeatSession:
         self.latest, self._final, self._last_words = None, [], ""
         self.talk = self.talk.anew() if self.talk is not None else None
 
-    # How long
-
-    def skip_ahead(self) -> None:
-        """Show nothing any more until the person is asked."""
-        self._skipping.set()
-
-    @property
-    def shows_events(self) -> bool:
-        """Whether what happens is shown for a while."""
-        return bool(SECONDS[self.pace]) and not self._skipping.is_set()
-
-    def seconds_for(self, group: EventGroup) -> float:
-        """How long something that happened is shown."""
-        return SECONDS[self.pace] * group.weight if self.shows_events else 0.0
-
-    async def pause(self, seconds: float) -> bool:
-        """Wait for so long; whether it was skipped."""
-        try:
-            await asyncio.wait_for(self._skipping.wait(), seconds)
-        except TimeoutError:
-            return False
-        return True
+    # Waiting for others
 
     async def wait(self) -> None:
         """Let another seat act, unless something is taken back meanwhile."""

@@ -259,12 +259,12 @@ async def test_taking_back_while_the_others_act(tmp_path: Path) -> None:
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
         table = table_of(app)
         entries = list(table.session.log)
-        table.session.pace = "slow"
+        table.session.pacing.pace = "slow"
         await press_answer(pilot, table)
         await until(pilot, lambda: table.choice is None)
         await pilot.press("u")
         await until(pilot, lambda: asked(app) and table.session.log == entries)
-        table.session.pace = "off"
+        table.session.pacing.pace = "off"
         await play_on(pilot, app, lambda: decisions(app) == 3)
 
 

@@ -63,7 +63,7 @@ async def test_every_sheet_opens_and_closes_by_keys() -> None:
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("p")
-        assert table_of(app).session.pace == "normal"
+        assert table_of(app).session.pacing.pace == "normal"
         await pilot.press("q", "y")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
 

@@ -147,7 +147,7 @@ class TableDisplay(SizedScreen[None]):
         if self.session.hints == "off":
             common.pop(0)
         if self.size.width >= 100:
-            pace = _("Pace {pace}").format(pace=pace_name(self.session.pace))
+            pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
             common[-2:-2] = [("c", _("Cards")), ("p", pace), ("t", _("Theme"))]
         self.query_one(KeyLine).show(*first, *common)
 
