@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tda_tui.present.card_text import find
+from tda_tui.present.step import Step
 from tda_tui.rules.cards import Card
-from tda_tui.rules.events import Event
 from tda_tui.rules.powers.lasting import BUYING_PAYS
 from tda_tui.rules.table import NOBODY
 from tda_tui.rules.view import View
@@ -61,145 +61,149 @@ class RemarkTriggers:
         self._short: set[int] = set()
         self._thief = NOBODY
 
-    def notice(self, event: Event, view: View) -> list[RemarkTrigger]:
-        """What may be remarked on after the event; `view` is the table just then as the person sees it."""
+    def notice(self, step: Step) -> list[RemarkTrigger]:
+        """What may be remarked on after a step of the game."""
+        event = step.event
         if event.kind == "gambit":
             self._begin_gambit()
         if event.kind in ("trigger", "power"):
-            self._acting = find(view.rules, event.cards[-1 if event.kind == "power" else 0])
+            self._acting = find(step.viewer.rules, event.cards[-1 if event.kind == "power" else 0])
         elif event.kind in _ENDS_A_POWER:
             self._acting = None
         if event.kind in _LEAVES_A_HAND:
             for card in event.cards:
                 self._taken.pop(card, None)
         triggers = _TRIGGERS.get(event.kind)
-        return list(triggers(self, event, view)) if triggers is not None else []
+        return list(triggers(self, step)) if triggers is not None else []
 
     # The ante
 
-    def _price(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
-        highest = [
-            owner
-            for card, owner in zip(view.ante, view.ante_owner, strict=True)
-            if find(view.rules, card).strength == event.gold
-        ]
-        if event.gold <= LOW_ANTE:
-            yield RemarkTrigger("cheap", _seats(view), gold=event.gold)
-        elif event.gold >= HIGH_ANTE and len(highest) == 1:
-            yield from _both("raises", "dear", highest[0], view, event.gold)
+    def _price(self, step: Step) -> Iterator[RemarkTrigger]:
+        price = step.event.gold
+        if price <= LOW_ANTE:
+            yield RemarkTrigger("cheap", _seats(step.view), gold=price)
+        elif price >= HIGH_ANTE:
+            antes = zip(step.view.ante, step.view.ante_owner, strict=True)
+            highest = [owner for card, owner in antes if find(step.viewer.rules, card).strength == price]
+            if len(highest) == 1:
+                yield from _both("raises", "dear", highest[0], step.view, price)
 
     # A turn
 
-    def _play(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
+    def _play(self, step: Step) -> Iterator[RemarkTrigger]:
         """A card that was somebody else's, or of the colour of a dragonborn; of both one had better not speak."""
-        taken = self._taken.pop(event.cards[0], None)
-        colours = find(view.rules, event.cards[0]).colours
-        kin = [seat for seat in _others(view, event.seat) if self._heritage.get(seat) in colours]
-        owner = taken.owner if taken is not None and taken.by == event.seat else NOBODY
+        taken = self._taken.pop(step.event.cards[0], None)
+        colours = find(step.viewer.rules, step.event.cards[0]).colours
+        kin = [seat for seat, colour in self._heritage.items() if colour in colours and seat != step.event.seat]
+        kin = [seat for seat in _seats(step.view) if seat in kin] if kin else []
+        owner = taken.owner if taken is not None and taken.by == step.event.seat else NOBODY
         if owner in kin:
             return
         for to in (owner, *kin):
             if to != NOBODY:
-                yield RemarkTrigger("yours", [event.seat], to)
+                yield RemarkTrigger("yours", [step.event.seat], to)
 
-    def _trigger(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
-        card, flight = find(view.rules, event.cards[0]), view.seats[event.seat].flight
-        if _is(card, _SILVER) and _good_flights(view) == [event.seat]:
-            yield RemarkTrigger("selfish", _others(view, event.seat), event.seat)
-            if any(view.seats[seat].round_card for seat in _others(view, event.seat)):
-                yield RemarkTrigger("chance", [event.seat])
-        elif _is(card, _WHITE) and any(find(view.rules, lying).is_mortal for lying in flight):
-            yield RemarkTrigger("white", _others(view, event.seat), event.seat)
+    def _trigger(self, step: Step) -> Iterator[RemarkTrigger]:
+        card = find(step.viewer.rules, step.event.cards[0])
+        if _is(card, _SILVER) and _good_flights(step.view) == [step.event.seat]:
+            yield RemarkTrigger("selfish", _others(step.view, step.event.seat), step.event.seat)
+            if any(step.view.seats[seat].round_card for seat in _others(step.view, step.event.seat)):
+                yield RemarkTrigger("chance", [step.event.seat])
+        elif _is(card, _WHITE) and any(
+            find(step.viewer.rules, lying).is_mortal for lying in step.view.seats[step.event.seat].flight
+        ):
+            yield RemarkTrigger("white", _others(step.view, step.event.seat), step.event.seat)
 
-    def _fails(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
-        if event.what == "stronger":
-            yield from _both("misses", "missed", event.seat, view)
+    def _fails(self, step: Step) -> Iterator[RemarkTrigger]:
+        if step.event.what == "stronger":
+            yield from _both("misses", "missed", step.event.seat, step.view)
 
-    def _take_ante(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
+    def _take_ante(self, step: Step) -> Iterator[RemarkTrigger]:
         """The first Bronze Dragon of a gambit that leaves two stronger cards to the next one."""
         acting = self._acting
         if self._invited or acting is None or acting.power != _BRONZE[0] or _BRONZE[1] not in acting.colours:
             return
         self._invited = True
-        taken = find(view.rules, event.cards[0]).strength
-        if sum(find(view.rules, card).strength > taken for card in view.ante) > acting.figures["cards"]:
-            yield RemarkTrigger("bronze", _others(view, event.seat), event.seat)
+        taken = find(step.viewer.rules, step.event.cards[0]).strength
+        if sum(find(step.viewer.rules, card).strength > taken for card in step.view.ante) > acting.figures["cards"]:
+            yield RemarkTrigger("bronze", _others(step.view, step.event.seat), step.event.seat)
 
-    def _give(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
+    def _give(self, step: Step) -> Iterator[RemarkTrigger]:
         """Once more a card was given where there was gold enough."""
-        self._taken |= dict.fromkeys(event.cards, _Taken(event.other, event.seat))
-        acting, giver = self._acting, event.seat
-        if acting is None or acting.power != _DEMAND or view.seats[giver].gold < 2 * acting.figures["gold"]:
+        self._taken |= dict.fromkeys(step.event.cards, _Taken(step.event.other, step.event.seat))
+        acting, giver = self._acting, step.event.seat
+        if acting is None or acting.power != _DEMAND or step.view.seats[giver].gold < 2 * acting.figures["gold"]:
             return
         self._given[giver] += 1
         if self._given[giver] >= OFTEN:
-            yield RemarkTrigger("dwarf", _others(view, giver), giver)
+            yield RemarkTrigger("dwarf", _others(step.view, giver), giver)
 
-    def _rob(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
-        self._taken |= dict.fromkeys(event.cards, _Taken(event.seat, event.other))
-        yield RemarkTrigger("robs", [event.seat], event.other)
-        yield RemarkTrigger("robbed", [event.other], event.seat)
+    def _rob(self, step: Step) -> Iterator[RemarkTrigger]:
+        self._taken |= dict.fromkeys(step.event.cards, _Taken(step.event.seat, step.event.other))
+        yield RemarkTrigger("robs", [step.event.seat], step.event.other)
+        yield RemarkTrigger("robbed", [step.event.other], step.event.seat)
 
-    def _steal(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
-        self._thief = event.seat
-        if event.gold >= LARGE:
-            yield RemarkTrigger("steals", [event.seat], gold=event.gold)
+    def _steal(self, step: Step) -> Iterator[RemarkTrigger]:
+        self._thief = step.event.seat
+        if step.event.gold >= LARGE:
+            yield RemarkTrigger("steals", [step.event.seat], gold=step.event.gold)
 
-    def _stakes_empty(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
+    def _stakes_empty(self, step: Step) -> Iterator[RemarkTrigger]:
         if self._thief != NOBODY:
-            yield from _both("empties", "emptied", self._thief, view)
+            yield from _both("empties", "emptied", self._thief, step.view)
 
-    def _pay(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
-        payer, payee = event.seat, event.other
-        if self._hits_the_strongest(payer, view):
-            yield RemarkTrigger("fat", _others(view, payer), payer)
-        elif payee != NOBODY and event.gold >= LARGE:
-            yield RemarkTrigger("paid", [payee], payer, event.gold)
-            yield RemarkTrigger("pays", [payer], payee, event.gold)
+    def _pay(self, step: Step) -> Iterator[RemarkTrigger]:
+        payer, payee = step.event.seat, step.event.other
+        if self._hits_the_strongest(payer, step):
+            yield RemarkTrigger("fat", _others(step.view, payer), payer)
+        elif payee != NOBODY and step.event.gold >= LARGE:
+            yield RemarkTrigger("paid", [payee], payer, step.event.gold)
+            yield RemarkTrigger("pays", [payer], payee, step.event.gold)
 
-    def _hits_the_strongest(self, payer: int, view: View) -> bool:
+    def _hits_the_strongest(self, payer: int, step: Step) -> bool:
         """Whether a power that goes for the strongest makes them pay once more in this gambit."""
-        strongest = max(seat.strength for seat in view.seats)
-        if view.seats[payer].strength < strongest or payer == view.to_move:
-            return False
         if self._acting is None or not _goes_for_the_strongest(self._acting):
+            return False
+        strongest = max(seat.strength for seat in step.view.seats)
+        if step.view.seats[payer].strength < strongest or payer == step.view.to_move:
             return False
         self._hits[payer] += 1
         return self._hits[payer] >= OFTEN
 
-    def _owe(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
+    def _owe(self, step: Step) -> Iterator[RemarkTrigger]:
         """The first time in a gambit that somebody's gold does not suffice."""
-        if event.seat not in self._short:
-            self._short.add(event.seat)
-            yield from _both("broke", "poor", event.seat, view)
+        if step.event.seat not in self._short:
+            self._short.add(step.event.seat)
+            yield from _both("broke", "poor", step.event.seat, step.view)
 
-    def _special_flight(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
+    def _special_flight(self, step: Step) -> Iterator[RemarkTrigger]:
         """Three of a colour, for which all others pay; what a strength flight brings comes from the stakes."""
-        if event.what.startswith("colour:"):
-            yield from _both("flight", "their-flight", event.seat, view, event.gold)
+        if step.event.what.startswith("colour:"):
+            yield from _both("flight", "their-flight", step.event.seat, step.view, step.event.gold)
 
-    def _buy(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
+    def _buy(self, step: Step) -> Iterator[RemarkTrigger]:
         """A high price; who would have to pay it to themselves buys for nothing."""
-        free = any(effect.name == BUYING_PAYS and effect.seat == event.seat for effect in view.effects)
-        if event.gold >= LARGE and not free:
-            yield RemarkTrigger("buys", [event.seat], gold=event.gold)
+        if step.event.gold >= LARGE and not any(
+            effect.name == BUYING_PAYS and effect.seat == step.event.seat for effect in step.view.effects
+        ):
+            yield RemarkTrigger("buys", [step.event.seat], gold=step.event.gold)
 
     # The end of a gambit and of the game
 
-    def _win_gambit(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
-        if event.gold:
-            yield from _both("wins", "loses", event.seat, view, event.gold)
+    def _win_gambit(self, step: Step) -> Iterator[RemarkTrigger]:
+        if step.event.gold:
+            yield from _both("wins", "loses", step.event.seat, step.view, step.event.gold)
 
-    def _no_winner(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
+    def _no_winner(self, step: Step) -> Iterator[RemarkTrigger]:
         """Gold that stays for the next gambit, because several flights are equally strong."""
-        if event.gold and event.what in ("tie", "endless"):
-            yield RemarkTrigger("tie", _seats(view))
+        if step.event.gold and step.event.what in ("tie", "endless"):
+            yield RemarkTrigger("tie", _seats(step.view))
 
-    def _win_game(self, event: Event, view: View) -> Iterator[RemarkTrigger]:
+    def _win_game(self, step: Step) -> Iterator[RemarkTrigger]:
         """Here those speak too who were knocked out."""
-        losers = [seat for seat in range(len(view.seats)) if seat not in view.winners]
-        yield RemarkTrigger("wins-game", [event.seat], gold=event.gold)
-        yield RemarkTrigger("loses-game", losers, event.seat, event.gold)
+        losers = [seat for seat in range(len(step.view.seats)) if seat not in step.view.winners]
+        yield RemarkTrigger("wins-game", [step.event.seat], gold=step.event.gold)
+        yield RemarkTrigger("loses-game", losers, step.event.seat, step.event.gold)
 
 
 _ENDS_A_POWER = (
@@ -208,7 +212,7 @@ _ENDS_A_POWER = (
 _LEAVES_A_HAND = ("ante", "enter-ante", "discard", "replace")
 """Events besides playing after which nobody holds the cards any more."""
 
-_TRIGGERS: dict[str, Callable[[RemarkTriggers, Event, View], Iterator[RemarkTrigger]]] = {
+_TRIGGERS: dict[str, Callable[[RemarkTriggers, Step], Iterator[RemarkTrigger]]] = {
     "price": RemarkTriggers._price,
     "play": RemarkTriggers._play,
     "trigger": RemarkTriggers._trigger,
@@ -227,8 +231,6 @@ _TRIGGERS: dict[str, Callable[[RemarkTriggers, Event, View], Iterator[RemarkTrig
     "win-game": RemarkTriggers._win_game,
 }
 """What is looked for, by the kind of event."""
-HEEDED = frozenset({*_TRIGGERS, *_ENDS_A_POWER, *_LEAVES_A_HAND, "power"})
-"""The kinds of events that have to be noticed."""
 
 
 def _seats(view: View) -> list[int]:

@@ -10,7 +10,7 @@ from tda_tui.players.regulars import find_regular
 from tda_tui.present.step import Step
 from tda_tui.session.deal import Deal
 from tda_tui.session.seating import Seating
-from tda_tui.talk.remark_triggers import HEEDED, RemarkTrigger, RemarkTriggers
+from tda_tui.talk.remark_triggers import RemarkTrigger, RemarkTriggers
 from tda_tui.words.regular_texts import everybodys_lines, regular_texts
 from tda_tui.words.translate import gettext as _
 
@@ -78,7 +78,7 @@ class TableTalk:
             return ""
         self._heard += 1
         self._turns += step.event.kind == "play"
-        triggers = self._noticing.notice(step.event, step.view) if step.event.kind in HEEDED else []
+        triggers = self._noticing.notice(step)
         silent = self._turns - self._spoke_at
         due = [trigger for trigger in triggers if silent >= self._gap(trigger)]
         found = [(each, seat, line) for each in due for seat in each.speakers for line in self._unsaid(seat, each)]
@@ -95,9 +95,9 @@ class TableTalk:
         return [line for line in lines if line not in self._said]
 
     def _speak(self, found: Sequence[tuple[RemarkTrigger, int, str]]) -> str:
-        luck = random.Random(f"{self._seed} {self._heard}")
-        remark_trigger, seat, line = luck.choice(found)
-        if luck.random() >= _EAGER.get(remark_trigger.about, _USUAL_EAGERNESS):
+        rng = random.Random(f"{self._seed} {self._heard}")
+        remark_trigger, seat, line = rng.choice(found)
+        if rng.random() >= _EAGER.get(remark_trigger.about, _USUAL_EAGERNESS):
             return ""
         self._said.add(line)
         self._spoke_at = self._turns

@@ -88,9 +88,10 @@ def test_an_unknown_kind_of_event_is_passed_over(event):
     game = table(["black-7", "red-5", "white-8"])
     view = game.view(0)
     assert sentences.sentence(event, view.names, view.rules, 0) == ""
-    (group,) = event_groups.event_groups([Step(event, Viewer(view.rules, view.names, 0), lambda: view)])
+    step = Step(event, Viewer(view.rules, view.names, 0), lambda: view)
+    (group,) = event_groups.event_groups([step])
     assert group.said() == [] and group.weight == 1 and not group.is_heading
-    assert remark_triggers.RemarkTriggers({}).notice(event, view) == []
+    assert remark_triggers.RemarkTriggers({}).notice(step) == []
     assert forecast_clauses.Clauses(view).of("someday", [event]) == ""
 
 

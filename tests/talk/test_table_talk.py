@@ -8,6 +8,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
 from tda_tui.players.regulars import find_regular, regular_ids
+from tda_tui.present.step import Step, Viewer
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
@@ -85,6 +86,11 @@ def test_seats_without_a_regular_are_silent():
 # What there is to talk about
 
 
+def step_of(event, view):
+    """An event as the viewer sees it, and the table just then."""
+    return Step(event, Viewer(view.rules, view.names, view.me), lambda: view)
+
+
 def noticed(game, *answers, me=0):
     """The remark triggers of each event of some answers, as the first seat sees them."""
     noticing, found = RemarkTriggers({}), []
@@ -94,14 +100,14 @@ def noticed(game, *answers, me=0):
         question = game.questions[0]
         game.answer(question.seat, answer if isinstance(answer, tuple) else (answer,))
     for event, view in events:
-        found += noticing.notice(event, view)
+        found += noticing.notice(step_of(event, view))
     return found
 
 
 def heard(game, *events):
     """The remark triggers of the last of some events, at a table that stays as it is."""
     noticing, view = RemarkTriggers({}), game.view(0)
-    return [noticing.notice(event, view) for event in events][-1]
+    return [noticing.notice(step_of(event, view)) for event in events][-1]
 
 
 def about(found):
@@ -174,7 +180,9 @@ def test_a_fat_leader_is_hit_by_powers_not_by_flights():
 
 
 def test_two_who_win_together_do_not_call_each_other_losers():
-    won = RemarkTriggers({}).notice(Event("win-game", 0, gold=30), table(["white-8"]).view(0)._replace(winners=(0, 1)))
+    won = RemarkTriggers({}).notice(
+        step_of(Event("win-game", 0, gold=30), table(["white-8"]).view(0)._replace(winners=(0, 1)))
+    )
     assert [(one.about, list(one.speakers)) for one in won] == [("wins-game", [0]), ("loses-game", [2])]
 
 
@@ -182,8 +190,8 @@ def test_who_was_knocked_out_speaks_again_only_when_the_game_ends():
     view = table(["white-8"]).view(0)
     view = view._replace(seats=(*view.seats[:2], view.seats[2]._replace(playing=False)), winners=(0,))
     cheap, _wins, loses = [
-        *RemarkTriggers({}).notice(Event("price", gold=1), view),
-        *RemarkTriggers({}).notice(Event("win-game", 0, gold=30), view),
+        *RemarkTriggers({}).notice(step_of(Event("price", gold=1), view)),
+        *RemarkTriggers({}).notice(step_of(Event("win-game", 0, gold=30), view)),
     ]
     assert list(cheap.speakers) == [0, 1] and list(loses.speakers) == [1, 2]
 
@@ -202,9 +210,7 @@ def test_all_sorts_of_things_are_noticed_in_a_few_games():
         for seed in range(8):
             _seating, steps = steps_of(seed, ruleset)
             noticing = RemarkTriggers({1: "bronze"})
-            found |= {
-                remark_trigger.about for step in steps for remark_trigger in noticing.notice(step.event, step.view)
-            }
+            found |= {remark_trigger.about for step in steps for remark_trigger in noticing.notice(step)}
     rare = {"empties", "emptied", "broke", "poor", "tie"}
     assert set(_EAGER) - rare <= found
 
