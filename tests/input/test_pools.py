@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import usual_signals
+from tests.helpers import PATIENCE, usual_signals
 from tests.terminals.processes import children_of, running
 
 LONG = {
@@ -27,7 +27,7 @@ SHORT = {
 }
 
 
-def until(ready: Callable[[], bool], seconds: float = 60.0) -> None:
+def until(ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until that is so."""
     end = time.monotonic() + seconds
     while not ready():
@@ -50,7 +50,7 @@ def test_no_worker_is_left(command: list[str], name: str) -> None:
         try:
             until(at_work)
             program.send_signal(getattr(signal, name))
-            program.wait(60)
+            program.wait(PATIENCE)
         finally:
             program.kill()
     until(lambda: not started & running())
@@ -63,7 +63,10 @@ def test_a_reader_that_has_gone_is_no_trouble(command: list[str], both: bool, tm
     os.close(reading)
     with (tmp_path / "errors").open("w+") as errors:
         done = subprocess.run(
-            [sys.executable, "-m", "tda_tui", *command], stdout=writing, stderr=writing if both else errors, timeout=60
+            [sys.executable, "-m", "tda_tui", *command],
+            stdout=writing,
+            stderr=writing if both else errors,
+            timeout=PATIENCE,
         )
         errors.seek(0)
         assert (done.returncode, errors.read()) == (0, "")
