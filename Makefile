@@ -42,7 +42,7 @@ test: lint
 
 # What neither draws a screen nor starts a program nor plays to measure strength. By folders, which are those of the
 # modules below the screen: a new test is among them without being marked.
-FAST = $(addprefix tests/,rules files records saves words present talk test_doctests.py)
+FAST = $(addprefix tests/,rules files records saves words present test_doctests.py)
 
 test-fast: lint
 	$(PYTEST) $(FAST) $(ARGS)
