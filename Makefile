@@ -1,5 +1,5 @@
 # make play    set everything up and start the game (ARGS="..." goes to the command)
-# make test    set everything up and run every check
+# make test    set everything up and run every check (make test-fast: those that take seconds)
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,10 +8,11 @@ PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 SOUND := $(shell [ "$$(cat $(VENV)/.made 2>/dev/null)" = "$$(pwd)" ] && $(BIN)/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play test fuzz faults monkey soak longrun bench screenshots clean FORCE
+.PHONY: help play lint test test-fast fuzz faults monkey soak longrun bench screenshots clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
 	@echo "make test         run every check"
+	@echo "make test-fast    run the checks that take seconds: after each change"
 	@echo "make fuzz         read 20000 spoilt files"
 	@echo "make faults       kill the program at 200 moments, and go on"
 	@echo "make monkey       press 200000 random keys on all screens"
@@ -24,11 +25,27 @@ help:
 play: $(VENV)/.play
 	@$(BIN)/tda $(ARGS)
 
-test: $(VENV)/.dev
+# Style, types and who may import whom.
+lint: $(VENV)/.dev
 	$(BIN)/ruff check .
-	$(BIN)/mypy --strict tda_tui/rules
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict tda_tui
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+# Some tests wait for programs that they have started: one worker more than there are cores makes up for that. Long
+# tests lie side by side, so whoever has nothing left to do takes from the others.
+WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+test: lint
+	$(PYTEST) $(ARGS)
+
+# What neither draws a screen nor starts a program nor plays to measure strength. By folders, which are those of the
+# modules below the screen: a new test is among them without being marked.
+FAST = $(addprefix tests/,rules files records saves words present test_doctests.py)
+
+test-fast: lint
+	$(PYTEST) $(FAST) $(ARGS)
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.fuzz $(ARGS)

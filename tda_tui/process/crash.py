@@ -62,7 +62,7 @@ def _write(text: str) -> Path:
 
     folder = data_folder() / "crash"
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}.txt"
+    path = folder / f"{datetime.now().astimezone():%Y%m%d-%H%M%S}-{os.getpid()}.txt"
     path.write_text(text, encoding="utf-8", errors="backslashreplace")
     return path
 

@@ -6,11 +6,24 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from typing import ParamSpec, TypeVar
 
 from tda_tui.process.import_path import child_variables
+
+_Given = ParamSpec("_Given")
+_Result = TypeVar("_Result")
+
+
+class _Pool(ProcessPoolExecutor):
+    """A pool that Ctrl-C does not interrupt while it hands out work: a lock that it then left behind, or a process
+    begun by half, would keep the program from ending."""
+
+    def submit(self, fn: Callable[_Given, _Result], /, *args: _Given.args, **kwargs: _Given.kwargs) -> Future[_Result]:
+        with _interrupted_afterwards():
+            return super().submit(fn, *args, **kwargs)
 
 
 @contextmanager
@@ -19,15 +32,32 @@ def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     others = set(multiprocessing.active_children())
     with _environment(child_variables()):
         # "spawn" is the one way that is the same on every system and safe beside the threads of the screen.
-        pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin)
+        pool = _Pool(workers, multiprocessing.get_context("spawn"), _begin)
         try:
             yield pool
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in set(multiprocessing.active_children()) - others:
-                child.terminate()
+            with _interrupted_afterwards():
+                pool.shutdown(wait=False, cancel_futures=True)
+                for child in set(multiprocessing.active_children()) - others:
+                    child.terminate()
             raise
         pool.shutdown()
+
+
+@contextmanager
+def _interrupted_afterwards() -> Iterator[None]:
+    """Ctrl-C has its effect when this is over. Signals are for the main thread: in another one nothing changes."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager

@@ -134,7 +134,17 @@ class NoRecord(FileError):
 
 
 def read_record(path: Path) -> tuple[Record, list[str]]:
-    """Read a record; returns it with notices (what was torn or damaged at its end, and dropped). Raises FileError."""
+    """Read a record; returns it with notices (what was torn or damaged at its end, and dropped). Raises FileError.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> text = 'format = "tda/1"\\nruleset = "legendary"\\nseed = 7\\nseat = [{name = "Ursula"}, {name = "Breen"}]\\n'
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "game.toml")
+    ...     _ = path.write_text(text)
+    ...     record, notices = read_record(path)
+    >>> (record.seed, [seat.name for seat in record.seat], record.decision, notices)
+    (7, ['Ursula', 'Breen'], [], [])
+    """
     record, _data, notices = read_noted(path)
     return record, notices
 

@@ -200,7 +200,7 @@ def summary(played: Played) -> Summary:
     if me is None or not end.over:
         raise FileError(f"{played.path}: no game that a person has played to its end")
     events = [event for stop in replay.stops for event in stop.events]
-    ended = played.date or datetime.fromtimestamp(played.path.stat().st_mtime)
+    ended = played.date or datetime.fromtimestamp(played.path.stat().st_mtime).astimezone()
     return Summary(
         file=played.path.name,
         ended=ended.astimezone(),

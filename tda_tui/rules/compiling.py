@@ -60,6 +60,20 @@ def _check_bounds(ruleset: Ruleset) -> None:
 
 def _check_entry(entry: CardEntry) -> None:
     where = f"card {entry.id!r}"
+    _check_printed(entry, where)
+    if entry.power is None:
+        if entry.figures():
+            raise RulesetError(f"{where}: figures ({', '.join(entry.figures())}) without a power")
+        return
+    power = POWERS.get(entry.power)
+    if power is None:
+        known = ", ".join(sorted(POWERS))
+        raise RulesetError(f"{where}: no power {entry.power!r}; expected one of {known}")
+    power.check(where, entry.figures(), RulesetError)
+
+
+def _check_printed(entry: CardEntry, where: str) -> None:
+    """What is printed on a card beside its power."""
     if not is_name(entry.id, LONGEST_NAME) or entry.id in ANSWERS:
         raise RulesetError(f"{where}: this cannot be a card's id")
     if not is_name(entry.name, LONGEST_NAME):
@@ -80,15 +94,6 @@ def _check_entry(entry: CardEntry) -> None:
         figure = getattr(entry, name)
         if figure is not None and not 0 <= figure <= MOST_FIGURE:
             raise RulesetError(f"{where}: {name} {figure} is not between 0 and {MOST_FIGURE}")
-    if entry.power is None:
-        if entry.figures():
-            raise RulesetError(f"{where}: figures ({', '.join(entry.figures())}) without a power")
-        return
-    power = POWERS.get(entry.power)
-    if power is None:
-        known = ", ".join(sorted(POWERS))
-        raise RulesetError(f"{where}: no power {entry.power!r}; expected one of {known}")
-    power.check(where, entry.figures(), RulesetError)
 
 
 def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:

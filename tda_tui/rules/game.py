@@ -40,6 +40,19 @@ class Game:
     """A game of Three-Dragon Ante: a ruleset, seats, a seed, and the answers given so far.
 
     `tracking` keeps what a fork in the middle of a turn needs. `listener` is called with every event as it happens.
+
+    >>> from tda_tui.files.ruleset_files import load_rules
+    >>> game = Game.start(load_rules("legendary"), ["Ursula", "Breen"], seed=1)
+    >>> [event.kind for event in game.opening()]
+    ['gambit']
+    >>> [(question.kind, question.seat) for question in game.questions]
+    [('ante', 0), ('ante', 1)]
+    >>> game.answer(0, ["green-8"])
+    []
+    >>> [event.kind for event in game.answer(1, ["gold-9"])][:3]
+    ['ante', 'ante', 'price']
+    >>> (game.questions[0].kind, game.names[game.questions[0].seat], game.over)
+    ('play', 'Breen', False)
     """
 
     __slots__ = (

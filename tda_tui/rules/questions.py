@@ -26,6 +26,12 @@ class Question(NamedTuple):
     Options are values: card ids, seats' names, ids of abilities or named words. `source` is the id of the card or the
     ability that asks, `gold` what is to be paid where the question is about gold, `about` another card that matters:
     the one whose power `source` is using, or the one that may be triggered.
+
+    >>> question = Question("opponent", 0, ("Breen", "Thorinn"), source="blue-9")
+    >>> check_answer(question, ["Breen"])
+    >>> check_answer(question, ["Mirabel"])
+    Traceback (most recent call last):
+    tda_tui.rules.questions.Refusal: Mirabel cannot be chosen: expected one of Breen, Thorinn
     """
 
     kind: QuestionKind

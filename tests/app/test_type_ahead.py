@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 
 import pytest
 from textual.pilot import Pilot
@@ -123,16 +122,19 @@ async def test_new_game_and_enter_deals() -> None:
 
 @pytest.mark.parametrize("key", ["down", "pagedown", "tab", "right", "x", "enter", "escape"])
 async def test_a_screen_that_opens_by_itself_may_come_between_a_key_and_what_it_does(key: str) -> None:
-    for turns in range(8):
-        app = make_app(3, seed=4)
-        async with app.run_test(size=(80, 24)) as pilot:
-            await until(pilot, partial(needs_me, app))
+    app = make_app(3, seed=4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for turns in range(8):
+            await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
             app.simulate_key(key)
             for _turn in range(turns):
                 await asyncio.sleep(0)
             app.push_screen(GlossaryScreen(table_of(app).shown.rules))
             await pilot.pause()
             assert isinstance(app.screen, (GlossaryScreen, TableScreen))
+            for _sheet in range(3):
+                if not isinstance(app.screen, TableScreen):
+                    await pilot.press("escape")
 
 
 async def test_keys_while_the_score_sheet_opens() -> None:

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from tda_tui.app.first_game_record import FirstGameRecord
+from tda_tui.cli.arguments import COMMANDS
 from tda_tui.cli.commands import cli
-from tda_tui.cli.main import COMMANDS, main
+from tda_tui.cli.main import main
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import Player, make_player
 from tda_tui.saves.store import Saves
@@ -130,7 +131,7 @@ def test_bad_input_gets_a_sentence_and_status_2(arguments: list[str]) -> None:
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     """What the screen was opened with, in a terminal that can draw it."""
     calls: list[dict[str, object]] = []
-    monkeypatch.setattr("tda_tui.cli.main._can_draw", lambda: True)
+    monkeypatch.setattr("tda_tui.cli.start.can_draw", lambda: True)
     monkeypatch.setattr("tda_tui.app.run.run", lambda **options: calls.append(options))
     return calls
 

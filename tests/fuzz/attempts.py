@@ -42,7 +42,7 @@ def attempt(reader: Reader, content: bytes, folder: Path, longest: float = math.
     began = time.process_time()
     message = wrong = ""
     try:
-        with _alarm():
+        with _Alarm():
             message, shown = reader.read(content, folder)
         wrong = _harmful([message, *shown])
     except (Exception, Hang):
@@ -64,7 +64,7 @@ def _harmful(texts: list[str]) -> str:
     return ""
 
 
-class _alarm:
+class _Alarm:
     """Raises Hang in what takes too long, where the system can do that."""
 
     def __enter__(self) -> None:

@@ -16,12 +16,12 @@ from pathlib import Path
 from tests.monkey.sessions import LONGEST, SCREENS, Session, session, template
 
 
-def sessions(folder: Path, seed: int, keys: int, jobs: int = 1) -> Iterator[Session]:
-    """Sessions until so many keys are typed. The home of one in which something went wrong is kept."""
+def sessions(folder: Path, seed: int, keys: int, jobs: int = 1, longest: int = LONGEST) -> Iterator[Session]:
+    """Sessions of at most `longest` keys until so many are typed. The home of one that went wrong is kept."""
     model, typed, number = template(folder / "model"), 0, 0
 
     def one(number: int) -> Session:
-        return session(folder / str(number), model, seed, number, LONGEST)
+        return session(folder / str(number), model, seed, number, longest)
 
     with ThreadPoolExecutor(jobs) as pool:
         while typed < keys:

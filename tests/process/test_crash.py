@@ -24,9 +24,8 @@ from tda_tui.process.crash import CRASHED, Crash, report
 from tda_tui.rules.view import View
 from tda_tui.saves.store import Saves
 from tests.app.driving import Anybody, needs_me, press_answer, table_of, until
+from tests.helpers import PATIENCE
 
-SLOW = 240.0
-"""Seconds for which even a busy machine is given time."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -87,8 +86,8 @@ def test_in_plain_lines(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_another_command(home: Path) -> None:
     code = """
-import tda_tui.cli.commands
-tda_tui.cli.commands.rules_of = lambda name: 1 // 0
+import tda_tui.cli.cards
+tda_tui.cli.cards.rules_of = lambda name: 1 // 0
 from tda_tui.cli.main import main
 main(["cards"])
 """
@@ -145,7 +144,7 @@ main(["--players", "3", "--seed", "4"])
         os.close(self.theirs)
         os.close(self.ours)
 
-    def until(self, ready: Callable[[str], bool], typing: str = "", seconds: float = SLOW) -> str:
+    def until(self, ready: Callable[[str], bool], typing: str = "", seconds: float = PATIENCE) -> str:
         """Read until that is so, typing something every now and then; what has been read since the last time."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -173,11 +172,11 @@ def test_on_the_screen_the_terminal_is_restored_and_the_start_screen_can_be_open
         terminal.until(lambda seen: "Continue" in seen)
         terminal.type(b"q")
         terminal.until(lambda seen: "\x1b[?1049l" in seen)
-        assert terminal.program.wait(SLOW) == 0
+        assert terminal.program.wait(PATIENCE) == 0
 
 
 def test_on_the_screen_q_leaves(home: Path) -> None:
     with Terminal() as terminal:
         terminal.until(lambda seen: "Enter opens the start screen" in seen, typing="\r")
         terminal.type(b"q\n")
-        assert terminal.program.wait(SLOW) == CRASHED
+        assert terminal.program.wait(PATIENCE) == CRASHED

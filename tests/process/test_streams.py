@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.nasty import NO_FILES
-from tests.helpers import usual_signals
+from tests.helpers import PATIENCE, usual_signals
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no shell for it")
 
@@ -47,7 +47,7 @@ def ran(
     script = around.format(tda='"$@"')
     return subprocess.run(
         ["bash", "-c", f"set -o pipefail; {script}", "tda", sys.executable, "-m", "tda_tui", *arguments],
-        capture_output=True, text=True, timeout=300, check=False, env={**os.environ, **environment},
+        capture_output=True, text=True, timeout=PATIENCE, check=False, env={**os.environ, **environment},
     )  # fmt: skip
 
 
@@ -148,5 +148,5 @@ def test_signals_end_it_while_it_reads(name: str, tmp_path: Path) -> None:
     program = subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, preexec_fn=usual_signals)
     assert program.stdout is not None and program.stdout.readline().startswith("FAIL")
     program.send_signal(getattr(signal, name))
-    _said, wrong = program.communicate(timeout=120)
+    _said, wrong = program.communicate(timeout=PATIENCE)
     assert not wrong.strip() and program.returncode in (130, -signal.SIGTERM, -signal.SIGHUP)

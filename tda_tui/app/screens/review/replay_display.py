@@ -99,6 +99,7 @@ class ReplayDisplay(SizedScreen[None]):
         hand.show(view, sorted((held.card for held in view.hand), key=view.rules.number.__getitem__), None)
 
     def draw_place(self) -> None:
+        """Say which gambit and round this is, and how far the game has come."""
         replay, stop = self.replay, self.replay.stops[self.at]
         words = _("scoring") if stop.score else _("round {n}").format(n=stop.round) if stop.round else _("ante")
         if self.at == replay.last and self.view.phase == "over":

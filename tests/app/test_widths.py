@@ -24,7 +24,7 @@ from tda_tui.review.history_pages import Row as Figures
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.events import Event, ScoreLine
-from tda_tui.words.cells import cell_len, center, fit, graphemes, ljust, rjust, wrap
+from tda_tui.words.cells import cell_len, graphemes, ljust, wrap
 from tda_tui.words.score_sheet import score_sheet
 from tests.app.driving import make_app
 from tests.helpers import legendary
@@ -50,15 +50,6 @@ def places(text: str) -> dict[int, str]:
             found[column] = letter
         column += width
     return found
-
-
-@given(texts, st.integers(2, 20))
-def test_text_fits_its_columns(text: str, width: int) -> None:
-    assert cell_len(fit(text, width)) == width
-    assert all(cell_len(put(text, width)) == max(width, cell_len(text)) for put in (ljust, rjust, center))
-    rows = wrap(text, width)
-    assert all(cell_len(row) <= width for row in rows)
-    assert "".join("".join(rows).split()) == "".join(text.split())
 
 
 @given(texts, texts)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench.terminal import Session
+from tests.helpers import PATIENCE
 from tests.terminals.processes import children_of
 
 POSITION = Path(__file__).resolve().parents[1] / "positions" / "legendary" / "green-is-paid-five.toml"
@@ -110,7 +111,9 @@ WAYS = {"script": ("tda_tui",), "module": ()}
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS.keys())
 def test_no_command_runs_what_lies_in_the_current_folder(command: list[str], way: str, here: Path) -> None:
     plant(here, *WAYS[way])
-    done = subprocess.run([*started(way), *command], input="1\nq\ny\n", capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [*started(way), *command], input="1\nq\ny\n", capture_output=True, text=True, timeout=PATIENCE
+    )
     assert done.returncode == (2 if command[0] in ("nosuch", "tutorial") else 0), done.stderr
     assert not marks(here)
 
@@ -120,7 +123,7 @@ def test_no_worker_that_thinks_for_a_table_runs_it(way: str, here: Path) -> None
     plant(here, *WAYS[way])
     command = [*started(way), "--players", "2", "--ruleset", "legendary", "--level", "master", "--seed", "1"]
     with Session(command) as session:
-        end = time.monotonic() + 60.0
+        end = time.monotonic() + PATIENCE
 
         def wait(what: str) -> None:
             while what not in session.picture:
@@ -141,5 +144,5 @@ def test_no_worker_that_thinks_for_a_table_runs_it(way: str, here: Path) -> None
 def test_a_crash_report_runs_nothing(here: Path) -> None:
     plant(here)
     code = "from tda_tui.process.crash import Crash, report; print(*report(Crash(ValueError('x'))))"
-    subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, check=True, timeout=60)
+    subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, check=True, timeout=PATIENCE)
     assert not marks(here)

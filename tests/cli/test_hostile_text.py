@@ -23,6 +23,7 @@ from tda_tui.cli.main import main
 from tda_tui.files.sanitize import sanitize
 from tda_tui.saves.store import Saves
 from tests.app.driving import make_app, until
+from tests.helpers import PATIENCE
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions" / "legendary"
 RECORD = (POSITIONS / "green-is-paid-five.toml").read_text(encoding="utf-8")
@@ -228,7 +229,7 @@ def test_a_crash_report(hostile: str, tmp_path: Path) -> None:
     for home in (tmp_path / "home", Path("/dev/null/nosuch")):
         done = subprocess.run(
             [sys.executable, "-c", code, "--name", word],
-            capture_output=True, env={**os.environ, "TDA_HOME": str(home), "LC_ALL": "C.UTF-8"}, timeout=60,
+            capture_output=True, env={**os.environ, "TDA_HOME": str(home), "LC_ALL": "C.UTF-8"}, timeout=PATIENCE,
         )  # fmt: skip
         assert done.returncode == 70
         told = (done.stdout + done.stderr).decode("utf-8")

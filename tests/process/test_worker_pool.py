@@ -1,4 +1,4 @@
-"""Commands that play many games: no worker outlives them, and a reader that has seen enough may go."""
+"""Processes that play many games: none outlives its command, however that ends, and a reader may go at any time."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from tests.helpers import usual_signals
+from tda_tui.process.worker_pool import worker_pool
+from tests.helpers import PATIENCE, usual_signals
 from tests.terminals.processes import children_of, running
 
 LONG = {
@@ -27,7 +29,7 @@ SHORT = {
 }
 
 
-def until(ready: Callable[[], bool], seconds: float = 60.0) -> None:
+def until(ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until that is so."""
     end = time.monotonic() + seconds
     while not ready():
@@ -50,7 +52,7 @@ def test_no_worker_is_left(command: list[str], name: str) -> None:
         try:
             until(at_work)
             program.send_signal(getattr(signal, name))
-            program.wait(60)
+            program.wait(PATIENCE)
         finally:
             program.kill()
     until(lambda: not started & running())
@@ -63,8 +65,34 @@ def test_a_reader_that_has_gone_is_no_trouble(command: list[str], both: bool, tm
     os.close(reading)
     with (tmp_path / "errors").open("w+") as errors:
         done = subprocess.run(
-            [sys.executable, "-m", "tda_tui", *command], stdout=writing, stderr=writing if both else errors, timeout=60
+            [sys.executable, "-m", "tda_tui", *command],
+            stdout=writing,
+            stderr=writing if both else errors,
+            timeout=PATIENCE,
         )
         errors.seek(0)
         assert (done.returncode, errors.read()) == (0, "")
     os.close(writing)
+
+
+@pytest.fixture
+def _ctrl_c_interrupts() -> Iterator[None]:
+    """As in a program that was started at a terminal, whatever the tests themselves were started with."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_ctrl_c_interrupts")
+def test_ctrl_c_waits_until_a_piece_of_work_is_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    handed_out = []
+
+    def submit(_pool: ProcessPoolExecutor, work: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+        handed_out.append(work)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
+    with pytest.raises(KeyboardInterrupt), worker_pool(1) as pool:
+        pool.submit(int)
+    assert handed_out == [int]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

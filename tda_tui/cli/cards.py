@@ -1,0 +1,95 @@
+"""The commands that look something up in a ruleset: its cards, and the words of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tda_tui.cli.checks import rules_of
+from tda_tui.cli.leaving import fail
+from tda_tui.cli.parameters import Ruleset
+from tda_tui.cli.printing import WIDEST_PAGE, say_json, show_table
+from tda_tui.process.streams import say
+
+if TYPE_CHECKING:
+    from tda_tui.rules.cards import Card
+    from tda_tui.rules.rules import Rules
+    from tda_tui.words.glossary import Term
+
+
+def cards(
+    ruleset: Ruleset = "legendary",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List a ruleset's cards with strength, kind and power."""
+    from tda_tui.words.card_texts import card_text
+
+    rules = rules_of(ruleset)
+    if as_json:
+        listing = [
+            {
+                "id": card.id,
+                "name": card.name,
+                "strength": card.strength,
+                "kind": card.kind,
+                "colours": list(card.colours),
+                "special": card.special,
+                "power": card_text(card).short,
+                "detail": card_text(card).detail,
+            }
+            for card in rules.cards
+        ]
+        say_json(listing)
+        return
+    from rich.table import Table
+
+    table = Table("Card", "Strength", "Kind", "Power", title=rules.ruleset.name, title_justify="left")
+    for column in table.columns:
+        column.overflow = "fold"
+    for group in _by_type(rules):
+        first = group[0]
+        strengths = " ".join(str(card.strength) for card in group)
+        table.add_row(first.name, strengths, first.kind, card_text(first).short)
+    show_table(table)
+
+
+def _by_type(rules: Rules) -> list[list[Card]]:
+    groups: dict[str, list[Card]] = {}
+    for card in rules.cards:
+        groups.setdefault(card.type, []).append(card)
+    return list(groups.values())
+
+
+def glossary(
+    term: Annotated[list[str] | None, typer.Argument(help="A word, or several to search for.")] = None,
+    ruleset: Ruleset = "legendary",
+) -> None:
+    """Look up a word of the rules, as it holds in a ruleset."""
+    import shutil
+
+    from tda_tui.words.glossary import glossary as glossary_of
+    from tda_tui.words.glossary import look_up, page_lines
+
+    terms = glossary_of(rules_of(ruleset))
+    typed = " ".join(term or ())
+    found = look_up(list(terms.values()), typed)
+    width = max(20, min(WIDEST_PAGE, shutil.get_terminal_size().columns))
+    if not found:
+        fail(f"no word of the rules has {typed!r}; `tda glossary` lists them all")
+    lines = page_lines(found[0], terms, width) if len(found) == 1 else _overview(found, width, grouped=not typed)
+    say("\n".join(lines))
+
+
+def _overview(terms: Sequence[Term], width: int, grouped: bool) -> Iterator[str]:
+    """A line a term, as much of its text as there is room for; `grouped`: with a heading over each subject."""
+    import textwrap
+
+    group = ""
+    for term in terms:
+        if grouped and term.group != group:
+            yield from ([""] if group else [])
+            yield term.group
+            group = term.group
+        yield "  " + textwrap.shorten(f"{term.title}: {term.text}", width - 2, placeholder=" ...")

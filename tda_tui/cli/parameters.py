@@ -1,0 +1,13 @@
+"""Parameters that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Ruleset = Annotated[str, typer.Option(help="A ruleset's id, or the path of a ruleset file.")]
+Players = Annotated[int, typer.Option(min=2, max=6, help="Number of players.")]
+Seed = Annotated[int, typer.Option(help="The same seed deals the same game.")]
+GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record of a game, or a saved game.")]

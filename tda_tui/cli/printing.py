@@ -1,0 +1,60 @@
+"""What the commands print beside plain lines: tables, JSON, a bar that shows how far they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from tda_tui.files.sanitize import escape_in_json, sanitize
+from tda_tui.process.streams import say, write
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+WIDEST_PAGE, NARROWEST_TABLE = 100, 80
+"""Columns beyond which lines are hard to read, and with fewer of which figures have no room."""
+
+
+def say_json(data: object) -> None:
+    """Print plain data as JSON."""
+    import json
+
+    from tda_tui.words.writing import writes_utf8
+
+    say(sanitize(json.dumps(data, indent=2, ensure_ascii=not writes_utf8()), escape_in_json))
+
+
+def show_table(table: Table) -> None:
+    """Print a table at once. What stands in it is text: no markup, and nothing that steers the terminal."""
+    from rich.console import Console
+    from rich.text import Text
+
+    class _Console(Console):
+        def render_str(self, text: str, **options: Any) -> Text:
+            return super().render_str(sanitize(text), **options)
+
+    console = _Console(markup=False, emoji=False)
+    with console.capture() as captured:
+        console.print(table)
+    write(captured.get())
+
+
+@contextmanager
+def progress(words: str, least: int = 0) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the terminal while more than the `least` lasts; gives what is to be told how much is done, of how much.
+
+    Raises whatever happens meanwhile.
+    """
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import Progress
+
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        task = progress.add_task(escape(sanitize(words)), total=None, visible=least == 0)
+
+        def show(done: int, of: int) -> None:
+            progress.update(task, completed=done, total=of, visible=of > least)
+
+        yield show

@@ -1,0 +1,133 @@
+"""The commands about games that were played: one by one, or all in figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tda_tui.cli.leaving import BAD_INPUT, complain, fail_to_read, fail_to_write
+from tda_tui.cli.parameters import GameFile
+from tda_tui.cli.printing import NARROWEST_TABLE, WIDEST_PAGE, progress, say_json
+from tda_tui.cli.start import open_replay
+from tda_tui.files.sanitize import on_one_line
+from tda_tui.process.streams import say
+
+if TYPE_CHECKING:
+    from tda_tui.records.check import Outcome
+    from tda_tui.review.history_pages import Page
+
+
+def replay(file: GameFile) -> None:
+    """Go through a game that was played, step by step; play on from any moment."""
+    open_replay(file)
+
+
+def history(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """The games that you have played to their end, in figures."""
+    import shutil
+
+    from tda_tui.review.history import read_history
+    from tda_tui.review.history_pages import LAST, as_dict, last_games, pages
+
+    with progress("new games", LAST) as show:
+        found = read_history(show=show)
+    if as_json:
+        say_json(as_dict(found))
+        return
+    width = max(NARROWEST_TABLE, min(WIDEST_PAGE, shutil.get_terminal_size().columns)) - 2
+    if not found.games:
+        say("No game has been played to its end yet.")
+    else:
+        for page in (*pages(found), last_games(found.games, LAST)):
+            say("\n".join(_page_lines(page, width)))
+    for problem in found.problems:
+        complain(problem)
+
+
+def _page_lines(page: Page, width: int) -> Iterator[str]:
+    from tda_tui.review.history_pages import laid_out
+
+    heading, rows = laid_out(page, width)
+    yield page.title
+    if heading.text.strip():
+        yield "  " + heading.text.rstrip()
+    for row in rows:
+        full = round(row.part * row.bar)
+        yield f"  {row.text}{'#' * full}{'.' * (row.bar - full)}".rstrip()
+    yield ""
+
+
+def export(
+    file: GameFile,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT", help="Write a plain record, which `tda check` accepts."),
+    ] = None,
+    text: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT", help="Write the text to this file; without both it is printed."),
+    ] = None,
+) -> None:
+    """Write a game as text to share, with the score sheet of each gambit, or as a record."""
+    from tda_tui.files.ruleset_files import FileError
+    from tda_tui.review.export import export_record, export_text
+    from tda_tui.review.game_text import game_text
+    from tda_tui.review.played_game import read_game
+    from tda_tui.review.replay import Replay
+
+    out = record
+    try:
+        game = Replay(read_game(file))
+        if record is None and text is None:
+            say("\n".join(game_text(game)))
+        if record is not None:
+            export_record(game, record)
+        if text is not None:
+            out = text
+            export_text(game, text)
+    except FileError as problem:
+        fail_to_read(problem)
+    except OSError as problem:
+        fail_to_write(out, problem)
+
+
+def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders of records.")]) -> None:
+    """Play records and compare them with what they expect."""
+    from tda_tui.files.sanitize import on_one_line
+    from tda_tui.records.check import check_file, records_in
+
+    passed = failed = status = 0
+    for named in files:
+        records = 0
+        for path in records_in([named]):
+            outcome = check_file(path)
+            if outcome.no_record and path != named:
+                say(f"note {on_one_line(str(path))}: skipped: a ruleset or its cards, not a record")
+                continue
+            _tell_outcome(outcome)
+            records += 1
+            failed += bool(outcome.problems)
+            passed += not outcome.problems
+            status = max(status, BAD_INPUT if outcome.unreadable else 1 if outcome.problems else 0)
+        if not records:
+            say(f"no records in {on_one_line(str(named))}")
+            status = BAD_INPUT
+    say(f"{passed} passed, {failed} failed")
+    raise typer.Exit(status)
+
+
+def _tell_outcome(outcome: Outcome) -> None:
+    """A line that says how it went with a file, and lines for notices and further problems."""
+    path = on_one_line(str(outcome.path))
+    for notice in outcome.notices:
+        say(f"note {path}: {notice}")
+    if not outcome.problems:
+        say(f"ok {path}")
+        return
+    first, *rest = outcome.problems
+    say(f"FAIL {path}: {first}")
+    for problem in rest:
+        say(f"    {problem}")

@@ -1,0 +1,133 @@
+"""`tda rulesets`: lists, checks and shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tda_tui.cli.checks import rules_of
+from tda_tui.cli.leaving import fail
+from tda_tui.cli.printing import show_table
+from tda_tui.files.sanitize import escape_in_toml, sanitize
+from tda_tui.process.streams import say
+
+if TYPE_CHECKING:
+    from rich.box import Box
+
+    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.ruleset import Ruleset
+
+rulesets = typer.Typer(help="List, check and show rulesets.", no_args_is_help=False, rich_markup_mode=None)
+
+
+@rulesets.callback(invoke_without_command=True)
+def list_rulesets(context: typer.Context) -> None:
+    """List every ruleset that can be played; your own ones lie in the config folder."""
+    if context.invoked_subcommand is not None:
+        return
+    from rich.table import Table
+
+    from tda_tui.files.ruleset_files import FileError, at_home, load_rules, ruleset_ids, ruleset_path, shipped
+
+    problems: list[str] = []
+    table = Table("id", "name", "edition", "cards", "debts", "where from", box=_box(), pad_edge=False)
+    table.columns[0].no_wrap = True
+    table.columns[1].overflow = "fold"
+    for name in sorted(ruleset_ids()):
+        path = ruleset_path(name)
+        own = path.parent != shipped("rulesets")
+        source = "yours" if own else "shipped"
+        try:
+            rules = load_rules(name)
+        except FileError as problem:
+            table.add_row(name, "cannot be played", "", "", "", source)
+            problems += [said.replace(str(path), str(at_home(path)), 1) for said in problem.problems]
+            continue
+        known = rules.ruleset
+        facts = str(known.year or ""), str(rules.deck_size), SHORTFALLS[known.shortfall], source
+        table.add_row(name, known.name, *facts)
+    show_table(table)
+    for said in problems:
+        say(said)
+
+
+def _box() -> Box:
+    """A line below the heading and nothing else."""
+    from rich.box import SIMPLE_HEAD, Box
+
+    from tda_tui.words.writing import writes_utf8
+
+    return SIMPLE_HEAD if writes_utf8() else Box("    \n    \n -- \n" + 5 * "    \n", ascii=True)
+
+
+SHORTFALLS = {
+    "hole": "hole",
+    "debt-settle": "at the end",
+    "debt-immediate": "at once",
+}
+"""Where gold goes that could not be paid, or when the debt is settled: at the gambit's end, or with the first gold."""
+
+
+@rulesets.command("check")
+def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or file.")]) -> None:
+    """Say what is wrong with a ruleset, or that nothing is."""
+    from tda_tui.files.ruleset_files import read_toml, ruleset_path
+
+    rules = rules_of(file)
+    path = ruleset_path(file)
+    ends = list(_check_end(rules.ruleset))
+    say(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
+    for note in (*_id_notes(path.stem, read_toml(path).get("id")), *_deck_notes(rules), *ends):
+        say(f"note: {note}")
+
+
+def _id_notes(name: str, said: object) -> Iterator[str]:
+    """A file that calls itself something else than the game does."""
+    if said not in (None, name):
+        yield f"the file's name is its id: this ruleset is {name}, and `id` in it changes nothing"
+
+
+def _check_end(ruleset: Ruleset) -> Iterator[str]:
+    """The tables at which the game ends otherwise than the ruleset says; a sentence and out if all of them are."""
+    from tda_tui.words.rulesets import unreachable_end
+
+    fewest, most = ruleset.players
+    tables = range(fewest, most + 1)
+    problems = {players: said for players in tables if (said := unreachable_end(ruleset, players))}
+    if len(problems) == len(tables):
+        fail(f"play_to_gold: {problems[most]}")
+    if problems:
+        goal, few = ruleset.play_to_gold, ", ".join(map(str, problems))
+        yield f"nobody can play to {goal} gold (play_to_gold) at a table of {few}: no such game can be begun"
+    if ruleset.players_left >= fewest:
+        left = ruleset.players_left
+        yield f"players_left says nothing for {left} players or fewer: their game ends with the first empty hoard"
+
+
+def _deck_notes(rules: Rules) -> Iterator[str]:
+    """What is unusual about a deck, but no mistake (Emperor's Gambit rulebook, Introduction: about 70 cards, as many
+    good dragons as evil ones). Special cards are not counted as good or evil: every box mixes them freely."""
+    from tda_tui.files.ruleset_files import boxes
+    from tda_tui.words.listing import either
+
+    good, evil = (sum(kind[card] for card in rules.standard_cards) for kind in (rules.good, rules.evil))
+    if good != evil:
+        yield f"the deck has {good} good dragons and {evil} evil ones; the books ask for as many of both"
+    usual = sorted({box.deck_size for box in boxes()})
+    if rules.deck_size not in usual and rules.ruleset.deck_size is None:
+        many = either([str(size) for size in usual])
+        yield f"the deck has {rules.deck_size} cards, not the {many} of the boxes; deck_size says that it is meant"
+
+
+@rulesets.command("show")
+def show_ruleset(ruleset: Annotated[str, typer.Argument(help="A ruleset's id or file.")]) -> None:
+    """Print a ruleset with everything that it extends, as TOML."""
+    import msgspec
+    import tomli_w
+
+    rules = rules_of(ruleset)
+    keys = msgspec.to_builtins(rules.ruleset)
+    toml = tomli_w.dumps({key: value for key, value in keys.items() if value is not None})
+    say(sanitize(toml, escape_in_toml), end="")

@@ -1,0 +1,123 @@
+"""Starting the game: the table on a screen, or in plain lines. Everything that starts a game starts fast."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, TextIO
+
+from tda_tui.cli.arguments import refuse
+from tda_tui.cli.checks import check_level, check_record, check_seats, check_theme, rules_of
+from tda_tui.cli.leaving import fail, fail_to_read, fail_to_write, leave_quietly
+from tda_tui.files.regular_file import real_path
+from tda_tui.process import hangup
+from tda_tui.process.streams import say
+
+if TYPE_CHECKING:
+    import argparse
+
+RULESET = "legendary"
+
+
+def start(options: argparse.Namespace) -> None:
+    """Open the start screen, a table at once where something is said about the game, or plain lines."""
+    if options.word is not None:
+        refuse(options.word)
+    if options.players is not None and not 2 <= options.players <= 6:
+        fail(f"--players: {options.players} is not between 2 and 6")
+    if options.ruleset is not None:
+        if options.ruleset.endswith(".toml"):
+            options.ruleset = str(real_path(options.ruleset))
+        check_seats(rules_of(options.ruleset), options.players)
+    if options.level is not None:
+        check_level(options.level)
+    if options.theme is not None:
+        check_theme(options.theme)
+    if options.record is not None:
+        check_record(options.record)
+    if options.plain or not can_draw():
+        _play_plain(options)
+    else:
+        _open_table(options)
+
+
+def can_draw() -> bool:
+    """Whether there is a terminal that can move its cursor."""
+    usual = "" if os.name != "nt" else "windows"
+    if os.environ.get("TERM", usual) in ("", "dumb", "unknown"):
+        return False
+    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether somebody sits at that end; a stream that was closed at the start is None."""
+    return stream is not None and stream.isatty()
+
+
+def _open_table(options: argparse.Namespace) -> None:
+    from tda_tui.app.run import run
+
+    players = options.players
+    if players is None and (options.seed, options.ruleset, options.level) != (None, None, None):
+        rules = rules_of(options.ruleset or RULESET)
+        fewest, most = rules.ruleset.players
+        players = min(max(4, fewest), most)
+        check_seats(rules, players)
+    try:
+        run(
+            seed=options.seed, players=players, level=options.level, ruleset=options.ruleset,
+            record=options.record, theme=options.theme, ascii=options.ascii, mouse=options.mouse,
+            motion=options.motion, name=options.name,
+        )  # fmt: skip
+    except OSError as problem:
+        fail_to_write(options.record, problem)
+
+
+def open_tutorial() -> None:
+    """The list of lessons, on the screen; they need a terminal that can move its cursor."""
+    if not can_draw():
+        fail("the lessons need a terminal that can move its cursor")
+    from tda_tui.app.run import run
+
+    run(learning=True)
+
+
+def open_replay(path: Path) -> None:
+    """A game that was played, on the screen; where there is none that can move its cursor, as lines of text."""
+    from tda_tui.files.ruleset_files import FileError
+
+    try:
+        if can_draw():
+            from tda_tui.app.run import run
+
+            run(replaying=path)
+        else:
+            from tda_tui.plain.watching import replay_lines
+
+            for line in replay_lines(path):
+                say(line)
+    except FileError as problem:
+        fail_to_read(problem)
+
+
+def _play_plain(options: argparse.Namespace) -> NoReturn:
+    from tda_tui.files.settings import Settings
+    from tda_tui.plain.choosing import Wanted
+    from tda_tui.plain.lines import Lines
+    from tda_tui.plain.start import ascii_wanted, run
+    from tda_tui.saves.store import Saves
+
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
+    lines = Lines(sys.stdin, sys.stdout, options.ascii or ascii_wanted(os.environ, sys.stdout.encoding), echo)
+    hangup.watch(hangup.terminals(sys.stdin, sys.stdout))
+    hangup.when_ended(leave_quietly)
+    wanted = Wanted(options.seed, options.players, options.ruleset, options.level, options.name or "", options.record)
+    try:
+        raise SystemExit(run(wanted, Settings(), lines, Saves()))
+    except OSError as problem:
+        fail_to_write(wanted.record, problem)

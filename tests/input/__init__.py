@@ -1,1 +1,0 @@
-"""What other people wrote or left lying about: code, names, escapes."""
