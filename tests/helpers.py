@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.rules import Rules
 
 NAMES = ("Ursula", "Breen", "Thorinn", "Mirabel", "Odo", "Zephra")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from tda_tui.rules import gold
 from tda_tui.rules.game import Game
+from tda_tui.rules.state import gold
 from tests.helpers import random_decisions
 
 ENDLESS = 100_000

@@ -7,8 +7,8 @@ from textual.content import Content
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.present.card_text import codes, mark, short_kind
-from tda_tui.rules.cards import Card
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.cards import Card
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.cells import fit
 from tda_tui.words.translate import gettext as _
 

@@ -14,20 +14,21 @@ from tda_tui.app.preferences import PreferencesApp
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.capabilities import Terminal
-from tda_tui.files.ruleset_files import FileError, load_changed
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_changed
 from tda_tui.files.settings import Settings
 from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, MakePlayer
-from tda_tui.session.options import GameOptions
+from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.series import Series
 from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.session.seating import Seating
+    from tda_tui.session.new_game.seating import Seating
 
 
 class EveningApp(PreferencesApp):
@@ -92,7 +93,7 @@ class EveningApp(PreferencesApp):
 
     def begin(self) -> None:
         """Pick special cards where the rules ask for it, and deal the first game."""
-        from tda_tui.session.picks import most_picks, picks_alone
+        from tda_tui.session.new_game.picks import most_picks, picks_alone
 
         if problem := unreachable_end(self.rules.ruleset, self.game_options.players):
             self._choose_first(problem)
@@ -112,7 +113,7 @@ class EveningApp(PreferencesApp):
     def _picked(self, seating: Seating, seed: int, picked: tuple[str, ...] | None) -> None:
         if picked is None:
             return
-        from tda_tui.session.picks import pick, picks_alone
+        from tda_tui.session.new_game.picks import pick, picks_alone
 
         if picks_alone(self.rules.ruleset):
             self.remember(self.game_options._replace(picked=picked))
@@ -176,7 +177,7 @@ class EveningApp(PreferencesApp):
 
     def seating(self, seed: int) -> Seating:
         """The person, and as many regulars as are wanted."""
-        from tda_tui.session.seating import seat_everybody
+        from tda_tui.session.new_game.seating import seat_everybody
 
         return seat_everybody(self.game_options, self.rules, seed)
 

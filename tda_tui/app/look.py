@@ -15,7 +15,7 @@ from tda_tui.app.terminal.filters import OnlyPrintable, OwnColours
 from tda_tui.app.terminal.screen_buffer import ScreenBuffer
 from tda_tui.app.terminal.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
 from tda_tui.app.type_ahead import TypeAheadApp
-from tda_tui.files.ruleset_files import FileError
+from tda_tui.files.errors import FileError
 
 
 class LookApp(TypeAheadApp):

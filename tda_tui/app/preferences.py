@@ -7,10 +7,11 @@ from typing import Any
 from tda_tui.app.look import LookApp
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.terminal.capabilities import SAVED, SECTION, Terminal, choice
-from tda_tui.files.ruleset_files import FileError, load_changed, load_rules
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
-from tda_tui.session.names import clean_name
-from tda_tui.session.options import SAVED_OPTIONS, GameOptions, playable_options
+from tda_tui.session.new_game.names import clean_name
+from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions, playable_options
 from tda_tui.words.translate import gettext as _
 
 GAME_SECTION = "new_game"

@@ -18,13 +18,13 @@ from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.capabilities import SECTION, Terminal
 from tda_tui.app.terminal.theme import DEFAULT
-from tda_tui.files.ruleset_files import FileError
+from tda_tui.files.errors import FileError
 from tda_tui.files.settings import Settings
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.saves.autosave import OpenJournal
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import MakePlayer
-from tda_tui.session.options import GameOptions
+from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

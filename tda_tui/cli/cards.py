@@ -14,8 +14,8 @@ from tda_tui.cli.printing import WIDEST_PAGE, say_json, show_table
 from tda_tui.process.streams import say
 
 if TYPE_CHECKING:
-    from tda_tui.rules.cards import Card
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.cards import Card
+    from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.words.glossary import Term
 
 
@@ -24,7 +24,7 @@ def cards(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """List a ruleset's cards with strength, kind and power."""
-    from tda_tui.words.card_texts import card_text
+    from tda_tui.words.texts.card_texts import card_text
 
     rules = rules_of(ruleset)
     if as_json:

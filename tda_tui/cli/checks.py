@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from tda_tui.cli.leaving import fail, fail_to_read, fail_to_write
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
 
 
 def rules_of(name: str) -> Rules:
     """A ruleset by its id or file; a sentence and out if it cannot be played."""
-    from tda_tui.files.ruleset_files import FileError, load_rules
+    from tda_tui.files.errors import FileError
+    from tda_tui.files.ruleset_files import load_rules
 
     try:
         return load_rules(name)
@@ -47,7 +48,7 @@ def check_level(level: str) -> None:
 def check_theme(theme: str) -> None:
     """A sentence and out if there is no such theme, or it cannot be used."""
     from tda_tui.app.terminal.theme import load_theme
-    from tda_tui.files.ruleset_files import FileError
+    from tda_tui.files.errors import FileError
 
     try:
         load_theme(theme)

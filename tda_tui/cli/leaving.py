@@ -10,7 +10,7 @@ from tda_tui.process import hangup
 from tda_tui.process.streams import discard, tell
 
 if TYPE_CHECKING:
-    from tda_tui.files.ruleset_files import FileError
+    from tda_tui.files.errors import FileError
 
 BAD_INPUT = 2
 INTERRUPTED = 130

@@ -37,7 +37,7 @@ def main(words: Sequence[str] | None = None) -> None:
 
 def _leave_with(error: Exception) -> NoReturn:
     """Say what has stopped the program: a file, the output, or the program itself."""
-    from tda_tui.files.ruleset_files import FileError
+    from tda_tui.files.errors import FileError
 
     if isinstance(error, OSError) and hangup.says_gone(error):
         leave_unread(error)

@@ -72,7 +72,7 @@ def export(
     ] = None,
 ) -> None:
     """Write a game as text to share, with the score sheet of each gambit, or as a record."""
-    from tda_tui.files.ruleset_files import FileError
+    from tda_tui.files.errors import FileError
     from tda_tui.review.export import export_record, export_text
     from tda_tui.review.game_text import game_text
     from tda_tui.review.played_game import read_game

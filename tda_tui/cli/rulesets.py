@@ -16,8 +16,8 @@ from tda_tui.process.streams import say
 if TYPE_CHECKING:
     from rich.box import Box
 
-    from tda_tui.rules.rules import Rules
-    from tda_tui.rules.ruleset import Ruleset
+    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.rulesets.ruleset import Ruleset
 
 rulesets = typer.Typer(help="List, check and show rulesets.", no_args_is_help=False, rich_markup_mode=None)
 
@@ -29,7 +29,9 @@ def list_rulesets(context: typer.Context) -> None:
         return
     from rich.table import Table
 
-    from tda_tui.files.ruleset_files import FileError, at_home, load_rules, ruleset_ids, ruleset_path, shipped
+    from tda_tui.files.errors import FileError
+    from tda_tui.files.folders import at_home, shipped
+    from tda_tui.files.ruleset_files import load_rules, ruleset_ids, ruleset_path
 
     problems: list[str] = []
     table = Table("id", "name", "edition", "cards", "debts", "where from", box=_box(), pad_edge=False)
@@ -73,7 +75,8 @@ SHORTFALLS = {
 @rulesets.command("check")
 def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or file.")]) -> None:
     """Say what is wrong with a ruleset, or that nothing is."""
-    from tda_tui.files.ruleset_files import read_toml, ruleset_path
+    from tda_tui.files.ruleset_files import ruleset_path
+    from tda_tui.files.toml_files import read_toml
 
     rules = rules_of(file)
     path = ruleset_path(file)

@@ -86,7 +86,7 @@ def open_tutorial() -> None:
 
 def open_replay(path: Path) -> None:
     """A game that was played, on the screen; where there is none that can move its cursor, as lines of text."""
-    from tda_tui.files.ruleset_files import FileError
+    from tda_tui.files.errors import FileError
 
     try:
         if can_draw():

@@ -3,82 +3,22 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 
-from tda_tui.files.regular_file import is_there, read_file, real_path, toml_files
-from tda_tui.files.sanitize import sanitize, shorten
-from tda_tui.files.toml_text import NotToml, read_toml_text
+from tda_tui.files.errors import FileError
+from tda_tui.files.folders import folders, shipped
+from tda_tui.files.regular_file import is_there, real_path, toml_files
+from tda_tui.files.toml_files import first_of, read_as, read_toml
 from tda_tui.files.validation import Invalid, did_you_mean, shown, validate
-from tda_tui.rules.cards import CardEntry, CardFile
 from tda_tui.rules.compiling import compile_rules
-from tda_tui.rules.rules import Rules
-from tda_tui.rules.ruleset import BOUNDS, CHANGEABLE, Ruleset, RulesetError
-
-_S = TypeVar("_S", bound=msgspec.Struct)
-_HERE = Path(__file__).resolve().parent.parent
-_MOST_TOLD = 30
-"""Problems of a file that are told at once."""
-
-
-class FileError(ValueError):
-    """A file that cannot be used: which one, which key, and what was expected. As text the first problem of all."""
-
-    def __init__(self, *problems: str) -> None:
-        problems = tuple(shorten(problem) for problem in problems)
-        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        super().__init__(f"{problems[0]}{more}")
-        self.problems = problems
-
-    def of(self, where: object) -> Self:
-        """The same problems, each told of that file, or of that key."""
-        return type(self)(*(f"{where}: {problem}" for problem in self.problems))
-
-
-def shipped(folder: str) -> Path:
-    """The folder of shipped data: inside the wheel, or at the top of a checkout."""
-    inside = _HERE / "_data" / folder
-    return inside if inside.is_dir() else _HERE.parent / folder
-
-
-def user_folder(folder: str) -> Path:
-    """The folder for the player's own files of that sort. Raises FileError where the player has no home folder."""
-    from platformdirs import user_config_path
-
-    return in_a_home(user_config_path) / folder
-
-
-def in_a_home(find: Callable[..., Path]) -> Path:
-    """The program's folder as platformdirs finds it. Raises FileError where there is no home folder for it."""
-    try:
-        path = find("tda", appauthor=False)
-    except (RuntimeError, ValueError, OSError):
-        path = None
-    if path is None or not path.is_absolute():
-        raise FileError("there is no home folder: set HOME, or TDA_HOME and XDG_CONFIG_HOME")
-    return path
-
-
-def folders(folder: str) -> list[Path]:
-    """Where files of that sort lie: the player's own, where there is a home folder, before the shipped ones."""
-    with suppress(FileError):
-        return [user_folder(folder), shipped(folder)]
-    return [shipped(folder)]
-
-
-def at_home(path: Path) -> str:
-    """The path as a person reads it: from their home folder on."""
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return sanitize(str(path))
-    return sanitize(f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path))
+from tda_tui.rules.rulesets.cards import CardEntry, CardFile
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.rulesets.ruleset import BOUNDS, CHANGEABLE, Ruleset, RulesetError
 
 
 def ruleset_path(name: str, beside: Path | None = None) -> Path:
@@ -107,41 +47,6 @@ def _no_ruleset(name: str) -> str:
 def ruleset_ids() -> set[str]:
     """The ids of all rulesets that can be played."""
     return {path.stem for folder in folders("rulesets") for path in toml_files(folder)}
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file as plain data; FileError names the file and the line."""
-    try:
-        return read_toml_text(read_file(path))
-    except FileNotFoundError:
-        raise FileError(f"there is no file {path}") from None
-    except OSError as problem:
-        raise FileError(f"{path}: {problem.strerror or problem}") from None
-    except NotToml as problem:
-        raise FileError(f"{path}: not TOML: {problem}") from None
-
-
-def convert(data: dict[str, Any], kind: type[_S]) -> _S:
-    """Plain data as a structure. FileError names every key that is wrong and what was expected."""
-    try:
-        return msgspec.convert(data, kind)
-    except msgspec.ValidationError as problem:
-        found = first_of(said for _key, said in validate(data, kind))
-        raise FileError(*(found or [str(problem)])) from None
-
-
-def first_of(problems: Iterator[str]) -> list[str]:
-    """The first of many problems; one that comes again is told once. Looking for all of them may take long."""
-    return list(dict.fromkeys(itertools.islice(problems, _MOST_TOLD)))
-
-
-def read_as(path: Path, kind: type[_S]) -> _S:
-    """A TOML file as a structure; FileError names the file, the key and what was expected."""
-    data = read_toml(path)
-    try:
-        return convert(data, kind)
-    except FileError as problem:
-        raise problem.of(path) from None
 
 
 def load_rules(name: str, beside: Path | None = None) -> Rules:

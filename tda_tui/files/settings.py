@@ -18,7 +18,7 @@ SECTIONS = ("new_game", "screen", "lessons")
 
 def settings_path() -> Path:
     """Where the settings lie. Raises FileError where the player has no home folder."""
-    from tda_tui.files.ruleset_files import user_folder
+    from tda_tui.files.folders import user_folder
 
     return user_folder("settings.toml")
 

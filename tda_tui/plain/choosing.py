@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from tda_tui.files.ruleset_files import FileError, load_rules, ruleset_ids
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import Commands
-from tda_tui.rules.rules import Rules
-from tda_tui.rules.ruleset import BOUNDS, Ruleset
-from tda_tui.session.names import clean_name
-from tda_tui.session.options import GameOptions
-from tda_tui.session.rule_options import usual_goal
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.rulesets.ruleset import BOUNDS, Ruleset
+from tda_tui.session.new_game.names import clean_name
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.new_game.rule_options import usual_goal
 from tda_tui.words.rulesets import about, own_course
 from tda_tui.words.translate import gettext as _
 

@@ -11,7 +11,7 @@ from tda_tui.plain.cards import card_in_full, find_card, near_first, why_it_trig
 from tda_tui.plain.commands import INDENT, LOG_LINES, Commands, Left
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.telling import TRIGGERS
-from tda_tui.present.choice import Item
+from tda_tui.present.prompts.choice import Item
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View

@@ -7,7 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from tda_tui.files.ruleset_files import FileError, load_changed, load_rules
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.plain import telling
 from tda_tui.plain.choosing import Wanted, choose, full_name
@@ -18,17 +19,17 @@ from tda_tui.plain.picking import Picking
 from tda_tui.plain.saved import choose_saved
 from tda_tui.players.player import Player, make_player
 from tda_tui.process.streams import OutputLost
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.autosave import Autosave, any_seed
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal
 from tda_tui.session.journals import Journal
-from tda_tui.session.options import SAVED_OPTIONS, GameOptions
-from tda_tui.session.picks import most_picks, pick, picks_alone
+from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions
+from tda_tui.session.new_game.picks import most_picks, pick, picks_alone
+from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.seating import seat_everybody
 from tda_tui.session.series import Series
 from tda_tui.session.think_time import think_time
 from tda_tui.talk.table_talk import TableTalk

@@ -10,10 +10,10 @@ from tda_tui.players.player import make_player
 from tda_tui.records.journal import Journal, header
 from tda_tui.records.record import FINGERPRINT
 from tda_tui.rules.events import Event
-from tda_tui.rules.fingerprint import fingerprint
 from tda_tui.rules.game import Game
-from tda_tui.rules.rules import Rules
-from tda_tui.rules.table import NOBODY
+from tda_tui.rules.rulesets.fingerprint import fingerprint
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.table import NOBODY
 from tda_tui.saves.game_record import renewed_note
 from tda_tui.session.controller import GameController
 from tda_tui.words.score_sheet import score_sheet

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from tda_tui.files.ruleset_files import FileError, read_toml
+from tda_tui.files.errors import FileError
+from tda_tui.files.toml_files import read_toml
 from tda_tui.files.validation import did_you_mean, shown, validate
 from tda_tui.players.weights import WEIGHTS, Style, is_factor
 

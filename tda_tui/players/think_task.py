@@ -11,7 +11,7 @@ from tda_tui.rules.game import Game
 if TYPE_CHECKING:
     from tda_tui.players.player import Determinize
     from tda_tui.rules.game import GameSnapshot
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.view import View
 
 T = TypeVar("T")

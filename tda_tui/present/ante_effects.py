@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tda_tui.rules.cards import Card
+from tda_tui.rules.rulesets.cards import Card
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

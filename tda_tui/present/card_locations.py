@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tda_tui.present.card_text import find
-from tda_tui.rules.cards import Card
+from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 

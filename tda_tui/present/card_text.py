@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 
-from tda_tui.rules.cards import Card
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.cards import Card
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import HandCard
-from tda_tui.words.card_codes import card_codes
 from tda_tui.words.card_names import card_name
+from tda_tui.words.texts.card_codes import card_codes
 from tda_tui.words.translate import gettext as _
 
 TAG_WIDTH = 5

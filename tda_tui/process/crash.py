@@ -34,7 +34,7 @@ class Crash(NamedTuple):
 
 def report(crash: Crash) -> list[str]:
     """Write a report; returns sentences for the player. Where it cannot be written, the last one is the report."""
-    from tda_tui.files.ruleset_files import at_home
+    from tda_tui.files.folders import at_home
 
     said = [_("Something is wrong with the program, and it had to stop. It was nothing that you did.")]
     if crash.record is not None:
@@ -58,7 +58,7 @@ def _text(crash: Crash) -> str:
 
 
 def _write(text: str) -> Path:
-    from tda_tui.saves.store import data_folder
+    from tda_tui.files.folders import data_folder
 
     folder = data_folder() / "crash"
     folder.mkdir(parents=True, exist_ok=True)

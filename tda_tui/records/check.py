@@ -8,17 +8,19 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tda_tui.files.ruleset_files import FileError, first_of, load_rules
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.sanitize import shorten
+from tda_tui.files.toml_files import first_of
 from tda_tui.records.playback import Refused, Replayed, called, replay
 from tda_tui.records.position import record_rules
 from tda_tui.records.record import FINGERPRINT, TORN, Asks, DebtEntry, Expect, NoRecord, Record, read_noted
 from tda_tui.records.validation import expect_problems, setup_problems
-from tda_tui.rules import flights, gold
 from tda_tui.rules.events import STAKES
-from tda_tui.rules.fingerprint import fingerprint
 from tda_tui.rules.game import Game
-from tda_tui.rules.table import NOBODY, Debt
+from tda_tui.rules.rulesets.fingerprint import fingerprint
+from tda_tui.rules.state import flights, gold
+from tda_tui.rules.state.table import NOBODY, Debt
 
 
 class Difference(NamedTuple):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tda_tui.files.ruleset_files import FileError, first_of, load_rules
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.files.toml_files import first_of
 from tda_tui.records.record import Position, Record, SeatEntry
 from tda_tui.records.validation import STAKES as TO_STAKES
 from tda_tui.records.validation import named_cards, setup_problems, special_flights
-from tda_tui.rules import rng
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
-from tda_tui.rules.rules import Rules
-from tda_tui.rules.table import ANTE, NOBODY, PLAY, Debt, Table
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state import rng
+from tda_tui.rules.state.table import ANTE, NOBODY, PLAY, Debt, Table
 
 
 def start_game(record: Record, beside: Path | None = None, tracking: bool = True, telling: bool = False) -> Game:

@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import read_file
-from tda_tui.files.ruleset_files import FileError, convert
+from tda_tui.files.toml_files import convert
 from tda_tui.files.toml_text import NotToml, read_toml_text
 from tda_tui.files.validation import shown
 from tda_tui.records.chain import sound_part

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tda_tui.files.validation import did_you_mean, shown
 from tda_tui.records.record import Asks, DebtEntry, Expect, Position, Record, SeatEntry
-from tda_tui.rules.names import is_name
 from tda_tui.rules.questions import ANSWERS, QUESTION_KINDS
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.names import is_name
+from tda_tui.rules.rulesets.rules import Rules
 
 LONGEST_NAME = 40
 """Characters of a seat's name."""

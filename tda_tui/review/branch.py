@@ -10,7 +10,7 @@ from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.review.replay import Replay
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
-from tda_tui.session.seating import Seating
+from tda_tui.session.new_game.seating import Seating
 from tda_tui.words.translate import gettext as _
 
 

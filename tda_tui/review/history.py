@@ -16,15 +16,15 @@ from typing import NamedTuple
 
 import msgspec
 
+from tda_tui.files.errors import FileError
+from tda_tui.files.folders import data_folder
 from tda_tui.files.regular_file import read_file, toml_files
-from tda_tui.files.ruleset_files import FileError
 from tda_tui.files.sanitize import is_date
 from tda_tui.records.validation import LONGEST_NAME
 from tda_tui.review.played_game import Played, read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.events import Event
-from tda_tui.rules.names import is_name
-from tda_tui.saves.store import data_folder
+from tda_tui.rules.rulesets.names import is_name
 
 _KEPT = "history.json"
 _LARGEST = 100_000_000

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 
+from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import real_path
-from tda_tui.files.ruleset_files import FileError
 from tda_tui.files.sanitize import is_date, shorten
 from tda_tui.players.player import PERSON
 from tda_tui.records.check import other_rules
@@ -21,7 +21,7 @@ from tda_tui.rules.game import Game
 from tda_tui.session.deal import Deal
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.saves.save_format import Head
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from tda_tui.files.ruleset_files import FileError
+from tda_tui.files.errors import FileError
 from tda_tui.present.card_text import flight_name
 from tda_tui.present.event_groups import EventGroup, event_groups
 from tda_tui.present.step import Step, Viewer
@@ -20,7 +20,7 @@ from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PAY, Question, Refusal
 from tda_tui.rules.view import View
-from tda_tui.session.names import third_person
+from tda_tui.session.new_game.names import third_person
 from tda_tui.words.card_names import card_name, source_card
 from tda_tui.words.listing import listed
 from tda_tui.words.sentences import sentence

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.powers.lasting import BUYING_PAYS
-from tda_tui.rules.table import NO_CARD
+from tda_tui.rules.state.table import NO_CARD
 from tda_tui.rules.turn import Turn
 
 

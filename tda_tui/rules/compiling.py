@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from tda_tui.rules import powers
-from tda_tui.rules.cards import Card, CardEntry, CardFile
-from tda_tui.rules.names import is_name
 from tda_tui.rules.powers.registry import POWERS
 from tda_tui.rules.questions import ANSWERS
-from tda_tui.rules.rules import Rules
-from tda_tui.rules.ruleset import (
+from tda_tui.rules.rulesets.cards import Card, CardEntry, CardFile
+from tda_tui.rules.rulesets.names import is_name
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.rulesets.ruleset import (
     BOUNDS,
     CHANGEABLE,
     CODE_LENGTH,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tda_tui.rules import gambit
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Answer, Asking, Question
-from tda_tui.rules.table import Table
+from tda_tui.rules.state.table import Table
 from tda_tui.rules.turn import Turn
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tda_tui.rules import flights, gold
 from tda_tui.rules.buying import buy, buy_for_empty_hands
 from tda_tui.rules.events import STAKES, Event, EventKind
 from tda_tui.rules.moments import Happening
@@ -18,7 +17,8 @@ from tda_tui.rules.questions import Asking
 from tda_tui.rules.rewards import reward, special_flights
 from tda_tui.rules.scoring import best_seats, score_sheet, scoring_strengths, weakest_wins
 from tda_tui.rules.settling import clear_table, end_game, game_ends, knock_out, sweep_ante, take_stakes
-from tda_tui.rules.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, PLAY, Effect, PublicAction, Table
+from tda_tui.rules.state import flights, gold
+from tda_tui.rules.state.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, PLAY, Effect, PublicAction, Table
 from tda_tui.rules.turn import Turn
 
 # Step 1: ante

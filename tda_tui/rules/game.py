@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tda_tui.rules import gambit, invariants
-from tda_tui.rules.determinization import Odds, Random, deal_hidden_cards
+from tda_tui.rules import gambit
 from tda_tui.rules.events import Event
 from tda_tui.rules.moments import Unanswered, declined
 from tda_tui.rules.questions import Answer, Asking, Question, Refusal, check_answer
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.setup import build_deck, deal
-from tda_tui.rules.table import ANTE, NO_CARD, OVER, PLAY, SET, Table
+from tda_tui.rules.state import invariants
+from tda_tui.rules.state.determinization import Odds, Random, deal_hidden_cards
+from tda_tui.rules.state.table import ANTE, NO_CARD, OVER, PLAY, SET, Table
 from tda_tui.rules.turn import Turn
 from tda_tui.rules.view import View, view_of
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from tda_tui.rules.questions import PASS, Answer, Question
-from tda_tui.rules.table import NO_CARD, NOBODY
+from tda_tui.rules.state.table import NO_CARD, NOBODY
 
 Moment = Literal[
     "SET", "ANTE", "PRICE", "PAID", "LEAD", "TURN", "PLAY", "PAY", "STEAL", "ROB", "STRONG", "DRAWN", "FLIGHT",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tda_tui.rules import flights
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.questions import Asking
+from tda_tui.rules.state import flights
 from tda_tui.rules.turn import Turn
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tda_tui.rules import flights
 from tda_tui.rules.events import ScoreLine
 from tda_tui.rules.powers.lasting import FLIGHT_BONUS, PER_EVIL, RIDES, WEAKEST_WINS
-from tda_tui.rules.table import NO_CARD, Table
+from tda_tui.rules.state import flights
+from tda_tui.rules.state.table import NO_CARD, Table
 
 
 def scoring_strengths(table: Table) -> dict[int, int]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tda_tui.rules import gold
 from tda_tui.rules.powers.draws import GIFT
 from tda_tui.rules.powers.lasting import SPLIT_STAKES
 from tda_tui.rules.questions import Asking
-from tda_tui.rules.table import NO_CARD, NOBODY, OVER, Table
+from tda_tui.rules.state import gold
+from tda_tui.rules.state.table import NO_CARD, NOBODY, OVER, Table
 from tda_tui.rules.turn import Turn
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tda_tui.rules import gambit, rng
+from tda_tui.rules import gambit
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.questions import Asking
-from tda_tui.rules.table import Table
+from tda_tui.rules.state import rng
+from tda_tui.rules.state.table import Table
 from tda_tui.rules.turn import Turn
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from tda_tui.rules import flights, gold, rng
 from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind
 from tda_tui.rules.moments import Happening, declined
 from tda_tui.rules.questions import NONE, PAY, Answer, Asking, Question, QuestionKind
-from tda_tui.rules.table import NO_CARD, NOBODY, Effect, Table
+from tda_tui.rules.state import flights, gold, rng
+from tda_tui.rules.state.table import NO_CARD, NOBODY, Effect, Table
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import BoundPower
+    from tda_tui.rules.rulesets.rules import BoundPower
 
 Sink = Callable[[Event], None]
 T = TypeVar("T")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tda_tui.rules import flights
 from tda_tui.rules.events import ScoreLine
 from tda_tui.rules.scoring import score_sheet, weakest_wins
 from tda_tui.rules.settling import last_gambit
-from tda_tui.rules.table import NO_CARD, NOBODY, PLAY, Debt, Effect, Table
+from tda_tui.rules.state import flights
+from tda_tui.rules.state.table import NO_CARD, NOBODY, PLAY, Debt, Effect, Table
 
 if TYPE_CHECKING:
     from tda_tui.rules.questions import Question
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
 
 
 class HandCard(NamedTuple):

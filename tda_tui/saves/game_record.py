@@ -59,7 +59,7 @@ def _gambits(deal: Deal, last_gambit: int) -> int:
 def sign_of(deal: Deal) -> dict[str, str]:
     """The note at a record's head that says with which rules the game is played."""
     from tda_tui.records.record import FINGERPRINT
-    from tda_tui.rules.fingerprint import fingerprint
+    from tda_tui.rules.rulesets.fingerprint import fingerprint
 
     return {FINGERPRINT: fingerprint(deal.rules)}
 
@@ -67,7 +67,7 @@ def sign_of(deal: Deal) -> dict[str, str]:
 def last_gambit_note(deal: Deal, last_gambit: int) -> str:
     """The notes behind the decision after which the clock has called the last gambit: from now on it is a rule."""
     from tda_tui.records.record import FINGERPRINT
-    from tda_tui.rules.fingerprint import fingerprint
+    from tda_tui.rules.rulesets.fingerprint import fingerprint
 
     return f'x_last_gambit = {last_gambit}\n{FINGERPRINT} = "{fingerprint(deal.rules, _gambits(deal, last_gambit))}"\n'
 

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
-from tda_tui.rules.cards import Card, CardEntry, CardFile
-from tda_tui.rules.fingerprint import fingerprint, unusual_keys
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.cards import Card, CardEntry, CardFile
+from tda_tui.rules.rulesets.fingerprint import fingerprint, unusual_keys
+from tda_tui.rules.rulesets.rules import Rules
 
 
 def keep_rules(folder: Path, rules: Rules) -> None:

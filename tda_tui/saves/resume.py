@@ -14,7 +14,7 @@ from tda_tui.records.journal import Journal, opening
 from tda_tui.records.playback import give_answer
 from tda_tui.records.record import Decision
 from tda_tui.rules.game import Game
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.kept_rules import find_rules, keep_rules
 from tda_tui.saves.save_format import Head, SavedDecision, SaveError, read_decisions, read_head, read_parts
 from tda_tui.saves.save_writer import Ended, SaveWriter

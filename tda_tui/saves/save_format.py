@@ -19,7 +19,7 @@ from tda_tui.records.record import FORMAT
 from tda_tui.records.recovery import BEGINS, UNDONE, whole_part
 from tda_tui.records.validation import LONGEST_NAME
 from tda_tui.rules.game import Game
-from tda_tui.rules.names import is_name
+from tda_tui.rules.rulesets.names import is_name
 from tda_tui.session.deal import Deal
 from tda_tui.session.series import Series
 from tda_tui.words.translate import gettext as _

@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tda_tui.files.folders import data_folder
 from tda_tui.saves.listing import RULES_SUFFIX, Save, SaveReader, save_files, written_at
 from tda_tui.saves.trash import Trash
 
@@ -26,23 +27,6 @@ if TYPE_CHECKING:
     from tda_tui.session.series import Series
 
 # What reads and writes saves is imported when it is needed: most of the program never does.
-
-
-def data_folder() -> Path:
-    """Where the player's saves and scores lie: the folder that TDA_HOME names, else the system's own for that.
-
-    Raises FileError where there is no such home folder.
-    """
-    from tda_tui.files.ruleset_files import FileError, in_a_home
-
-    if home := os.environ.get("TDA_HOME"):
-        try:
-            return Path(home).expanduser()
-        except RuntimeError:
-            raise FileError(f"TDA_HOME is {home}: there is no such home folder") from None
-    from platformdirs import user_data_path
-
-    return in_a_home(user_data_path)
 
 
 class Saves:

@@ -16,7 +16,7 @@ from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View, view_of
 from tda_tui.session.ai_workers.pending_thoughts import PendingThoughts, coach_of
 from tda_tui.session.seat_feed import SeatFeed

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tda_tui.players.player import PERSON, USUAL_LEVEL, Player
 from tda_tui.rules.game import Game
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.controller import GameController
 from tda_tui.session.journals import Journal
 

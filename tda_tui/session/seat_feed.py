@@ -7,8 +7,8 @@ from functools import partial
 
 from tda_tui.present.step import Step, Viewer
 from tda_tui.rules.events import Event
-from tda_tui.rules.rules import Rules
-from tda_tui.rules.table import NOBODY
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.table import NOBODY
 from tda_tui.rules.view import View
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from tda_tui.present.card_text import find
 from tda_tui.present.event_groups import EventGroup, event_groups
 from tda_tui.present.log_entry import LogEntry, entries_of
-from tda_tui.present.prompt import choice_of
+from tda_tui.present.prompts.prompt import choice_of
 from tda_tui.present.step import Step
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question
@@ -23,8 +23,8 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.players.coach.coach import Advice
-    from tda_tui.present.preview import PreviewCache
-    from tda_tui.session.seating import Seating
+    from tda_tui.present.previews.preview import PreviewCache
+    from tda_tui.session.new_game.seating import Seating
 
 FINAL = ("game-over", "hole-paid-out", "win-game")
 """The events of a game's end."""
@@ -263,13 +263,13 @@ class SeatSession:
         """What the coach would have done in a gambit that was scored; None where the person does not want to know."""
         if self.hints == "off" or not told.answered:
             return None
-        from tda_tui.present.coach_text import Decision, review
+        from tda_tui.present.coach.coach_text import Decision, review
 
         return review(Decision(*answered) for answered in told.answered)
 
     def preview(self, card: str) -> list[str]:
         """What a card of the hand would do now."""
-        from tda_tui.present.preview import PreviewCache
+        from tda_tui.present.previews.preview import PreviewCache
 
         self._previews = self._previews or PreviewCache()
         return self._previews.preview(self.controller.game, self.seat, card)

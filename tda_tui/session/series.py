@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tda_tui.players.player import PERSON
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.rules import Rules
 
 
 class Series:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.log_entry import LogEntry
+from tda_tui.present.prompts.choice import Choice
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from tda_tui.present.card_text import find
 from tda_tui.present.step import Step
-from tda_tui.rules.cards import Card
 from tda_tui.rules.powers.lasting import BUYING_PAYS
-from tda_tui.rules.table import NOBODY
+from tda_tui.rules.rulesets.cards import Card
+from tda_tui.rules.state.table import NOBODY
 from tda_tui.rules.view import View
 
 HIGH_ANTE, LOW_ANTE = 10, 3

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from tda_tui.players.regulars import find_regular
 from tda_tui.present.step import Step
 from tda_tui.session.deal import Deal
-from tda_tui.session.seating import Seating
+from tda_tui.session.new_game.seating import Seating
 from tda_tui.talk.remark_triggers import RemarkTrigger, RemarkTriggers
-from tda_tui.words.regular_texts import everybodys_lines, regular_texts
+from tda_tui.words.texts.regular_texts import everybodys_lines, regular_texts
 from tda_tui.words.translate import gettext as _
 
 _EAGER = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tda_tui.rules.questions import Question
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.translate import gettext as _
 
 

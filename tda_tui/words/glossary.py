@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tda_tui.rules.cards import Card
-from tda_tui.rules.rules import Rules
-from tda_tui.rules.table import ANTE, OVER
+from tda_tui.rules.rulesets.cards import Card
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.table import ANTE, OVER
 from tda_tui.rules.view import View
 from tda_tui.words.cells import wrap
 from tda_tui.words.listing import either

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tda_tui.rules.rules import Rules
-from tda_tui.rules.ruleset import Ruleset
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tda_tui.rules.events import STAKES, Event
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import card_name
 from tda_tui.words.event_templates import NOBODYS, ONE_SEAT, TWO_SEATS
 from tda_tui.words.listing import listed

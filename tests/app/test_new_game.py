@@ -23,9 +23,9 @@ from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
 from tda_tui.records.check import check_file
 from tda_tui.rules.game import Game
-from tda_tui.rules.ruleset import Ruleset
+from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.controller import GameController
-from tda_tui.session.options import OPTIONS, GameOptions
+from tda_tui.session.new_game.options import OPTIONS, GameOptions
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 from tests.helpers import NAMES, random_decisions
 

@@ -16,7 +16,7 @@ from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.settings import Settings
 from tda_tui.players.regulars import find_regular, regular_ids
-from tda_tui.session.options import GameOptions
+from tda_tui.session.new_game.options import GameOptions
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 
 FIRST = find_regular(regular_ids()[0]).name

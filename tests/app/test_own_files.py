@@ -10,7 +10,7 @@ import pytest
 from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
-from tda_tui.files.ruleset_files import shipped, user_folder
+from tda_tui.files.folders import shipped, user_folder
 from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, needs_me, until
 from tests.fuzz.nasty import NO_FILES

@@ -23,7 +23,8 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal, colours, decide
 from tda_tui.app.terminal.colours import screen_colours
 from tda_tui.app.terminal.theme import ORDER, Palette, load_theme, theme_ids
-from tda_tui.files.ruleset_files import FileError, load_rules, ruleset_ids
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, make_app, needs_me, table_of, until
 from tests.helpers import PATIENCE

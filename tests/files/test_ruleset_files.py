@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.files.ruleset_files import FileError, load_rules, shipped
+from tda_tui.files.errors import FileError
+from tda_tui.files.folders import shipped
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.game import Game
-from tda_tui.rules.table import NOBODY, PLAY, Table
+from tda_tui.rules.state.table import NOBODY, PLAY, Table
 from tests.helpers import NAMES, legendary
 
 # Legendary rulebook, Appendix 3.

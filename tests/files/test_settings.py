@@ -10,7 +10,7 @@ import pytest
 
 from tda_tui.app.terminal.capabilities import SAVED, SECTION
 from tda_tui.files.settings import Settings
-from tda_tui.session.options import SAVED_OPTIONS, GameOptions
+from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions
 
 
 def test_what_is_put_is_there_again_and_unknown_keys_are_kept(tmp_path: Path) -> None:

@@ -16,7 +16,9 @@ from textual.color import Color
 
 from tda_tui.app.terminal.capabilities import SECTION, decide
 from tda_tui.app.terminal.theme import load_theme
-from tda_tui.files.ruleset_files import FileError, load_rules, shipped, user_folder
+from tda_tui.files.errors import FileError
+from tda_tui.files.folders import shipped, user_folder
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.players.player import PERSON
 from tda_tui.records.check import check_file
@@ -24,17 +26,17 @@ from tda_tui.review.game_text import game_text
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.game import Game
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
-from tda_tui.session.names import fit_name
-from tda_tui.session.options import OPTIONS, GameOptions
-from tda_tui.session.seating import seat_everybody
-from tda_tui.words.card_texts import card_text
+from tda_tui.session.new_game.names import fit_name
+from tda_tui.session.new_game.options import OPTIONS, GameOptions
+from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.words.glossary import glossary
 from tda_tui.words.rulesets import about, deck_meaning, end_meaning, own_course, unreachable_end
 from tda_tui.words.sentences import sentence
+from tda_tui.words.texts.card_texts import card_text
 from tests.helpers import NAMES, random_decisions
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions"

@@ -20,7 +20,7 @@ from tda_tui.rules.game import Game
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal
-from tda_tui.session.options import OPTIONS, GameOptions
+from tda_tui.session.new_game.options import OPTIONS, GameOptions
 from tests.faults.pane import ROOT, Pane
 from tests.helpers import NAMES
 from tests.monkey.typing import CTRL_L, ESCAPE, FROM_REPLAY, FROM_START, SIZES, Burst, bursts, pick

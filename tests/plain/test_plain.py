@@ -27,13 +27,13 @@ from tda_tui.present.ante_effects import ante_effect
 from tda_tui.records.playback import replay
 from tda_tui.records.position import start_game
 from tda_tui.records.record import Record, parse_record
-from tda_tui.rules.cards import AnteEffect
 from tda_tui.rules.game import Game
+from tda_tui.rules.rulesets.cards import AnteEffect
 from tda_tui.rules.view import View
 from tda_tui.session.controller import GameController
-from tda_tui.session.options import GameOptions
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.seating import seat_everybody
 from tests.helpers import PATIENCE, legendary, usual_signals
 
 

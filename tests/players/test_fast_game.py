@@ -3,7 +3,7 @@
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
-from tda_tui.rules.table import ANTE, PLAY
+from tda_tui.rules.state.table import ANTE, PLAY
 from tests.helpers import NAMES, random_decisions
 
 

@@ -22,7 +22,7 @@ from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import NONE, PAY, Question
 from tda_tui.rules.questions import QUESTION_KINDS as KINDS
-from tda_tui.rules.table import PLAY
+from tda_tui.rules.state.table import PLAY
 from tests.helpers import NAMES, random_decisions
 
 BETWEEN_TURNS = ("ante", "play")

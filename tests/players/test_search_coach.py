@@ -7,7 +7,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.coach.search_coach import SearchCoach, outcome_of
 from tda_tui.players.search.search_player import Tried
-from tda_tui.present.coach_text import advice_words
+from tda_tui.present.coach.coach_text import advice_words
 from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
 from tda_tui.rules.game import Game

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.files.ruleset_files import FileError, load_rules
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.arena.match import play_game
 from tda_tui.players.levels.gambler import Gambler
 from tda_tui.players.player import Role, make_player

@@ -3,7 +3,7 @@
 import pytest
 
 from tda_tui.players.coach.coach import advise
-from tda_tui.present.coach_text import Decision, advice_words, review
+from tda_tui.present.coach.coach_text import Decision, advice_words, review
 from tests.players.test_coach import RULESETS, views
 from tests.session.tables import table
 

@@ -7,17 +7,12 @@ import pytest
 
 from tda_tui import rules as rules_package
 from tda_tui.players.coach.coach import Advice, Reason
-from tda_tui.present import (
-    coach_moves,
-    coach_reasons,
-    event_groups,
-    forecast_clauses,
-    forecast_text,
-    pending_choice,
-    question_text,
-)
+from tda_tui.present import event_groups
 from tda_tui.present.card_text import reason
-from tda_tui.present.prompt import choice_of, follows
+from tda_tui.present.coach import coach_moves, coach_reasons
+from tda_tui.present.previews import forecast_clauses, forecast_text
+from tda_tui.present.prompts import pending_choice, question_text
+from tda_tui.present.prompts.prompt import choice_of, follows
 from tda_tui.present.step import Step, Viewer
 from tda_tui.rules.events import EVENT_KINDS, Event
 from tda_tui.rules.questions import QUESTION_KINDS as KINDS

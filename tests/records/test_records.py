@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.files.ruleset_files import FileError
+from tda_tui.files.errors import FileError
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal, entry, header
 from tda_tui.records.playback import replay

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from tda_tui.files.ruleset_files import FileError, load_changed, shipped
+from tda_tui.files.errors import FileError
+from tda_tui.files.folders import shipped
+from tda_tui.files.ruleset_files import load_changed
 from tda_tui.records.check import check_file
 from tda_tui.review.export import export_record, export_text, free_path
 from tda_tui.review.game_text import WIDTH, game_text

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.files.ruleset_files import FileError
+from tda_tui.files.errors import FileError
 from tda_tui.plain.watching import replay_lines
 from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game

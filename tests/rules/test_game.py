@@ -8,7 +8,7 @@ import pytest
 
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal
-from tda_tui.rules.table import PLAY, Table
+from tda_tui.rules.state.table import PLAY, Table
 from tests.helpers import NAMES, legendary, new_game, random_decisions
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tda_tui.rules.game import Game
-from tda_tui.rules.table import PLAY, Table
+from tda_tui.rules.state.table import PLAY, Table
 from tests.helpers import NAMES, legendary, new_game, random_decisions
 from tests.invariants import assert_imagining_changes_no_view, drive
 

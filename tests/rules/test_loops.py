@@ -6,8 +6,8 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.game import Game
-from tda_tui.rules.rules import Rules
-from tda_tui.rules.table import PLAY, Table
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.table import PLAY, Table
 from tda_tui.rules.turn import MOST_POWERS
 from tests.helpers import NAMES, legendary
 

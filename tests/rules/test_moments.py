@@ -16,7 +16,7 @@ from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.moments import MOMENTS, Happening, declined
 from tda_tui.rules.questions import PASS, Asking, Refusal
-from tda_tui.rules.rules import Listener, Rules
+from tda_tui.rules.rulesets.rules import Listener, Rules
 from tda_tui.rules.turn import Turn
 from tests.helpers import NAMES
 

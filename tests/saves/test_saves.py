@@ -23,7 +23,7 @@ from tda_tui.records.journal import Journal
 from tda_tui.records.record import read_record
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
-from tda_tui.rules.table import Table
+from tda_tui.rules.state.table import Table
 from tda_tui.saves.resume import Resumed
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.save_writer import SaveWriter

@@ -18,7 +18,7 @@ from tda_tui.records.record import read_record
 from tda_tui.records.recovery import UNDONE
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
-from tda_tui.rules.table import Table
+from tda_tui.rules.state.table import Table
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController

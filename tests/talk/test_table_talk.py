@@ -12,11 +12,11 @@ from tda_tui.present.step import Step, Viewer
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
-from tda_tui.session.options import GameOptions
-from tda_tui.session.seating import Seating, seat_everybody
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.new_game.seating import Seating, seat_everybody
 from tda_tui.talk.remark_triggers import RemarkTriggers
 from tda_tui.talk.table_talk import _EAGER, TableTalk
-from tda_tui.words.regular_texts import everybodys_lines, regular_texts
+from tda_tui.words.texts.regular_texts import everybodys_lines, regular_texts
 from tests.session.tables import table
 
 

@@ -10,15 +10,15 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.present.card_text import reason
-from tda_tui.present.preview import preview
+from tda_tui.present.previews.preview import preview
 from tda_tui.records.playback import replay
 from tda_tui.records.record import read_record
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
-from tda_tui.words import card_texts
-from tda_tui.words.card_texts import card_text
 from tda_tui.words.glossary import glossary
 from tda_tui.words.sentences import sentence
+from tda_tui.words.texts import card_texts
+from tda_tui.words.texts.card_texts import card_text
 
 EMPEROR_IN_ROUND_TWO = """
 format = "tda/1"

@@ -9,7 +9,7 @@ from tda_tui.cli.main import main
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.glossary import Variant, current_phase, facts, glossary, holds, search, subjects, term_that_matters
 

@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.present.coach_moves import move
-from tda_tui.present.pending_choice import decision, demanded
-from tda_tui.present.preview import preview
-from tda_tui.present.question_text import question_title
+from tda_tui.present.coach.coach_moves import move
+from tda_tui.present.previews.preview import preview
+from tda_tui.present.prompts.pending_choice import decision, demanded
+from tda_tui.present.prompts.question_text import question_title
 from tda_tui.rules.compiling import POWERS
 from tda_tui.rules.questions import Question
-from tda_tui.words import power_texts as module
-from tda_tui.words.power_texts import PowerText, filled, power_text, power_texts
+from tda_tui.words.texts import power_texts as module
+from tda_tui.words.texts.power_texts import PowerText, filled, power_text, power_texts
 from tests.session.tables import table
 
 LANGUAGES = sorted(path.parent.name for path in Path(module.__file__).parent.glob("*/powers.toml"))

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.session.options import GameOptions
+from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.rulesets import end_meaning, own_course, unreachable_end
 
 

@@ -21,11 +21,11 @@ from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.present.card_locations import card_locations
 from tda_tui.present.card_text import codes, colour_words, kind_words, mark
-from tda_tui.rules.cards import Card
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.cards import Card
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
-from tda_tui.words.card_texts import card_text
 from tda_tui.words.cells import fit
+from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark as mark_words
 from tda_tui.words.translate import ngettext

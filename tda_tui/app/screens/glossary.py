@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.searching import SearchSheet
 from tda_tui.app.widgets.glossary import Page, Terms
-from tda_tui.rules.rules import Rules
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.glossary import Term, current_phase, glossary, search, term_that_matters
 from tda_tui.words.translate import gettext as _

@@ -14,15 +14,16 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.meaning import Meaning
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
-from tda_tui.files.ruleset_files import FileError, load_changed, load_rules, ruleset_ids
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
-from tda_tui.session.options import OPTIONS, GameOptions, playable_options
-from tda_tui.session.rule_options import GOAL_DIGITS
-from tda_tui.session.seating import chosen_guests, usual_level
-from tda_tui.session.seating_words import opponents_words
-from tda_tui.words.regular_texts import regular_texts
+from tda_tui.session.new_game.options import OPTIONS, GameOptions, playable_options
+from tda_tui.session.new_game.rule_options import GOAL_DIGITS
+from tda_tui.session.new_game.seating import chosen_guests, usual_level
+from tda_tui.session.new_game.seating_words import opponents_words
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
+from tda_tui.words.texts.regular_texts import regular_texts
 from tda_tui.words.translate import gettext as _
 
 _OTHERS = (0, 1, 7, 8, 9)

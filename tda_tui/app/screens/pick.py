@@ -17,11 +17,11 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
-from tda_tui.rules.cards import Card
-from tda_tui.rules.rules import Rules
-from tda_tui.session.picks import on_offer
-from tda_tui.words.card_texts import card_text
+from tda_tui.rules.rulesets.cards import Card
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.session.new_game.picks import on_offer
 from tda_tui.words.cells import fit
+from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

@@ -29,9 +29,10 @@ from tda_tui.app.terminal.theme import load_theme, theme_ids
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.theme_preview import ThemePreview
-from tda_tui.files.ruleset_files import FileError, at_home, user_folder
-from tda_tui.session.names import NAME_LENGTH, clean_name
-from tda_tui.session.options import TALKS, GameOptions
+from tda_tui.files.errors import FileError
+from tda_tui.files.folders import at_home, user_folder
+from tda_tui.session.new_game.names import NAME_LENGTH, clean_name
+from tda_tui.session.new_game.options import TALKS, GameOptions
 from tda_tui.session.pace import PACES, pace_name
 from tda_tui.session.think_time import SETTING
 from tda_tui.words.translate import gettext as _

@@ -18,12 +18,12 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.session.options import GameOptions, playable_options
+from tda_tui.session.new_game.options import GameOptions, playable_options
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.saves.autosave import Autosave
     from tda_tui.saves.listing import Save
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from tda_tui.rules.cards import Card
+    from tda_tui.rules.rulesets.cards import Card
 
 
 class ScreenColours(NamedTuple):

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from tda_tui.app.terminal.colours import screen_colours
+from tda_tui.files.errors import FileError
+from tda_tui.files.folders import folders, shipped
 from tda_tui.files.regular_file import is_there, toml_files
-from tda_tui.files.ruleset_files import FileError, folders, read_as, shipped
 from tda_tui.files.sanitize import sanitize
+from tda_tui.files.toml_files import read_as
 from tda_tui.files.validation import did_you_mean
-from tda_tui.rules.names import is_name
+from tda_tui.rules.rulesets.names import is_name
 
 if TYPE_CHECKING:
     from textual.theme import Theme

@@ -8,7 +8,7 @@ from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Lines, rule, wrap
 from tda_tui.present.card_text import colour_words, find, kind_words, reason, tag
 from tda_tui.rules.view import View
-from tda_tui.words.card_texts import card_text
+from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext as _
 
 

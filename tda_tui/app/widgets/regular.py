@@ -9,7 +9,7 @@ from textual.content import Content
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.players.player import LEVELS, Role, level_title
 from tda_tui.players.regulars import PORTRAIT_COLUMNS, find_regular, regular_ids
-from tda_tui.words.regular_texts import regular_texts
+from tda_tui.words.texts.regular_texts import regular_texts
 from tda_tui.words.translate import gettext as _
 
 _PORTRAIT = PORTRAIT_COLUMNS + 2

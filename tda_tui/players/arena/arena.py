@@ -26,7 +26,7 @@ from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
 
 OnProgress = Callable[[int, int], None]
 

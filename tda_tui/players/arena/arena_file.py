@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from tda_tui.files.appended_file import AppendedFile
+from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import read_file
-from tda_tui.files.ruleset_files import FileError, convert
+from tda_tui.files.toml_files import convert
 from tda_tui.files.validation import shown
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
 
 
 _LARGEST = 500_000_000

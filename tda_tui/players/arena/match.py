@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tda_tui.players.think_task import think
-from tda_tui.rules import gold
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal
+from tda_tui.rules.state import gold
 
 if TYPE_CHECKING:
     from tda_tui.players.player import Player
     from tda_tui.rules.events import Event
     from tda_tui.rules.questions import Question
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
 
 ENDLESS = 100_000
 """More decisions than any game takes: beyond it something is wrong."""

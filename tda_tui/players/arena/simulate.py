@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from tda_tui.rules.events import Event
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
 
 CHUNK = 25
 """Games that a worker plays before it reports."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from tda_tui.players.evaluation.formulas import VICTORY, draw_factor, future_factor, gap_width, kept_worth
 from tda_tui.players.evaluation.ruleset_facts import facts_of
 from tda_tui.rules.events import STAKES
-from tda_tui.rules.flights import UNITES_MORTALS, WILD
 from tda_tui.rules.powers.lasting import LEAD_NEXT, PER_EVIL, SCORE_LATER
-from tda_tui.rules.table import NOBODY, PLAY
+from tda_tui.rules.state.flights import UNITES_MORTALS, WILD
+from tda_tui.rules.state.table import NOBODY, PLAY
 
 if TYPE_CHECKING:
     from tda_tui.players.weights import Weights

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
 
 _KIND_BITS = {"good": 1, "evil": 2, "mortal": 4}
 

@@ -13,11 +13,11 @@ from tda_tui.players.evaluation.formulas import RIVAL, VICTORY, draw_factor, fut
 from tda_tui.players.evaluation.ruleset_facts import facts_of
 from tda_tui.players.weights import WEIGHTS
 from tda_tui.rules.scoring import weakest_wins
-from tda_tui.rules.table import NO_CARD
+from tda_tui.rules.state.table import NO_CARD
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
-    from tda_tui.rules.table import Table
+    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.state.table import Table
 
 MOST_PLAYS = 10
 """Cards still to play in a gambit: more are counted as so many."""

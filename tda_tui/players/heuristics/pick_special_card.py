@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tda_tui.players.power_values.registry import usual_worths
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
 
 _NOISE = 3.0
 """How much chance there is in a player's taste, in gold."""

@@ -14,12 +14,12 @@ from tda_tui.players.evaluation.table_evaluation import TableEvaluation, future_
 from tda_tui.players.playouts.flight_evaluator import FlightEvaluator
 from tda_tui.players.power_values.registry import fast_gain, usual_worths
 from tda_tui.players.weights import WEIGHTS
-from tda_tui.rules.flights import ALL_TRIGGER
-from tda_tui.rules.table import ANY_STRENGTH, NO_CARD, NOBODY
+from tda_tui.rules.state.flights import ALL_TRIGGER
+from tda_tui.rules.state.table import ANY_STRENGTH, NO_CARD, NOBODY
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
-    from tda_tui.rules.table import Table
+    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.state.table import Table
 
 
 class CardEvaluator:

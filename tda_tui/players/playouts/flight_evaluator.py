@@ -9,8 +9,8 @@ from tda_tui.players.evaluation.formulas import RIVAL, flight_likelihood
 from tda_tui.players.weights import WEIGHTS
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
-    from tda_tui.rules.table import Table
+    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.state.table import Table
 
 
 class FlightEvaluator:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
-from tda_tui.rules.table import ANTE
+from tda_tui.rules.state.table import ANTE
 
 if TYPE_CHECKING:
     from tda_tui.rules.fast_game import FastGame

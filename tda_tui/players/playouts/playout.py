@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tda_tui.rules.table import ANTE, NO_CARD, PLAY
+from tda_tui.rules.state.table import ANTE, NO_CARD, PLAY
 
 if TYPE_CHECKING:
     from tda_tui.players.playouts.playout_policy import Noise, PlayoutPolicy

@@ -16,12 +16,12 @@ from tda_tui.players.playouts.card_evaluator import CardEvaluator
 from tda_tui.players.playouts.win_probability import holding
 from tda_tui.players.power_values.registry import usual_worths, value_of
 from tda_tui.rules.questions import NONE, PAY, Answer, Question
-from tda_tui.rules.table import Table
+from tda_tui.rules.state.table import Table
 
 if TYPE_CHECKING:
     from tda_tui.players.playouts.moves import Move
     from tda_tui.rules.fast_game import FastGame
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
 
 Noise = Sequence[float]
 """By card, or by an answer's place: a random preference for the length of a playout."""

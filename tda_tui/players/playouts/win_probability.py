@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from tda_tui.players.power_values.registry import usual_worths
 from tda_tui.rules.settling import last_gambit
-from tda_tui.rules.table import OVER
+from tda_tui.rules.state.table import OVER
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
-    from tda_tui.rules.table import Table
+    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.state.table import Table
 
 CARD, STRENGTH, USE = 5.0, 0.9, 0.45
 """Gold that a card in hand is worth at a gambit's end; what each point of strength and of a power's worth adds."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tda_tui.players.power_values import ante_effects
 from tda_tui.players.power_values.hand_cards import losing, robbing
 from tda_tui.players.power_values.registry import AnswerWorth, Asked, EffectWorth, value_of
-from tda_tui.rules.table import NO_CARD
+from tda_tui.rules.state.table import NO_CARD
 
 if TYPE_CHECKING:
     from tda_tui.players.evaluation.position_evaluation import PositionEvaluation

@@ -13,8 +13,8 @@ from tda_tui.rules.powers.card_filter import CardFilter
 if TYPE_CHECKING:
     from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
     from tda_tui.players.evaluation.table_evaluation import TableEvaluation
-    from tda_tui.rules.rules import Rules
-    from tda_tui.rules.table import Table
+    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.state.table import Table
 
 
 def _taking(position: PositionEvaluation, card: int) -> float:

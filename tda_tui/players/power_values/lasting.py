@@ -11,8 +11,8 @@ from tda_tui.players.power_values.registry import USUAL, FastGain, Figures, Gain
 if TYPE_CHECKING:
     from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
     from tda_tui.players.evaluation.table_evaluation import TableEvaluation
-    from tda_tui.rules.rules import Rules
-    from tda_tui.rules.table import Table
+    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.state.table import Table
 
 
 @power_value("later-cards-trigger", 2.5)

@@ -13,8 +13,8 @@ from tda_tui.players.weights import WEIGHTS
 if TYPE_CHECKING:
     from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
     from tda_tui.players.evaluation.table_evaluation import TableEvaluation
-    from tda_tui.rules.rules import Rules
-    from tda_tui.rules.table import Table
+    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.state.table import Table
 
 ROBBED = (1.0 + OWNERS_LOSS) * WEIGHTS.card
 """What a random card of an opponent's hand is worth in a playout, to me and not to its owner."""

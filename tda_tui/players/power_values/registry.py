@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
     from tda_tui.players.evaluation.table_evaluation import TableEvaluation
-    from tda_tui.rules.rules import Rules
-    from tda_tui.rules.table import Table
+    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.state.table import Table
 
 USUAL = 2.6
 """Gold that a power brings on average, if nothing else is known about it."""

@@ -10,8 +10,8 @@ from tda_tui.players.power_values.registry import FastGain, Figures, Gain, power
 if TYPE_CHECKING:
     from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
     from tda_tui.players.evaluation.table_evaluation import TableEvaluation
-    from tda_tui.rules.rules import Rules
-    from tda_tui.rules.table import Table
+    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.state.table import Table
 
 RICH = 5
 """Gold on a card beyond which a power is taken to bring much more than others of its name."""

@@ -6,12 +6,12 @@ import random
 from typing import TYPE_CHECKING
 
 from tda_tui.rules.fast_game import FastGame
-from tda_tui.rules.table import ANTE, NO_CARD
+from tda_tui.rules.state.table import ANTE, NO_CARD
 
 if TYPE_CHECKING:
     from tda_tui.players.player import Determinize
-    from tda_tui.rules.determinization import Odds
     from tda_tui.rules.game import Game
+    from tda_tui.rules.state.determinization import Odds
 
 
 class DeterminizedGame:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tda_tui.players.playouts.moves import Move, apply_move, legal_answers
 from tda_tui.players.playouts.playout import commit_antes, play_out
 from tda_tui.players.playouts.win_probability import win_probabilities
-from tda_tui.rules.table import ANTE, PLAY
+from tda_tui.rules.state.table import ANTE, PLAY
 
 if TYPE_CHECKING:
     from tda_tui.players.playouts.playout_policy import Noise, PlayoutPolicy

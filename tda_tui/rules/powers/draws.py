@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tda_tui.rules import flights
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.powers.registry import power
-from tda_tui.rules.table import NO_CARD
+from tda_tui.rules.state import flights
+from tda_tui.rules.state.table import NO_CARD
 
 if TYPE_CHECKING:
     from tda_tui.rules.questions import Asking

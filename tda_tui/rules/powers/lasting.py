@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tda_tui.rules import flights
 from tda_tui.rules.powers.registry import power
+from tda_tui.rules.state import flights
 
 if TYPE_CHECKING:
     from tda_tui.rules.turn import Turn

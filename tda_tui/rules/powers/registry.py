@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tda_tui.rules.powers.card_filter import CardFilter
-from tda_tui.rules.rules import BoundPower
+from tda_tui.rules.rulesets.rules import BoundPower
 
 
 class Power(NamedTuple):

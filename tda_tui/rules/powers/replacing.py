@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tda_tui.rules import flights, rng
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.powers.draws import look_at_top
 from tda_tui.rules.powers.registry import power
-from tda_tui.rules.table import NO_CARD
+from tda_tui.rules.state import flights, rng
+from tda_tui.rules.state.table import NO_CARD
 
 if TYPE_CHECKING:
     from tda_tui.rules.powers.card_filter import CardFilter

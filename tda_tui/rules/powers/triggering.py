@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tda_tui.rules.powers.registry import power
-from tda_tui.rules.table import NO_CARD
+from tda_tui.rules.state.table import NO_CARD
 
 if TYPE_CHECKING:
     from tda_tui.rules.powers.card_filter import CardFilter

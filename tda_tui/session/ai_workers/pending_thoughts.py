@@ -9,7 +9,7 @@ from tda_tui.players.think_task import ThinkTask
 from tda_tui.session.ai_workers.workers import Workers
 
 if TYPE_CHECKING:
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
     from tda_tui.players.think_task import ThinkTask
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
 
 _NICE = 10
 """How far the screen goes before whoever thinks."""

@@ -14,7 +14,7 @@ from tda_tui.process.import_path import child_variables
 
 if TYPE_CHECKING:
     from tda_tui.players.think_task import ThinkTask
-    from tda_tui.rules.rules import Rules
+    from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.session.ai_workers.worker import Outcome
 
 T = TypeVar("T")

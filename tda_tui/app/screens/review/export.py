@@ -13,7 +13,8 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.menu import Menu, Row
-from tda_tui.files.ruleset_files import FileError, at_home
+from tda_tui.files.errors import FileError
+from tda_tui.files.folders import at_home
 from tda_tui.review.replay import Replay
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark

@@ -28,7 +28,7 @@ def open_export(app: App[Any], path: Path) -> None:
 
 
 def _read(app: App[Any], path: Path) -> Replay | None:
-    from tda_tui.files.ruleset_files import FileError
+    from tda_tui.files.errors import FileError
     from tda_tui.review.played_game import read_game
     from tda_tui.review.replay import Replay
 

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.table.hint import HintScreen
 from tda_tui.players.coach.coach import Advice
-from tda_tui.present.coach_text import advice_words
+from tda_tui.present.coach.coach_text import advice_words
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 

@@ -13,8 +13,8 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.players.player import Role
-from tda_tui.session.seating import Seating
-from tda_tui.session.seating_words import seat_words
+from tda_tui.session.new_game.seating import Seating
+from tda_tui.session.new_game.seating_words import seat_words
 from tda_tui.words.translate import gettext as _
 
 

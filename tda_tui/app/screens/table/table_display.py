@@ -20,10 +20,10 @@ from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.ledger import Effects
 from tda_tui.app.widgets.table.status import Status
-from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import EventGroup
-from tda_tui.present.prompt import follows
-from tda_tui.present.question_text import waiting_words
+from tda_tui.present.prompts.choice import Choice
+from tda_tui.present.prompts.prompt import follows
+from tda_tui.present.prompts.question_text import waiting_words
 from tda_tui.present.view_changes import QUIET, view_changes
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
@@ -164,7 +164,7 @@ class TableDisplay(SizedScreen[None]):
 
     def _advice(self, view: View) -> str:
         """What the coach says without being asked."""
-        from tda_tui.present.coach_text import advice_words
+        from tda_tui.present.coach.coach_text import advice_words
 
         advice = self.session.advice()
         if advice.done():

@@ -7,7 +7,7 @@ from textual.content import Content
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.present.card_text import TAG_WIDTH, find, tag
-from tda_tui.rules.table import ANTE
+from tda_tui.rules.state.table import ANTE
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 

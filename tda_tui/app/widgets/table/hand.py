@@ -13,8 +13,8 @@ from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.present.card_text import find, short_kind
-from tda_tui.present.choice import Choice
-from tda_tui.rules.cards import Card
+from tda_tui.present.prompts.choice import Choice
+from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import HandCard, View
 from tda_tui.words.cells import fit
 from tda_tui.words.translate import gettext as _

@@ -9,7 +9,7 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.present.card_text import find, flight_name, tag
 from tda_tui.present.view_changes import QUIET, ViewChanges
-from tda_tui.rules.table import ANTE, PLAY
+from tda_tui.rules.state.table import ANTE, PLAY
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len

@@ -7,7 +7,7 @@ from textual.content import Content
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.present.view_changes import QUIET, ViewChanges
-from tda_tui.rules.table import ANTE, OVER
+from tda_tui.rules.state.table import ANTE, OVER
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
 from tda_tui.words.translate import gettext as _

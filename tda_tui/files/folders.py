@@ -1,0 +1,68 @@
+"""Folders of data: the player's own, and the shipped ones."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from tda_tui.files.errors import FileError
+from tda_tui.files.sanitize import sanitize
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def shipped(folder: str) -> Path:
+    """The folder of shipped data: inside the wheel, or at the top of a checkout."""
+    inside = _PACKAGE / "_data" / folder
+    return inside if inside.is_dir() else _PACKAGE.parent / folder
+
+
+def user_folder(folder: str) -> Path:
+    """The folder for the player's own files of that sort. Raises FileError where the player has no home folder."""
+    from platformdirs import user_config_path
+
+    return in_a_home(user_config_path) / folder
+
+
+def in_a_home(find: Callable[..., Path]) -> Path:
+    """The program's folder as platformdirs finds it. Raises FileError where there is no home folder for it."""
+    try:
+        path = find("tda", appauthor=False)
+    except (RuntimeError, ValueError, OSError):
+        path = None
+    if path is None or not path.is_absolute():
+        raise FileError("there is no home folder: set HOME, or TDA_HOME and XDG_CONFIG_HOME")
+    return path
+
+
+def folders(folder: str) -> list[Path]:
+    """Where files of that sort lie: the player's own, where there is a home folder, before the shipped ones."""
+    with suppress(FileError):
+        return [user_folder(folder), shipped(folder)]
+    return [shipped(folder)]
+
+
+def at_home(path: Path) -> str:
+    """The path as a person reads it: from their home folder on."""
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return sanitize(str(path))
+    return sanitize(f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path))
+
+
+def data_folder() -> Path:
+    """Where the player's saves and scores lie: the folder that TDA_HOME names, else the system's own for that.
+
+    Raises FileError where there is no such home folder.
+    """
+    if home := os.environ.get("TDA_HOME"):
+        try:
+            return Path(home).expanduser()
+        except RuntimeError:
+            raise FileError(f"TDA_HOME is {home}: there is no such home folder") from None
+    from platformdirs import user_data_path
+
+    return in_a_home(user_data_path)

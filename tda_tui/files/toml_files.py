@@ -1,0 +1,54 @@
+"""TOML files as typed structures: every key that is wrong is named, with what was expected."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from tda_tui.files.errors import FileError
+from tda_tui.files.regular_file import read_file
+from tda_tui.files.toml_text import NotToml, read_toml_text
+from tda_tui.files.validation import validate
+
+_S = TypeVar("_S", bound=msgspec.Struct)
+_MOST_TOLD = 30
+"""Problems of a file that are told at once."""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file as plain data; FileError names the file and the line."""
+    try:
+        return read_toml_text(read_file(path))
+    except FileNotFoundError:
+        raise FileError(f"there is no file {path}") from None
+    except OSError as problem:
+        raise FileError(f"{path}: {problem.strerror or problem}") from None
+    except NotToml as problem:
+        raise FileError(f"{path}: not TOML: {problem}") from None
+
+
+def convert(data: dict[str, Any], kind: type[_S]) -> _S:
+    """Plain data as a structure. FileError names every key that is wrong and what was expected."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as problem:
+        found = first_of(said for _key, said in validate(data, kind))
+        raise FileError(*(found or [str(problem)])) from None
+
+
+def first_of(problems: Iterator[str]) -> list[str]:
+    """The first of many problems; one that comes again is told once. Looking for all of them may take long."""
+    return list(dict.fromkeys(itertools.islice(problems, _MOST_TOLD)))
+
+
+def read_as(path: Path, kind: type[_S]) -> _S:
+    """A TOML file as a structure; FileError names the file, the key and what was expected."""
+    data = read_toml(path)
+    try:
+        return convert(data, kind)
+    except FileError as problem:
+        raise problem.of(path) from None

@@ -1,0 +1,82 @@
+"""Answers in the words of the coach: as something to do, and in short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tda_tui.present.card_text import flight_name
+from tda_tui.present.prompts.pending_choice import asking_card, is_flight_reward
+from tda_tui.rules.questions import NONE, PAY, Question
+from tda_tui.rules.view import View
+from tda_tui.words.card_names import card_name, short_name, source_card
+from tda_tui.words.listing import listed
+from tda_tui.words.texts.power_texts import power_text
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+_MOVES = {
+    "collect": mark("Let them pay you"),
+    "tax": mark("Let them pay the stakes"),
+    "steal": mark("Steal from the stakes"),
+    "one": mark("Change one card"),
+    "hand": mark("Change your whole hand"),
+    "yes": mark("Let it trigger"),
+    "no": mark("Don't let it trigger"),
+}
+"""What to do, by the word that is chosen."""
+
+_VERBS = {"play": mark("Play {cards}"), "ante": mark("Ante {cards}"), "give-or-pay": mark("Give {cards}")}
+"""What to do with cards, by the kind of question."""
+
+_NAMED = {
+    "collect": mark("payment to you"),
+    "tax": mark("payment to the stakes"),
+    "steal": mark("the theft"),
+    "one": mark("one card"),
+    "hand": mark("your whole hand"),
+    "yes": mark("letting it trigger"),
+    "no": mark("not letting it trigger"),
+    PAY: mark("paying"),
+    NONE: mark("nothing"),
+}
+"""The words that can be chosen, in short."""
+
+
+def move(view: View, question: Question, answer: Sequence[str]) -> str:
+    """What to do, as one would say it across the table: "Play the Bronze Dragon 7"."""
+    if not answer or answer[0] == NONE:
+        return _("Choose nothing")
+    first = answer[0]
+    if first == PAY:
+        return _("Pay the {gold} gold").format(gold=question.gold)
+    if first in _MOVES:
+        return _(_MOVES[first])
+    if ":" in first:
+        return _("Take the reward for the {flight} first").format(flight=flight_name(view.rules, first))
+    if first not in view.rules.number:
+        return _("Choose {name}").format(name=first)
+    cards = listed([card_name(view.rules, card, article=True) for card in answer])
+    return _advice(view, question).format(cards=cards)
+
+
+def _advice(view: View, question: Question) -> str:
+    """What to do with {cards}, by the kind of question or by the power that asks."""
+    if question.kind in _VERBS:
+        return _(_VERBS[question.kind])
+    in_general = _("Take {cards} from the ante") if question.kind == "ante-card" else _("Choose {cards}")
+    if source_card(view.rules, question) is None or is_flight_reward(question):
+        return in_general
+    return power_text(asking_card(question, view).power).advice or in_general
+
+
+def answer_words(view: View, answer: Sequence[str]) -> str:
+    """An answer in short."""
+    return listed([_option(view, option) for option in answer]) if answer else _("nothing")
+
+
+def _option(view: View, option: str) -> str:
+    if option in view.rules.number:
+        return short_name(view.rules, option)
+    if ":" in option:
+        return flight_name(view.rules, option)
+    return _(_NAMED[option]) if option in _NAMED else option

@@ -1,0 +1,234 @@
+"""What is certain of a card of the hand, told in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tda_tui.present.card_text import find
+from tda_tui.present.previews.demands import demanded_of
+from tda_tui.present.previews.forecast import UNKNOWN, Forecast, own_flights
+from tda_tui.present.previews.forecast_clauses import GATHERED, Clauses
+from tda_tui.present.prompts.pending_choice import decision, demanded
+from tda_tui.rules.events import Event
+from tda_tui.rules.view import View
+from tda_tui.words.card_names import short_name
+from tda_tui.words.listing import listed
+from tda_tui.words.sentences import sentence
+from tda_tui.words.texts.power_texts import power_text
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, ngettext
+
+
+def forecast_sentences(forecast: Forecast, view: View, card: str) -> list[str]:
+    """The sentences about what is certain if the viewer plays the card."""
+    return _ForecastText(view, card).tell(forecast)
+
+
+class _Sentence(NamedTuple):
+    """A sentence that is being put together: its beginning, and the events for each of its clauses, by kind."""
+
+    head: str
+    events: dict[str, list[Event]]
+
+
+class _ForecastText:
+    """Goes through the events that are certain, and puts them into sentences."""
+
+    def __init__(self, view: View, card: str) -> None:
+        self.view, self.card, self.rules, self.me = view, card, view.rules, view.me
+        self.told: list[str] = []
+        self.clauses = Clauses(view)
+        self.thefts = 0
+        self.open = _Sentence("", {})
+        self.flights: list[Event] = []
+        self.winners: list[int] = []
+        self.fires = self.scored = self.bought = self.ended = self.stopped = False
+
+    def tell(self, forecast: Forecast) -> list[str]:
+        """The sentences."""
+        self.scored = any(event.kind == "score" for event in forecast.events)
+        self.thefts = sum(event.kind == "steal" for event in forecast.events)
+        for event in forecast.events:
+            self._take(event)
+            if self.stopped:
+                break
+        if not self.stopped and forecast.question is not None:
+            self._close()
+            flight = len(self.view.seats[self.me].flight) + 1
+            self.told.append(decision(forecast.question, self.view, flight))
+        self._conclude()
+        later = [*own_flights(forecast.events, self.me), *forecast.flights]
+        self.told += [self._flight_later(event) for event in later if event not in self.flights]
+        if self.winners:
+            self.told.append(self._game_words())
+        return [words for words in self.told if words]
+
+    def _flight_later(self, event: Event) -> str:
+        if event.what.startswith("colour:"):
+            return _("Completes a colour flight: each opponent pays you {gold}.").format(gold=event.gold)
+        with_cards = mark("Completes a strength flight, worth {gold} gold and ante cards.")
+        words = with_cards if event.count else mark("Completes a strength flight, worth {gold} gold.")
+        return _(words).format(gold=event.gold)
+
+    # Event by event
+
+    def _take(self, event: Event) -> None:
+        if event.kind in GATHERED:
+            if not self.ended:
+                self.open.events.setdefault(event.kind if event.kind != "owe" else "pay", []).append(event)
+        elif (take := _BY_KIND.get(event.kind)) is not None:
+            take(self, event)
+        elif event.kind in _AS_IN_THE_LOG and not self.ended:
+            self._close()
+            self.told.append(self._as_in_the_log(event))
+
+    def _as_in_the_log(self, event: Event) -> str:
+        return sentence(event, self.view.names, self.rules, self.me)
+
+    def _stop(self, words: str) -> None:
+        """What comes next depends on what the player cannot see."""
+        self._close()
+        self.told.append(words)
+        self.stopped = True
+
+    def _trigger(self, event: Event) -> None:
+        self.fires = True
+        self._uses(event.cards[0], event.cards[0])
+
+    def _power(self, event: Event) -> None:
+        if not event.cards:
+            return
+        card = event.cards[-1]
+        name = short_name(self.rules, card)
+        self._close()
+        template = _("Uses the power of {card}: ") if len(event.cards) > 1 else _("{card} triggers: ")
+        self.open = _Sentence(template.format(card=name), {})
+        self._uses(card, event.cards[0])
+
+    def _uses(self, card: str, source: str) -> None:
+        """A power begins: what somebody decides on cards that I cannot see is told now."""
+        printed = find(self.rules, card)
+        if "sides" in printed.figures:
+            if seats := demanded_of(self.view, printed, source):
+                self._stop(demanded([self.view.names[seat] for seat in seats], printed, printed.figures.get("gold", 0)))
+        elif words := power_text(printed.power).opponents_decide:
+            self._stop(words)
+
+    def _replace(self, event: Event) -> None:
+        if event.seat != self.me:
+            return
+        if len(event.cards) < 2:
+            robbed = self.open.events.pop("rob", [])
+            words = _("Replaced by the top card of the deck, whose power triggers.")
+            if robbed:
+                words = _("Replaced by a random card from the hand of {name}, whose power triggers.")
+                words = words.format(name=self.clauses.name(robbed[0].other))
+            self._stop(words)
+            return
+        self._close()
+        self.told.append(_("Replaced by {card}.").format(card=short_name(self.rules, event.cards[1])))
+
+    def _enter_ante(self, event: Event) -> None:
+        if not event.cards:
+            self._stop(_("{name} puts a card into the ante.").format(name=self.view.names[event.seat]))
+        elif not self.ended:
+            self._close()
+            self.told.append(self._as_in_the_log(event))
+
+    def _reveal(self, event: Event) -> None:
+        one, many = "Turns up the top card of the deck.", "Turns up the top {n} cards of the deck."
+        self.told.append(ngettext(one, many, event.count).format(n=event.count))
+
+    def _special_flight(self, event: Event) -> None:
+        self._conclude()
+        self.flights.append(event)
+        colour = event.what.startswith("colour:")
+        if event.seat == self.me:
+            head = _("Completes a colour flight: ") if colour else _("Completes a strength flight: ")
+        else:
+            template = _("{name} completes a colour flight: ") if colour else _("{name} completes a strength flight: ")
+            head = template.format(name=self.view.names[event.seat])
+        self.open = _Sentence(head, {})
+
+    def _buy(self, event: Event) -> None:
+        self._conclude()
+        if event.seat == self.me and not self.ended:
+            self.told.append(_("You buy new cards then: the top card of the deck sets the price."))
+        self.bought = self.ended = True  # what is drawn from now on is bought, and another turn may begin
+
+    def _leader(self, event: Event) -> None:
+        self._conclude()
+        if len(self.told) < 2:
+            mine = event.seat == self.me
+            name = self.view.names[event.seat]
+            self.told.append(_("You lead the next round.") if mine else _("{name} leads then.").format(name=name))
+        self.ended = self.stopped = True
+
+    def _outcome(self, event: Event) -> None:
+        self._conclude()
+        self.ended = True
+        if event.gold == UNKNOWN or (self.bought and event.kind == "win-gambit"):
+            mine = event.seat == self.me
+            name = self.view.names[event.seat] if event.seat >= 0 else ""
+            words = _("You win the gambit.") if mine else _("{name} wins the gambit.").format(name=name)
+            self.told.append(words if name else _("Nobody wins the gambit."))
+        elif event.gold or event.kind != "win-gambit":
+            self.told.append(self._as_in_the_log(event))
+
+    def _game(self, event: Event) -> None:
+        self.winners.append(event.seat)
+
+    def _game_words(self) -> str:
+        names = listed([self.clauses.name(seat) for seat in self.winners])
+        if len(self.winners) > 1:
+            return _("The game ends: {names} share the victory.").format(names=names)
+        mine = self.winners == [self.me]
+        return _("The game ends: you win it.") if mine else _("The game ends: {name} wins it.").format(name=names)
+
+    # Writing a sentence
+
+    def _conclude(self) -> None:
+        """The power is done: put what it did into a sentence, or say that it did nothing."""
+        self._close()
+        if self.fires and not self.told and find(self.rules, self.card).power is not None:
+            self.told.append(_("Its power triggers, but does nothing now."))
+
+    def _close(self) -> None:
+        """Write the sentence that is being put together."""
+        head, events_by_kind = self.open
+        self.open = _Sentence("", {})
+        clauses = [words for kind, events in events_by_kind.items() if (words := self.clauses.of(kind, events))]
+        self.thefts -= len(events_by_kind.get("steal", ()))
+        if "steal" in events_by_kind and not self.thefts:
+            clauses += self._after_the_thefts()
+        words = head + "; ".join(clauses)
+        if words:
+            words = words.rstrip(": ")
+            self.told.append(f"{words[:1].upper()}{words[1:]}.")
+
+    def _after_the_thefts(self) -> list[str]:
+        """Whether the gambit ends now that no more is stolen; nothing where it is scored in any case."""
+        if self.clauses.emptied:
+            return [_("the gambit ends")]
+        return [] if self.scored else [_("the gambit goes on")]
+
+
+_BY_KIND: dict[str, Callable[[_ForecastText, Event], None]] = {
+    "trigger": _ForecastText._trigger,
+    "power": _ForecastText._power,
+    "replace": _ForecastText._replace,
+    "enter-ante": _ForecastText._enter_ante,
+    "reveal": _ForecastText._reveal,
+    "special-flight": _ForecastText._special_flight,
+    "buy": _ForecastText._buy,
+    "leader": _ForecastText._leader,
+    "win-gambit": _ForecastText._outcome,
+    "no-winner": _ForecastText._outcome,
+    "another-round": _ForecastText._outcome,
+    "win-game": _ForecastText._game,
+}
+"""Events with a sentence of their own, or after which nothing more is certain."""
+
+_AS_IN_THE_LOG = ("effect", "slay", "swap", "ante-effect")
+"""Events that are told in the words of the log."""

@@ -1,0 +1,111 @@
+"""Who would have to decide what, in one sentence: what a power asks on its way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tda_tui.present.card_text import find
+from tda_tui.rules.powers.card_filter import CardFilter
+from tda_tui.rules.questions import NONE, Question
+from tda_tui.rules.rulesets.cards import Card
+from tda_tui.rules.view import View
+from tda_tui.words.card_names import short_name, source_card
+from tda_tui.words.listing import either, listed
+from tda_tui.words.texts.power_texts import filled, power_text
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, ngettext
+
+MANY = 3
+"""How many things are named one by one; of more it is said how many they are."""
+
+_BY_KIND = {
+    "opponent": mark("You choose an opponent: {options}."),
+    "flight-card": mark("You choose a card: {options}."),
+}
+"""What is decided, by the kind of question."""
+
+
+def decision(question: Question, view: View, flight: int) -> str:
+    """What is decided next and by whom; `flight` is how many cards will lie in the decider's flight."""
+    asks = source_card(view.rules, question) is not None
+    if question.kind == "give-or-pay" and asks:
+        return demanded([view.names[question.seat]], asking_card(question, view), question.gold)
+    if question.seat != view.me:
+        return _("{name} decides then.").format(name=view.names[question.seat])
+    if all(":" in option for option in question.options):
+        return _("Two special flights: you choose which is rewarded first.")
+    own = "" if is_flight_reward(question) else _by_power(question, view, flight)
+    return own or _by_kind(question, view)
+
+
+def _by_power(question: Question, view: View, flight: int) -> str:
+    """What the power that asks has the viewer decide; "" where there are no words for that."""
+    holes = _holes(question, view, flight)
+    text = power_text(asking_card(question, view).power if source_card(view.rules, question) else None)
+    template = text.decision_one if text.decision_one and holes.get("cards") == 1 else text.decision
+    return filled(template, holes)
+
+
+def _by_kind(question: Question, view: View) -> str:
+    """What is decided where no more is known than the kind of the question."""
+    if question.kind == "ante-card":
+        words = ngettext("You choose {n} card of the ante.", "You choose {n} cards of the ante.", question.max)
+        return words.format(n=question.max)
+    return _(_BY_KIND.get(question.kind, mark("You choose then."))).format(options=_options(question, view))
+
+
+def _holes(question: Question, view: View, flight: int) -> Mapping[str, object]:
+    """What the sentence about a power's decision may name, as far as the card that asks has such a figure."""
+    figures = asking_card(question, view).figures if source_card(view.rules, question) else {}
+    holes: dict[str, object] = {key: figures[key] for key in ("gold", "cards") if key in figures}
+    if question.kind == "effect":
+        holes |= {"gold": question.gold, "tax": question.gold * flight}
+    if "fits" in figures:
+        holes["card"] = fitting_words(figures["fits"])
+    holes["evil_ante"] = sum(view.rules.evil[view.rules.number[card]] for card in view.ante)
+    return {**holes, "options": _options(question, view)}
+
+
+def demanded(names: Sequence[str], card: Card, gold: int) -> str:
+    """That those who are named give a card that fits what the given card demands, or pay so much gold."""
+    text = power_text(card.power)
+    template = text.opponents_decide
+    if len(names) == 2 and names[0] == names[1]:
+        template = text.opponents_decide_twice
+    elif len(names) > 1:
+        template = text.opponents_decide_each
+    holes = {"name": names[0], "names": listed(names), "gold": gold}
+    if "fits" in card.figures:
+        holes["card"] = fitting_words(card.figures["fits"])
+    neutral = _("{names} decide then.") if len(set(names)) > 1 else _("{name} decides then.")
+    return filled(template, holes) or neutral.format_map(holes)
+
+
+def fitting_words(fits: str) -> str:
+    """What sort of card a power is about: "a weaker evil dragon"."""
+    test = CardFilter.named(fits)
+    words = " ".join(_(word) for word in (test.relation, test.kind, test.what) if word)
+    article = mark("an {thing}") if words[:1] in "aeiou" else mark("a {thing}")
+    return _(article).format(thing=words)
+
+
+def is_flight_reward(question: Question) -> bool:
+    """Whether the question is which ante cards a strength flight brings."""
+    return question.kind == "ante-card" and question.max > 1
+
+
+def asking_card(question: Question, view: View) -> Card:
+    """The card whose printed power asks: another's where it copies one."""
+    copies = question.about is not None and question.kind != "trigger"
+    card = question.about if copies else question.source
+    assert card is not None
+    return find(view.rules, card)
+
+
+def _options(question: Question, view: View) -> str:
+    """The options by name where they are few, else how many they are."""
+    options = [option for option in question.options if option != NONE]
+    if len(options) > MANY:
+        words = _("one of {n} opponents") if question.kind == "opponent" else _("one of {n} cards")
+        return words.format(n=len(options))
+    return either([short_name(view.rules, o) if o in view.rules.number else o for o in options])

@@ -1,0 +1,109 @@
+"""What the person may answer to a question, in words, and what would follow from it. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tda_tui.present.card_locations import place_words
+from tda_tui.present.card_text import find, flight_name, tag
+from tda_tui.present.prompts.choice import Choice, Item, digit
+from tda_tui.present.prompts.question_text import question_about, question_title
+from tda_tui.rules.questions import NONE, PAY, Question
+from tda_tui.rules.view import View
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+
+def choice_of(question: Question, view: View, order: Sequence[str], latest: str | None) -> Choice:
+    """The choice that a question puts before the person.
+
+    `order` is how the hand is shown; `latest` the card that came into a flight last.
+    """
+    names = view.names
+    hand = {held.card for held in view.hand}
+    from_hand = any(option in hand for option in question.options)
+    items: list[Item] = []
+    if from_hand:
+        for place, card in enumerate(order):
+            enabled = card in question.options
+            items.append(Item(card, tag(view.rules, card), digit(place) if enabled else "", card, enabled))
+    in_hand = len(items)
+    mine = view.seats[view.me].flight
+    rest = [option for option in question.options if not (from_hand and option in hand)]
+    rest.sort(key=lambda option: option in mine)  # what lies before others comes first
+    for place, option in enumerate(rest):
+        items.append(_option(question, view, option, "" if from_hand else digit(place), names))
+    return Choice(question, question_title(question, view, latest), question_about(question, view), items, in_hand)
+
+
+def _option(question: Question, view: View, option: str, key: str, names: Sequence[str]) -> Item:
+    rules = view.rules
+    if option in rules.number:
+        seat = next((at for at, facts in enumerate(view.seats) if option in facts.flight), None)
+        where = "" if seat is None else _("You") if seat == view.me else names[seat]
+        return Item(option, f"{tag(rules, option)} {where}".rstrip(), key, option, True, place_words(view, option))
+    if option in names:
+        facts = view.seats[names.index(option)]
+        hint = _("{name}: flight {strength}, {gold} gold, {cards} in hand").format(
+            name=option, strength=facts.strength, gold=facts.gold, cards=facts.hand_size
+        )
+        return Item(option, f"{option} ({facts.strength})", key, None, True, hint)
+    if option == PAY:
+        label = _("Pay {gold}").format(gold=question.gold)
+        return Item(option, label, key or "p", None, True, _pay_hint(question, view))
+    if option == NONE:
+        return Item(option, _("None"), key or "n", None, True, _("Choose nothing: the card stays as it is."))
+    label, hint = _named(question, view, option)
+    return Item(option, label, key, None, True, hint)
+
+
+def _pay_hint(question: Question, view: View) -> str:
+    mine = view.seats[view.me].gold
+    if mine >= question.gold:
+        return _("You pay {gold} of your {mine} gold.").format(gold=question.gold, mine=mine)
+    short = question.gold - mine
+    if view.rules.ruleset.shortfall == "hole":
+        return _("You pay {mine} gold; {short} more are owed to the hole.").format(mine=mine, short=short)
+    return _("You pay {mine} gold and owe the other {short}.").format(mine=mine, short=short)
+
+
+def _named(question: Question, view: View, option: str) -> tuple[str, str]:
+    """A named word on offer: its label, and what it means."""
+    if option == "collect":
+        return _("Collect"), _("Each opponent pays you {gold} gold.").format(gold=question.gold)
+    if option == "tax":
+        many = question.gold * len(view.seats[view.me].flight)
+        return _("Tax"), _("Each opponent pays {gold} gold to the stakes.").format(gold=many)
+    if ":" in option:
+        return flight_name(view.rules, option).capitalize(), _("Rewarded first.")
+    words = {
+        "yes": (_("Yes"), _("Its power triggers.")),
+        "no": (_("No"), _("Its power does not trigger.")),
+        "steal": (_("Steal"), ""),
+    }
+    return words.get(option, (option.replace("-", " ").capitalize(), ""))
+
+
+def follows(choice: Choice, view: View) -> str:
+    """What would follow from the choice under the cursor, as far as the table shows it."""
+    item = choice.current
+    if item is None:
+        return ""
+    mine = view.seats[view.me]
+    if choice.question.kind == "ante" and item.card:
+        strength = find(view.rules, item.card).strength
+        return _("If it is the highest: everyone pays {n}, and you lead unless it ties.").format(n=strength)
+    if choice.question.kind == "play" and item.card:
+        after = mine.strength + find(view.rules, item.card).strength
+        others = [seat for at, seat in enumerate(view.seats) if at != view.me and seat.playing]
+        rivals = [seat.strength for seat in others if not seat.score.barred_by]
+        said = _("Your flight: {now} -> {after}.").format(now=mine.strength, after=after)
+        if not rivals:
+            return said
+        words = _("Weakest of the others: {n}.") if view.weakest_wins else _("Best of the others: {n}.")
+        return f"{said} {words.format(n=min(rivals) if view.weakest_wins else max(rivals))}"
+    if item.card is None:
+        return item.hint
+    many = len(choice.chosen)
+    chosen = ngettext("{n} card chosen.", "{n} cards chosen.", many).format(n=many) if choice.many else ""
+    return f"{chosen} {choice.about}".strip()

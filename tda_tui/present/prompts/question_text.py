@@ -1,0 +1,101 @@
+"""What the person is asked, in one line, and about what; and who else is being waited for."""
+
+from __future__ import annotations
+
+from tda_tui.present.card_text import find
+from tda_tui.present.prompts.pending_choice import is_flight_reward
+from tda_tui.rules.questions import NONE, Question
+from tda_tui.rules.view import View
+from tda_tui.words.card_names import card_name, source_card
+from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.texts.power_texts import power_text
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, ngettext
+
+_CARD_QUESTIONS = ("hand-card", "flight-card", "ante-card", "revealed-card")
+
+_ASKED = {
+    "ante": mark("Ante: put one card down in secret"),
+    "play": mark("Your turn: play a card"),
+    "opponent": mark("choose an opponent"),
+    "effect": mark("choose one"),
+    "ante-card": mark("choose an ante card"),
+    "flight-card": mark("choose a card in a flight"),
+    "hand-card": mark("choose a card of your hand"),
+    "trigger": mark("let the new card trigger?"),
+    "revealed-card": mark("choose one of the cards from the deck"),
+    "share": mark("who gets the odd coin?"),
+}
+"""What is asked, by the kind of question."""
+
+
+def question_title(question: Question, view: View, latest: str | None) -> str:
+    """The question in one line; `latest` is the card that came into a flight last."""
+    card = source_card(view.rules, question)
+    source = card_name(view.rules, card) if card else ""
+    asker = f"{source}: " if source else ""
+    if purpose := _purpose(question, view):
+        return asker + purpose
+    if is_flight_reward(question):
+        return ngettext(
+            "Strength flight: take {n} ante card", "Strength flight: take {n} ante cards", question.max
+        ).format(n=question.max)
+    if question.min == question.max and question.max > 1:
+        return asker + ngettext("choose {n} card", "choose {n} cards", question.max).format(n=question.max)
+    if question.min == 0:
+        return asker + _("choose as many cards as you like, or none")
+    if question.kind == "give-or-pay":
+        return asker + _("give {name} a card, or pay {gold}").format(
+            name=view.seats[view.to_move].name, gold=question.gold
+        )
+    if question.kind == "trigger" and latest:
+        return asker + _("let {card} trigger?").format(card=card_name(view.rules, latest, article=True))
+    if question.kind == "effect" and all(":" in option for option in question.options):
+        return _("Two special flights: which is rewarded first?")
+    asked = _(_ASKED.get(question.kind, mark("choose")))
+    return asker + (_("{question}, or none").format(question=asked) if NONE in question.options else asked)
+
+
+def _purpose(question: Question, view: View) -> str:
+    """What a card is chosen for; nothing for a special flight's reward."""
+    card = source_card(view.rules, question)
+    if question.kind not in _CARD_QUESTIONS or card is None or is_flight_reward(question):
+        return ""
+    words = power_text(find(view.rules, question.about or card).power).prompt
+    if not words:
+        return ""
+    if question.max > 1 and question.min == 0:
+        return _("{question} As many as you like, or none").format(question=words)
+    return _("{question} Or none").format(question=words) if NONE in question.options else words
+
+
+def question_about(question: Question, view: View) -> str:
+    """The power of the card that asks; whose it is, where another seat's card asks."""
+    card = source_card(view.rules, question)
+    if card is None:
+        return ""
+    if question.kind == "give-or-pay":
+        who = view.seats[view.to_move].name
+        return _("{name} gets what you give; what you pay goes to {name} too.").format(name=who)
+    return card_text(find(view.rules, card)).short
+
+
+def waiting_words(view: View, question: Question | None) -> str:
+    """Who is being waited for, and for what; `question` is what another seat is asked, where that is known."""
+    if view.phase == "ante" and not view.ante:
+        waiting = [facts.name for facts in view.seats if not facts.anted and facts.hand_size and facts.playing]
+        return _("Waiting for the ante of {names}").format(names=", ".join(waiting)) if waiting else ""
+    if question is not None and question.kind not in ("play", "ante"):
+        name = view.seats[question.seat].name
+        card = source_card(view.rules, question)
+        source = card_name(view.rules, card, article=True) if card else ""
+        if question.kind == "give-or-pay":
+            return _("Waiting for {name}: give a card or pay {gold} ({card})").format(
+                name=name, gold=question.gold, card=source
+            )
+        return _("Waiting for {name}: a choice for {card}").format(name=name, card=source)
+    if view.phase == "play":
+        if view.to_move == view.me:
+            return _("Your turn")
+        return _("{name} is playing: waiting for a card").format(name=view.seats[view.to_move].name)
+    return ""

@@ -1,0 +1,105 @@
+"""A ruleset compiled for play: the tables that the rules core reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tda_tui.rules.rulesets.cards import MORTAL_COLOUR, Card
+from tda_tui.rules.rulesets.ruleset import Ruleset, RulesetError
+
+Listener = Callable[..., Any]
+"""What listens at a moment (see moments): given the turn, what happens and the value that it is about, it is a
+generator that may ask and returns the value that holds."""
+
+
+class BoundPower(NamedTuple):
+    """A power with a card's figures, ready to run. `asks`: running it gives a generator that may ask."""
+
+    name: str
+    asks: bool
+    run: Callable[..., Any]
+
+
+class Rules:
+    """A ruleset with its cards, compiled for play: cards are numbers, and facts about them are lists by number."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        cards: tuple[Card, ...],
+        powers: list[BoundPower | None],
+        listeners: Mapping[str, Sequence[Listener]] | None = None,
+    ) -> None:
+        """Cards by number, and of each the power that it carries out. Raises RulesetError where they don't fit.
+
+        `listeners` are what listens at the moments of a game, by their keys.
+        """
+        self.ruleset = ruleset
+        self.cards = cards
+        self.powers = powers
+        self.listeners = listeners or {}
+        self.ids = [card.id for card in self.cards]
+        self.number = {card.id: card.number for card in self.cards}
+        self.strength = [card.strength for card in self.cards]
+        self.mortal = [card.is_mortal for card in self.cards]
+        self.dragon = [not card.is_mortal for card in self.cards]
+        self.good = [card.kind == "good" for card in self.cards]
+        self.evil = [card.kind == "evil" for card in self.cards]
+        self.special = [card.special for card in self.cards]
+        self.bars = [card.bars for card in self.cards]
+        self.fee = [card.fee for card in self.cards]
+        self.ante_effect = [card.ante_effect if ruleset.ante_effects else None for card in self.cards]
+        self.ante_figure = [card.ante_figure for card in self.cards]
+        self.standard_cards = [card.number for card in self.cards if not card.special]
+        self.special_cards = [card.number for card in self.cards if card.special]
+        self.gods = [card.number for card in self.cards if card.bars]
+        self._name_colours()
+        self.strength_bit = [
+            1 << card.strength if self._counts(card, ruleset.strength_flight_kinds) else 0 for card in self.cards
+        ]
+        self.hand_limit = ruleset.hand_limit
+        self._check_size()
+
+    @staticmethod
+    def _counts(card: Card, kinds: Sequence[str]) -> bool:
+        return ("mortal" if card.is_mortal else "dragon") in kinds
+
+    def _name_colours(self) -> None:
+        names = sorted({colour for card in self.cards for colour in card.colours})
+        self.dragon_colours = (1 << len(names)) - 1
+        names.append(MORTAL_COLOUR)
+        self.colour_names = names
+        self.mortal_colour = 1 << len(names) - 1
+        self.flight_colours = self.dragon_colours if "dragon" in self.ruleset.colour_flight_kinds else 0
+        if "mortal" in self.ruleset.colour_flight_kinds:
+            self.flight_colours |= self.mortal_colour
+        bit = {name: 1 << place for place, name in enumerate(names)}
+        self.colours = [sum(bit[colour] for colour in card.colours) for card in self.cards]
+        for card in self.cards:
+            if card.is_mortal:
+                self.colours[card.number] |= self.mortal_colour
+
+    def colour_bit(self, colour: str) -> int:
+        """The bit of a colour by its name, 0 if no card has it."""
+        return 1 << self.colour_names.index(colour) if colour in self.colour_names else 0
+
+    def _check_size(self) -> None:
+        count = self.ruleset.specials_count
+        for name in self.ruleset.specials_named:
+            if name not in self.number or not self.special[self.number[name]]:
+                raise RulesetError(f"specials_named: {name!r} is not a special card of this deck")
+        if count is not None and len(set(self.ruleset.specials_named)) > count:
+            raise RulesetError(f"specials_named: more than specials_count ({count})")
+        if count is not None and count > len(self.special_cards):
+            raise RulesetError(f"specials_count: {count} is more than the {len(self.special_cards)} special cards")
+        need = self.ruleset.players[1] * self.ruleset.starting_hand
+        self.deck_size = size = len(self.standard_cards) + (len(self.special_cards) if count is None else count)
+        if self.ruleset.deck_size is not None and size != self.ruleset.deck_size:
+            raise RulesetError(f"deck_size: the deck has {size} cards, not {self.ruleset.deck_size}")
+        if size < need:
+            raise RulesetError(f"cards: {size} are too few to deal {need} to {self.ruleset.players[1]} players")
+
+    def starting_gold(self, players: int) -> int:
+        """Gold in each hoard when the game begins (Legendary rulebook, Setup)."""
+        return self.ruleset.gold_each(players)

@@ -1,0 +1,98 @@
+"""Determinization: dealing hidden cards again, consistent with what one seat knows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from tda_tui.rules.state.table import NO_CARD, Table
+
+
+class Random(Protocol):
+    """A source of randomness of its own, so that the game's is not disturbed; such as random.Random."""
+
+    def random(self) -> float:
+        """A number from 0 to below 1."""
+
+    def getrandbits(self, bits: int, /) -> int:
+        """A whole number of that many random bits."""
+
+
+Odds = Mapping[int, Sequence[float]]
+"""For some seats, how likely each card is to be in the hand, compared with other cards: numbers over 0."""
+
+
+def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None = None) -> None:
+    """Deal every card anew whose place the seat cannot know: other hands, secret antes, deck, cards left out.
+
+    All places are equally likely for a card, but for hands of which there are odds.
+    """
+    bit = 1 << seat
+    known = table.known
+    pool = [card for card in table.deck + table.aside if not known[card] & bit] + table.out
+    for other in table.opponents(seat):
+        pool += [card for card in _held(table, other) if not known[card] & bit]
+    pool.sort()  # the order must tell nothing about where the cards were
+    draw = source.random
+    dealt = [card for _, card in sorted([(draw(), card) for card in pool])]
+    if table.out:
+        dealt = _leave_out(table, dealt, table.met[seat])
+    table.rng = source.getrandbits(64)
+    for other in table.opponents(seat):
+        if odds is not None and other in odds:
+            _take_likely(dealt, odds[other], len(_held(table, other)), draw)
+        _deal_hand(table, other, dealt, bit, draw)
+    table.aside = _deal(table, table.aside, dealt, bit, 0)
+    table.deck = _deal(table, table.deck, dealt, bit, 0)
+
+
+def _held(table: Table, seat: int) -> list[int]:
+    """A seat's hand, with its secret ante."""
+    committed = table.committed[seat]
+    return table.hands[seat] if committed == NO_CARD else [*table.hands[seat], committed]
+
+
+def _leave_out(table: Table, dealt: list[int], met: int) -> list[int]:
+    """Choose the special cards that are not in this game; returns the others."""
+    special = table.rules.special
+    count = len(table.out)
+    out = [card for card in dealt if special[card] and not met >> card & 1][:count]
+    for card in out:
+        table.known[card] = 0
+    table.out = sorted(out)
+    left_out = set(out)
+    return [card for card in dealt if card not in left_out]
+
+
+def _take_likely(dealt: list[int], odds: Sequence[float], count: int, draw: Callable[[], float]) -> None:
+    """Move as many cards to the end, where they are dealt from: drawn one after the other by their odds.
+
+    The others keep their order, which is any.
+    """
+    if not 0 < count < len(dealt):
+        return
+    # Exponential arrivals: the first ones are a draw without replacement.
+    arrivals = sorted([(-math.log(1.0 - draw()) / odds[card], card) for card in dealt])
+    taken = {card for _, card in arrivals[:count]}
+    dealt[:] = [*(card for card in dealt if card not in taken), *taken]
+
+
+def _deal(table: Table, cards: list[int], dealt: list[int], bit: int, knowing: int) -> list[int]:
+    """The same number of cards, dealt ones instead of those that the seat of the bit doesn't know."""
+    known = table.known
+    fresh = []
+    for card in cards:
+        if not known[card] & bit:
+            card = dealt.pop()
+            known[card] = knowing
+        fresh.append(card)
+    return fresh
+
+
+def _deal_hand(table: Table, seat: int, dealt: list[int], bit: int, draw: Callable[[], float]) -> None:
+    """A hand, and as secret ante any of its cards. What others know of it is only that its owner knows it."""
+    held = _deal(table, _held(table, seat), dealt, bit, 1 << seat)
+    if table.committed[seat] != NO_CARD:
+        table.committed[seat] = held.pop(int(draw() * len(held)))
+    table.hands[seat] = held

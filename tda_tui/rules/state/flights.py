@@ -1,0 +1,183 @@
+"""Strength, the strongest and the weakest, special flights, and when a power triggers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from tda_tui.rules.state.table import NO_CARD, NOBODY, Table
+
+WILD = "wild-colour"
+UNITES_MORTALS = "unites-mortals"
+ALL_TRIGGER = "later-cards-trigger"
+
+
+def strength(table: Table, seat: int, changed: Mapping[int, int] | None = None) -> int:
+    """The total strength of a flight; `changed` holds strengths that differ from the printed ones while scoring."""
+    printed = table.rules.strength
+    if changed:
+        return sum(changed.get(card, printed[card]) for card in table.flights[seat])
+    return sum([printed[card] for card in table.flights[seat]])
+
+
+def strongest(table: Table, seats: Sequence[int]) -> list[int]:
+    """Those of the seats whose flights are strongest (several on a tie)."""
+    totals = [strength(table, seat) for seat in seats]
+    best = max(totals)
+    return [seat for seat, total in zip(seats, totals, strict=True) if total == best]
+
+
+def weakest(table: Table, seats: Sequence[int]) -> list[int]:
+    """Those of the seats whose flights are weakest (several on a tie)."""
+    totals = [strength(table, seat) for seat in seats]
+    best = min(totals)
+    return [seat for seat, total in zip(seats, totals, strict=True) if total == best]
+
+
+def holds(table: Table, seat: int, facts: Sequence[bool]) -> bool:
+    """Whether the flight has a card for which the fact (a list by card number) is true."""
+    return any(facts[card] for card in table.flights[seat])
+
+
+def is_mixed(table: Table, seat: int) -> bool:
+    """Whether a good and an evil dragon lie in the same flight."""
+    return holds(table, seat, table.rules.good) and holds(table, seat, table.rules.evil)
+
+
+def barred_by(table: Table, seat: int) -> list[int]:
+    """The dragon gods that keep the seat from winning the gambit (Legendary rulebook, Dragon God Abilities)."""
+    rules = table.rules
+    bars = rules.bars
+    gods = [card for card in table.flights[seat] if bars[card]]
+    if not gods:
+        return gods
+    facts = {"good": rules.good, "evil": rules.evil, "mortal": rules.mortal}
+    return [god for god in gods if any([holds(table, seat, facts[kind]) for kind in bars[god]])]
+
+
+# Special flights
+
+
+class SpecialFlight(NamedTuple):
+    """A special flight that lies in a flight: `name` as in records, and the gold that it is worth."""
+
+    name: str
+    is_colour: bool
+    mark: int
+    worth: int
+
+
+def _thrice(marks: Iterable[int]) -> int:
+    """The bits that at least three of the numbers share."""
+    once = twice = thrice = 0
+    for bits in marks:
+        thrice |= twice & bits
+        twice |= once & bits
+        once |= bits
+    return thrice
+
+
+def may_be_complete(table: Table, seat: int) -> bool:
+    """Whether the flight may hold a special flight that is not rewarded yet: quick to tell, and never wrongly no."""
+    flight = table.flights[seat]
+    if len(flight) < 3:
+        return False
+    if table.effects:
+        return True
+    colours, bits = table.rules.colours, table.rules.strength_bit
+    once = twice = thrice = alone = paired = tripled = 0
+    for card in flight:
+        colour, bit = colours[card], bits[card]
+        thrice |= twice & colour
+        twice |= once & colour
+        once |= colour
+        tripled |= paired & bit
+        paired |= alone & bit
+        alone |= bit
+    rules = table.rules
+    return bool(thrice & rules.flight_colours & ~table.colours_done[seat] or tripled & ~table.strengths_done[seat])
+
+
+def colour_flights(table: Table, seat: int) -> list[SpecialFlight]:
+    """Colour flights not rewarded yet. The worth is the second strength of the matching cards, counting down."""
+    flight = table.flights[seat]
+    colours = table.rules.colours
+    if table.effects:
+        colours = _colours_with_effects(table)
+    allowed = table.rules.flight_colours
+    if table.effects and table.has_effect(UNITES_MORTALS, seat):
+        allowed |= table.rules.mortal_colour
+    complete = _thrice([colours[card] for card in flight]) & allowed & ~table.colours_done[seat]
+    found = []
+    while complete:
+        bit = complete & -complete
+        complete ^= bit
+        worth = sorted([table.rules.strength[card] for card in flight if colours[card] & bit])[-2]
+        name = f"colour:{table.rules.colour_names[bit.bit_length() - 1]}"
+        found.append(SpecialFlight(name, True, bit, worth))
+    return found
+
+
+def _colours_with_effects(table: Table) -> list[int]:
+    """What each card counts as for colour flights (Legendary rulebook, The Wyrmpriest)."""
+    wild = [effect.card for effect in table.effects if effect.name == WILD]
+    colours = table.rules.colours
+    if wild:
+        colours = colours[:]
+        for card in wild:
+            colours[card] |= table.rules.dragon_colours
+    return colours
+
+
+def strength_flights(table: Table, seat: int, changed: Mapping[int, int] | None = None) -> list[SpecialFlight]:
+    """Strength flights not rewarded yet: three cards of one strength."""
+    bits = table.rules.strength_bit
+    flight = table.flights[seat]
+    marks = [1 << changed[card] if changed and card in changed else bits[card] for card in flight]
+    complete = _thrice(marks) & ~table.strengths_done[seat]
+    found = []
+    while complete:
+        bit = complete & -complete
+        complete ^= bit
+        value = bit.bit_length() - 1
+        found.append(SpecialFlight(f"strength:{value}", False, bit, value))
+    return found
+
+
+# Triggering powers
+
+
+TriggerReason = Literal["leads", "not-stronger", "effect", "stronger", "no-card", "ante"]
+
+
+class Trigger(NamedTuple):
+    """Whether a power triggers, why, and which card it was compared with or makes it trigger (NO_CARD: none).
+
+    `why`: "leads" (first card of the round), "not-stronger", "effect" (all later cards trigger), "stronger", "no-card"
+    (the card to compare with is gone), "ante" (an ante card makes strong cards trigger).
+    """
+
+    fires: bool
+    why: TriggerReason
+    against: int = NO_CARD
+
+
+_LEADS = Trigger(True, "leads")
+_NO_CARD = Trigger(False, "no-card")
+
+
+def trigger_if_played(table: Table, seat: int, card: int) -> Trigger:
+    """Whether the card's power would trigger, were it the next card played (Legendary rulebook, Triggering Powers)."""
+    if table.last_seat == NOBODY:
+        return _LEADS
+    against = table.round_card(table.last_seat)
+    if against >= 0 and table.rules.strength[card] <= table.rules.strength[against]:
+        return Trigger(True, "not-stronger", against)
+    for effect in table.effects:
+        if effect.name == ALL_TRIGGER and effect.seat == seat:
+            return Trigger(True, "effect", effect.card)
+    if table.rules.ruleset.ante_effects:
+        exarch = table.in_ante("strong-cards-trigger")
+        if exarch >= 0 and table.rules.strength[card] >= table.rules.ante_figure[exarch]:
+            return Trigger(True, "ante", exarch)
+    return Trigger(False, "stronger", against) if against >= 0 else _NO_CARD

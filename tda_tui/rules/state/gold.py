@@ -1,0 +1,105 @@
+"""Paying, stealing, and the three ways to owe what cannot be paid. All amounts in coins.
+
+The hole: nobody gets what is missing, it is counted and paid out of the game at the gambit's end (Legendary rulebook,
+Losing Your Hoard). Debts settled at the gambit's end, oldest first (Emperor's Gambit rulebook, Going into Debt). Debts
+repaid the moment the debtor earns anything, oldest first (2005 rulebook, Running Out of Gold).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tda_tui.rules.events import STAKES
+from tda_tui.rules.state.table import NOBODY, Debt, Table
+
+Note = Callable[[int, int, int], None]
+"""Told of every repayment: debtor, creditor, gold."""
+
+
+def pay(table: Table, payer: int, to: int, gold: int, note: Note | None = None) -> int:
+    """Move gold from a hoard to a seat's or the stakes, as far as it reaches; returns what was paid."""
+    paid = min(table.gold[payer], gold)
+    table.gold[payer] -= paid
+    short = gold - paid
+    if short:
+        if table.rules.ruleset.shortfall == "hole":
+            table.owes[payer] += short
+        else:
+            table.debts.append(Debt(payer, to, short))
+    receive(table, to, paid, note)
+    return paid
+
+
+def receive(table: Table, to: int, gold: int, note: Note | None = None) -> None:
+    """A seat or the stakes gain gold; where debts are repaid at once, the seat repays."""
+    if to == STAKES:
+        table.stakes += gold
+        return
+    table.gold[to] += gold
+    if table.debts and table.rules.ruleset.shortfall == "debt-immediate":
+        repay(table, to, note)
+
+
+def steal(table: Table, seat: int, gold: int, note: Note | None = None) -> int:
+    """Take gold from the stakes; returns how much there was. Emptying them ends the gambit."""
+    taken = min(table.stakes, gold)
+    table.stakes -= taken
+    if table.stakes == 0:
+        table.gambit_over = True
+    receive(table, seat, taken, note)
+    return taken
+
+
+def repay(table: Table, debtor: int, note: Note | None = None) -> None:
+    """A seat pays its debts as far as its hoard reaches, the oldest first; who is paid repays in turn."""
+    while table.gold[debtor]:
+        place = next((place for place, debt in enumerate(table.debts) if debt.debtor == debtor), None)
+        if place is None:
+            return
+        _pay_debt(table, place, note)
+
+
+def _pay_debt(table: Table, place: int, note: Note | None) -> None:
+    debt = table.debts[place]
+    paid = min(table.gold[debt.debtor], debt.gold)
+    table.gold[debt.debtor] -= paid
+    if paid == debt.gold:
+        del table.debts[place]
+    else:
+        table.debts[place] = debt._replace(gold=debt.gold - paid)
+    if note is not None:
+        note(debt.debtor, debt.creditor, paid)
+    receive(table, debt.creditor, paid, note)
+
+
+def settle_debts(table: Table, note: Note | None = None) -> None:
+    """At the gambit's end: the first debt that anything can be paid of is paid, then from the top again."""
+    while (place := next((p for p, debt in enumerate(table.debts) if table.gold[debt.debtor]), None)) is not None:
+        _pay_debt(table, place, note)
+    table.debts.clear()
+
+
+def hand_over_stakes_debts(table: Table, winner: int) -> None:
+    """The winner is released from debts to the stakes, and others owe theirs to the winner; without one they lapse."""
+    debts = []
+    for debt in table.debts:
+        if debt.creditor != STAKES:
+            debts.append(debt)
+        elif winner not in (NOBODY, debt.debtor):
+            debts.append(debt._replace(creditor=winner))
+    table.debts = debts
+
+
+def pay_into_hole(table: Table, seat: int) -> tuple[int, int]:
+    """At the gambit's end: pay what is owed out of the game; returns what was paid and what lapses."""
+    owed = table.owes[seat]
+    paid = min(table.gold[seat], owed)
+    table.gold[seat] -= paid
+    table.hole += paid
+    table.owes[seat] = 0
+    return paid, owed - paid
+
+
+def total(table: Table) -> int:
+    """All gold there is. It never changes during a game."""
+    return sum(table.gold) + table.stakes + table.hole + table.lost

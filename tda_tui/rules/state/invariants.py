@@ -1,0 +1,27 @@
+"""What must hold in every state: each card in exactly one place, no amount below zero."""
+
+from __future__ import annotations
+
+from tda_tui.rules.state.table import NO_CARD, Table
+
+
+def problems(table: Table) -> list[str]:
+    """Cards that lie nowhere or in two places, and amounts that cannot be."""
+    rules = table.rules
+    places: list[list[int]] = [
+        *table.hands, *table.flights, table.ante, table.deck, table.discards, table.aside, table.out, table.absent,
+        [card for card in table.committed if card != NO_CARD],
+    ]  # fmt: skip
+    lying = [card for place in places for card in place]
+    found = []
+    if sorted(lying) != list(range(len(rules.cards))):
+        twice = sorted({rules.ids[card] for card in lying if lying.count(card) > 1})
+        nowhere = [rules.ids[card] for card in range(len(rules.cards)) if card not in lying]
+        found.append(f"cards twice: {twice}, nowhere: {nowhere}")
+    if min(table.gold) < 0 or table.stakes < 0 or table.hole < 0 or min(table.owes) < 0:
+        found.append("negative gold")
+    if max(len(hand) for hand in table.hands) > rules.hand_limit:
+        found.append("a hand is over the limit")
+    if len(table.ante) != len(table.ante_owner):
+        found.append("an ante card without an owner's entry")
+    return found

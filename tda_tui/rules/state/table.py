@@ -1,0 +1,334 @@
+"""Everything that lies on the table, and who knows which hidden card."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from tda_tui.rules.state import rng
+
+if TYPE_CHECKING:
+    from tda_tui.rules.rulesets.rules import Rules
+
+SET, ANTE, PLAY, OVER = "set", "ante", "play", "over"
+"""Phases: before the deal, antes, rounds, the end."""
+NOBODY = -1
+NO_CARD = -1
+
+
+class Effect(NamedTuple):
+    """What a power leaves behind until the gambit's end. `card` binds it to a card, else it belongs to the seat."""
+
+    name: str
+    seat: int
+    card: int
+    figure: int = 0
+    card_bound: bool = False
+
+
+class PublicAction(NamedTuple):
+    """A choice that everybody saw in this gambit: `kind` is ante, play, give or refuse.
+
+    `card` is the chosen one, or for a gift and a refusal the one that demanded it. `limit` is the greatest strength
+    that would have triggered, of a gift that of the card given; `gold` lay in the stakes, or was the other choice.
+    """
+
+    seat: int
+    kind: str
+    card: int
+    limit: int = 0
+    gold: int = 0
+    round: int = 0
+
+
+ANY_STRENGTH = 99
+"""No card is stronger."""
+
+
+class Debt(NamedTuple):
+    """What one seat owes another, or the stakes (STAKES)."""
+
+    debtor: int
+    creditor: int
+    gold: int
+
+
+class Table:
+    """The whole state as plain data: cards and seats are numbers.
+
+    `deck` has its top card at the end. `known[card]` holds a bit for each seat that knows where that hidden card is;
+    `met[seat]` a bit for each special card that the seat knows to be in this game. `round_slot[seat]` is the slot
+    that the seat filled this round.
+    """
+
+    __slots__ = (
+        "absent",
+        "acted",
+        "ante",
+        "ante_owner",
+        "aside",
+        "chain",
+        "colours_done",
+        "committed",
+        "debts",
+        "deck",
+        "discards",
+        "effects",
+        "flights",
+        "gambit",
+        "gambit_over",
+        "gambit_winners",
+        "gold",
+        "hands",
+        "hole",
+        "known",
+        "last_gambit",
+        "last_seat",
+        "last_winner",
+        "leader",
+        "lost",
+        "met",
+        "out",
+        "owes",
+        "phase",
+        "playing",
+        "public_actions",
+        "reantes",
+        "rng",
+        "round",
+        "round_slot",
+        "rules",
+        "seats",
+        "shuffles",
+        "stakes",
+        "strengths_done",
+        "to_move",
+        "winners",
+    )  # fmt: skip
+
+    def __init__(self, rules: Rules, seats: int, seed: int) -> None:
+        self.rules = rules
+        self.seats = seats
+        self.playing = list(range(seats))  # who has not been knocked out, clockwise
+        self.rng = seed & ((1 << 64) - 1)
+        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self.flights: list[list[int]] = [[] for _ in range(seats)]
+        self.ante: list[int] = []
+        self.ante_owner: list[int] = []
+        self.committed = [NO_CARD] * seats
+        self.deck: list[int] = []
+        self.discards: list[int] = []
+        self.aside: list[int] = []  # cards that are being looked at
+        self.out: list[int] = []  # special cards that are not in this game
+        self.absent: list[int] = []  # cards that a position has taken out of the game, as everybody knows
+        self.chain: list[int] = []  # the cards of the Copper chain that is being resolved
+        self.known = [0] * len(rules.cards)
+        self.met = [0] * seats
+        self.gold = [0] * seats
+        self.owes = [0] * seats
+        self.debts: list[Debt] = []  # oldest first
+        self.public_actions: (
+            list[PublicAction] | None
+        ) = []  # None in games that are looked ahead in: nobody draws conclusions there
+        self.lost = 0  # gold that has left the game
+        self.stakes = 0
+        self.hole = 0
+        self.gambit = 1
+        self.round = 0
+        self.phase = ANTE
+        self.leader = 0
+        self.to_move = 0
+        self.acted = 0
+        self.last_seat = NOBODY
+        self.round_slot = [NO_CARD] * seats
+        self.colours_done = [0] * seats
+        self.strengths_done = [0] * seats
+        self.effects: list[Effect] = []
+        self.gambit_over = False
+        self.reantes = 0
+        self.shuffles = 0
+        self.last_gambit = 0  # the gambit after which the game ends because time is up; 0: none
+        self.gambit_winners: list[int] = []
+        self.last_winner = 0
+        self.winners: list[int] = []
+
+    def copy(self) -> Table:
+        """An independent copy (written by hand: it runs before every turn)."""
+        other = Table.__new__(Table)
+        other.rules = self.rules
+        other.seats = self.seats
+        other.playing = self.playing
+        other.rng = self.rng
+        other.hands = [hand[:] for hand in self.hands]
+        other.flights = [flight[:] for flight in self.flights]
+        other.ante = self.ante[:]
+        other.ante_owner = self.ante_owner[:]
+        other.committed = self.committed[:]
+        other.deck = self.deck[:]
+        other.discards = self.discards[:]
+        other.aside = self.aside[:]
+        other.out = self.out[:]
+        other.absent = self.absent
+        other.chain = self.chain[:]
+        other.known = self.known[:]
+        other.met = self.met[:]
+        other.gold = self.gold[:]
+        other.owes = self.owes[:]
+        other.debts = self.debts[:]
+        other.public_actions = None if self.public_actions is None else self.public_actions[:]
+        other.lost = self.lost
+        other.stakes = self.stakes
+        other.hole = self.hole
+        other.gambit = self.gambit
+        other.round = self.round
+        other.phase = self.phase
+        other.leader = self.leader
+        other.to_move = self.to_move
+        other.acted = self.acted
+        other.last_seat = self.last_seat
+        other.round_slot = self.round_slot[:]
+        other.colours_done = self.colours_done[:]
+        other.strengths_done = self.strengths_done[:]
+        other.effects = self.effects[:]
+        other.gambit_over = self.gambit_over
+        other.reantes = self.reantes
+        other.shuffles = self.shuffles
+        other.gambit_winners = self.gambit_winners[:]
+        other.last_winner = self.last_winner
+        other.last_gambit = self.last_gambit
+        other.winners = self.winners[:]
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and _everything(self) == _everything(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # Seats. Whoever has been knocked out is no longer counted.
+
+    def left(self, seat: int) -> int:
+        """The next seat clockwise."""
+        playing = self.playing
+        return playing[bisect_right(playing, seat) % len(playing)]
+
+    def right(self, seat: int) -> int:
+        """The seat that acts just before."""
+        return self.opponents(seat)[-1]
+
+    def around(self, seat: int) -> list[int]:
+        """Every seat clockwise, beginning with this one."""
+        playing = self.playing
+        place = bisect_left(playing, seat)
+        return playing[place:] + playing[:place]
+
+    def opponents(self, seat: int) -> list[int]:
+        """Every other seat clockwise, beginning on the left."""
+        playing = self.playing
+        return playing[bisect_right(playing, seat) :] + playing[: bisect_left(playing, seat)]
+
+    # Cards
+
+    def note(self, action: PublicAction) -> None:
+        """Keep what everybody saw, where anybody may draw conclusions."""
+        if self.public_actions is not None:
+            self.public_actions.append(action)
+
+    def round_card(self, seat: int) -> int:
+        """The card that counts as played by the seat this round, or NO_CARD."""
+        slot = self.round_slot[seat]
+        return self.flights[seat][slot] if slot >= 0 else NO_CARD
+
+    def show(self, card: int) -> None:
+        """Everybody sees the card: a special card is known to be in the game from now on."""
+        if self.rules.special[card] and self.public_actions is not None:
+            for seat in range(self.seats):
+                self.met[seat] |= 1 << card
+
+    def shuffle_discards(self) -> None:
+        """Make the discards the new deck (Legendary rulebook, No Cards in Deck)."""
+        self.deck, self.discards = self.discards, []
+        for card in self.deck:
+            self.known[card] = 0
+        rng.shuffle(self, self.deck)
+        self.shuffles += 1
+
+    def take_top(self) -> int:
+        """Take the top card of the deck, or NO_CARD. A finished move that empties the deck brings the discards back;
+        the caller puts the card where it belongs and then calls `settle_deck`."""
+        if self.deck:
+            return self.deck.pop()
+        self.settle_deck()
+        return self.deck.pop() if self.deck else NO_CARD
+
+    def settle_deck(self) -> None:
+        """Called when a single-card move is finished: an empty deck is made anew at once."""
+        if not self.deck and self.discards:
+            self.shuffle_discards()
+
+    def discard(self, *cards: int) -> None:
+        """Put cards on the discard pile, open to all; an empty deck is made anew when all of them lie there."""
+        self.discards += cards
+        for card in cards:
+            if self.rules.special[card]:
+                self.show(card)
+        if not self.deck:
+            self.settle_deck()
+
+    def into_hand(self, card: int, seat: int) -> None:
+        """Put a card into a hand. Who else knew it still knows it."""
+        self.hands[seat].append(card)
+        self.known[card] |= 1 << seat
+        if self.rules.special[card]:
+            self.met[seat] |= 1 << card
+
+    def forget_hand(self, seat: int, witnesses: int) -> None:
+        """An unseen card left this hand at random: only the witnesses (a bit a seat) still know its cards."""
+        for card in self.hands[seat]:
+            self.known[card] &= witnesses
+
+    def leave_flight(self, card: int) -> None:
+        """A card leaves the flights: effects that are bound to it end."""
+        if self.effects:
+            self.effects = [e for e in self.effects if not (e.card_bound and e.card == card)]
+
+    def replace(self, seat: int, slot: int, new: int) -> None:
+        """Put another card into a slot. The old card is already gone."""
+        self.flights[seat][slot] = new
+        if self.rules.special[new]:
+            self.show(new)
+
+    def remove_slot(self, seat: int, slot: int) -> None:
+        """Take a slot out of a flight; the seat may lose its card of the round by it."""
+        self.leave_flight(self.flights[seat].pop(slot))
+        if self.round_slot[seat] == slot:
+            self.round_slot[seat] = NO_CARD
+        elif self.round_slot[seat] > slot:
+            self.round_slot[seat] -= 1
+
+    def find(self, card: int) -> tuple[int, int] | None:
+        """The seat and the slot where a card lies in a flight."""
+        for seat, flight in enumerate(self.flights):
+            if card in flight:
+                return seat, flight.index(card)
+        return None
+
+    def in_ante(self, effect: str) -> int:
+        """The ante card whose effect of that name acts now, or NO_CARD."""
+        if not self.rules.ruleset.ante_effects:
+            return NO_CARD
+        effects = self.rules.ante_effect
+        return next((card for card in self.ante if effects[card] == effect), NO_CARD)
+
+    # Effects
+
+    def has_effect(self, name: str, seat: int | None = None) -> bool:
+        """Whether an effect of that name is on (for that seat)."""
+        return any(e.name == name and (seat is None or e.seat == seat) for e in self.effects)
+
+    def effects_of(self, name: str) -> list[Effect]:
+        """All effects of that name, in the order they began."""
+        return [e for e in self.effects if e.name == name]
+
+
+_everything = attrgetter(*Table.__slots__)

@@ -1,0 +1,184 @@
+"""What game is wanted: the table's size, who sits there, the ruleset, and a few changes to its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
+
+import msgspec
+
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules, playable
+from tda_tui.players.player import USUAL_LEVEL
+from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.session.new_game.names import clean_name
+from tda_tui.session.new_game.rule_options import (
+    GOLD,
+    Option,
+    deck_options,
+    end_options,
+    gold_options,
+    series_options,
+    time_options,
+)
+from tda_tui.session.pace import PACES
+from tda_tui.words.rulesets import goal_problem, unreachable_end
+
+OPTIONS = ("deck", "ends", "time", "gold", "series")
+"""The rows of options that change the ruleset."""
+TALKS = ("sometimes", "often", "off")
+"""How often the others talk."""
+
+_OF_RULESET = {"deck": deck_options, "time": time_options, "gold": gold_options, "series": series_options}
+"""The rows that are the same at every table."""
+
+
+class GameOptions(NamedTuple):
+    """What game is wanted. Options are kept by their ids, so that one that is gone is only forgotten."""
+
+    players: int = 4
+    name: str = "You"
+    pace: str = "normal"
+    ruleset: str = "legendary"
+    deck: str = ""
+    ends: str = ""
+    time: str = ""
+    gold: str = ""
+    series: str = ""
+    picked: tuple[str, ...] = ()
+    """The special cards that were chosen last, for a chosen list."""
+    take_back: bool = True
+    """Whether the last own decision may be taken back."""
+    level: str = USUAL_LEVEL
+    guests: tuple[str, ...] = ()
+    """The regulars at the other seats, from the left neighbour on; "" or nothing where one is drawn by lot."""
+    levels: tuple[str, ...] = ()
+    """The levels of those seats that have one of their own; "" or nothing where it is that of all."""
+    talk: str = "sometimes"
+
+    def options(self, row: str, ruleset: Ruleset) -> list[Option]:
+        """What can be chosen in a row at this table."""
+        if row == "ends":
+            return end_options(ruleset, self.players, self.goals(ruleset), self.ends)
+        return _OF_RULESET[row](ruleset)
+
+    def place(self, row: str, ruleset: Ruleset) -> int:
+        """Where the choice of a row stands among its options."""
+        ids = [option.id for option in self.options(row, ruleset)]
+        chosen = getattr(self, row)
+        return ids.index(chosen) if chosen in ids else 0
+
+    def choice(self, row: str, ruleset: Ruleset) -> Option:
+        """What is chosen in a row of options."""
+        return self.options(row, ruleset)[self.place(row, ruleset)]
+
+    def goals(self, ruleset: Ruleset) -> range:
+        """The amounts of gold that can be played to with so many players, and as much gold as was chosen."""
+        return self._with_gold(ruleset).goals(self.players)
+
+    def goal_problem(self, goal: int, ruleset: Ruleset) -> str:
+        """Why nobody can play to so much gold at this table; "" if they can."""
+        return goal_problem(goal, self._with_gold(ruleset), self.players)
+
+    def end_problem(self, ruleset: Ruleset) -> str:
+        """Why a game with these rules, as they were changed, cannot come to its end at this table; "" if it can."""
+        return unreachable_end(msgspec.structs.replace(ruleset, **self.changes(ruleset)), self.players)
+
+    def with_goal(self, goal: int) -> GameOptions:
+        """The same for a game to so much gold."""
+        return self._replace(ends=f"{GOLD}-{goal}")
+
+    def _with_gold(self, ruleset: Ruleset) -> Ruleset:
+        return msgspec.structs.replace(ruleset, **self.choice("gold", ruleset).changes)
+
+    def changes(self, ruleset: Ruleset) -> dict[str, Any]:
+        """The keys of the ruleset that the options change."""
+        return {key: value for row in OPTIONS for key, value in self.choice(row, ruleset).changes.items()}
+
+    def changes_said(self, ruleset: Ruleset) -> list[str]:
+        """What the options change, a sentence each."""
+        chosen = [self.choice(row, ruleset) for row in OPTIONS]
+        return [option.meaning or f"{option.name.capitalize()}." for option in chosen if option.changes]
+
+    def with_choice(self, row: str, option: str) -> GameOptions:
+        """The same with another choice in a row of options."""
+        return GameOptions(**{**self._asdict(), row: option})
+
+    def guest(self, seat: int) -> str:
+        """The regular that was chosen for another seat, the left neighbour's being 0; "" where none was."""
+        return self.guests[seat] if seat < len(self.guests) else ""
+
+    def own_level(self, seat: int) -> str:
+        """The level that was chosen for that seat alone; "" where none was."""
+        return self.levels[seat] if seat < len(self.levels) else ""
+
+    def with_guest(self, seat: int, guest: str) -> GameOptions:
+        """The same with that regular at the seat, or "" for one drawn by lot."""
+        return self._replace(guests=_put(self.guests, seat, guest))
+
+    def with_own_level(self, seat: int, level: str) -> GameOptions:
+        """The same with that level at the seat, or "" for that of all."""
+        return self._replace(levels=_put(self.levels, seat, level))
+
+    def at_level(self, level: str) -> GameOptions:
+        """The same with everybody at that level."""
+        return self._replace(level=level, levels=())
+
+    def saved(self) -> dict[str, Any]:
+        """As the settings keep it."""
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in self._asdict().items()}
+
+    def for_ruleset(self, ruleset: str) -> GameOptions:
+        """The same people and table with another ruleset, as its rules say."""
+        cleared: dict[str, Any] = dict.fromkeys(OPTIONS, "")
+        return self._replace(ruleset=ruleset, **cleared)
+
+    @classmethod
+    def remembered(cls, saved: Mapping[str, Any]) -> GameOptions:
+        """From the settings; a value that cannot be is left at its usual one."""
+        usual = cls()
+        found: dict[str, Any] = {}
+        for key, value in usual._asdict().items():
+            kept = saved.get(key)
+            if isinstance(value, tuple) and isinstance(kept, list):
+                found[key] = tuple(name for name in kept if isinstance(name, str))
+            elif type(kept) is type(value):
+                found[key] = kept
+        game_options = usual._replace(**found)
+        return game_options._replace(
+            players=min(6, max(2, game_options.players)),
+            pace=game_options.pace if game_options.pace in PACES else usual.pace,
+            talk=game_options.talk if game_options.talk in TALKS else usual.talk,
+            name=clean_name(game_options.name) or usual.name,
+        )
+
+
+SAVED_OPTIONS = msgspec.defstruct(
+    "GameOptions",
+    [
+        (key, kind, GameOptions._field_defaults[key])
+        for key, kind in {
+            **get_type_hints(GameOptions),
+            "players": Annotated[int, msgspec.Meta(ge=2, le=6)],
+            "pace": Literal[tuple(PACES)],
+            "talk": Literal[tuple(TALKS)],
+        }.items()
+    ],
+)
+"""What the section of the settings may say in which the options are kept."""
+
+
+def playable_options(game_options: GameOptions) -> tuple[GameOptions, str]:
+    """The options with the usual ruleset where theirs cannot be played, and why it cannot; "" where it can."""
+    try:
+        load_rules(game_options.ruleset)
+    except FileError as problem:
+        return game_options._replace(ruleset=playable(GameOptions().ruleset)), str(problem)
+    return game_options, ""
+
+
+def _put(names: Sequence[str], place: int, name: str) -> tuple[str, ...]:
+    """The names with another one at that place."""
+    kept = [*names, *[""] * (place + 1 - len(names))]
+    kept[place] = name
+    return tuple(kept)

@@ -1,0 +1,66 @@
+"""Special cards that are picked for the deck before the deal (Legendary rulebook, Appendix 1): who picks what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.words.translate import gettext as _
+
+
+class Picks(NamedTuple):
+    """What came of the picking: the keys of the ruleset that it changes, and who picked what, a sentence each."""
+
+    changes: dict[str, Any]
+    said: list[str]
+
+
+def most_picks(ruleset: Ruleset) -> int:
+    """How many special cards the person may pick: one where each player does, 0 where nobody picks."""
+    room = _room(ruleset)
+    return {"nobody": 0, "each": min(1, room), "host": room}[ruleset.pick_specials]
+
+
+def picks_alone(ruleset: Ruleset) -> bool:
+    """Whether the person picks a list for all, and may pick fewer cards or none."""
+    return ruleset.pick_specials == "host"
+
+
+def on_offer(rules: Rules) -> list[str]:
+    """The special cards that can be picked: those that are not in the deck for certain."""
+    named = rules.ruleset.specials_named
+    return [rules.ids[card] for card in rules.special_cards if rules.ids[card] not in named]
+
+
+def pick(rules: Rules, names: Sequence[str], mine: Sequence[str], seed: int) -> Picks:
+    """The deck after the person has picked these cards.
+
+    Where each player picks, the others follow round the table, while there is room in the deck.
+    """
+    ruleset = rules.ruleset
+    cards = list(mine) if picks_alone(ruleset) else _round_the_table(rules, len(names), mine, seed)
+    said = []
+    if not picks_alone(ruleset):
+        said = [_picked(rules, name, card, name == names[0]) for name, card in zip(names, cards, strict=False)]
+    named = list(dict.fromkeys([*ruleset.specials_named, *cards]))[: ruleset.specials_count]
+    return Picks({"specials_named": named, "pick_specials": "nobody"}, said)
+
+
+def _room(ruleset: Ruleset) -> int:
+    return max(0, (ruleset.specials_count or 0) - len(set(ruleset.specials_named)))
+
+
+def _round_the_table(rules: Rules, players: int, mine: Sequence[str], seed: int) -> list[str]:
+    from tda_tui.players.heuristics.pick_special_card import pick_special_card
+
+    cards = list(mine)
+    for seat in range(1, min(players, _room(rules.ruleset))):
+        cards.append(pick_special_card(rules, [*rules.ruleset.specials_named, *cards], seed * 8 + seat))
+    return cards
+
+
+def _picked(rules: Rules, name: str, card: str, person: bool) -> str:
+    said = _("You pick {card} for the deck.") if person else _("{name} picks {card} for the deck.")
+    return said.format(name=name, card=_(rules.cards[rules.number[card]].name))

@@ -1,0 +1,156 @@
+"""The choices that change a few keys of a ruleset: its deck, its end, its time, its gold, its games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tda_tui.rules.rulesets.ruleset import BOUNDS, Ruleset
+from tda_tui.words.rulesets import end_meaning, has_own_end, series_meaning, time_meaning
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+# The ten unique cards of 2005, by the names that they have in every box (Legendary rulebook, Appendix 1).
+TRADITIONAL = (
+    "bahamut", "tiamat", "dracolich", "archmage", "dragonslayer", "druid", "fool", "thief", "priest", "princess",
+)  # fmt: skip
+
+
+GOLD = "gold"
+"""The end that is played to gold; with a dash and a number behind it, to as much as was typed."""
+GOAL_DIGITS = len(str(BOUNDS["play_to_gold"][1]))
+_LAST_TWO = 2
+
+
+class Option(NamedTuple):
+    """A choice: its id, its name, what it means in plain words, and the keys that it changes."""
+
+    id: str
+    name: str
+    meaning: str
+    changes: Mapping[str, Any] = {}
+
+
+def deck_options(ruleset: Ruleset) -> list[Option]:
+    """How the special cards of the deck are chosen; one choice where the deck is fixed (Legendary, Appendix 1)."""
+    if ruleset.specials_count is None:
+        return [Option("", _("as the box has it"), _("Every card of the box is in the deck."))]
+    many = ruleset.specials_count
+    usual = _usual_deck(ruleset)
+    changing: list[tuple[str, str, str, dict[str, Any]]] = [
+        ("friends", _("among friends"), _("{n} special cards at random, and nobody knows which."), {}),
+        ("show", _("show 'em"), _("{n} special cards at random, shown to all."), {"show_specials": True}),
+        ("pick", _("pick 'em"), _("Each player picks a special card, the rest of the {n} at random."),
+         {"pick_specials": "each"}),
+        ("druid", _("druid's party"), _("The Druid is in for certain, the rest of the {n} special cards at random."),
+         {"specials_named": ["druid"]}),
+        ("list", _("a chosen list"), _("You choose up to {n} special cards, the rest at random."),
+         {"pick_specials": "host"}),
+        ("traditional", _("traditional set"), _("The ten special cards of the first box."),
+         {"specials_named": list(TRADITIONAL)}),
+    ]  # fmt: skip
+    plain = {"specials_named": [], "show_specials": False, "pick_specials": "nobody"} if usual else {}
+    options = [Option(key, name, said.format(n=many), plain | keys) for key, name, said, keys in changing]
+    if many != len(TRADITIONAL):
+        options.pop()
+    return [*usual, *options]
+
+
+def _usual_deck(ruleset: Ruleset) -> list[Option]:
+    """The ruleset's own way, where it is none of those that have a name."""
+    if ruleset.specials_named or ruleset.show_specials or ruleset.pick_specials != "nobody":
+        return [Option("", _("as the rules say"), _("The special cards that the ruleset's own file says."))]
+    return []
+
+
+def end_options(ruleset: Ruleset, players: int, goals: range, chosen: str) -> list[Option]:
+    """When the game ends, as far as that can come about at the table.
+
+    `goals` are the amounts of gold that can be played to there, `chosen` the id of the end that was chosen last.
+    """
+    plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if has_own_end(ruleset, players) else {}
+    name = _("{n} gambits")
+    ends = [(f"gambits-{n}", name.format(n=n), {"gambits": n}) for n in (3, 5, 10)]
+    if goals:
+        goal = _typed_goal(chosen)
+        goal = goal if goal in goals else usual_goal(goals)
+        key = chosen if chosen.startswith(f"{GOLD}-") else GOLD
+        ends.append((key, _("at {n} gold").format(n=goal), {"play_to_gold": goal}))
+    if players > _LAST_TWO:
+        ends.append(("left-2", _("when two remain"), {"players_left": _LAST_TWO}))
+    return [
+        Option("", _("as the rules say"), end_meaning(ruleset, players)),
+        *(_end_option(key, name, plain | keys, ruleset, players) for key, name, keys in ends),
+    ]
+
+
+def _end_option(key: str, name: str, changes: dict[str, int], ruleset: Ruleset, players: int) -> Option:
+    return Option(key, name, end_meaning(msgspec.structs.replace(ruleset, **changes), players), changes)
+
+
+def _typed_goal(ends: str) -> int:
+    """The gold to play to that somebody typed; 0 where nobody did."""
+    kind, _dash, typed = ends.partition("-")
+    return int(typed) if kind == GOLD and typed.isascii() and typed.isdigit() and len(typed) <= GOAL_DIGITS else 0
+
+
+def usual_goal(goals: range) -> int:
+    """What is offered to play to: two thirds of all gold, or what comes nearest among those that can be reached."""
+    return min(max(goals.stop * 2 // 3, goals.start), goals.stop - 1)
+
+
+def time_options(ruleset: Ruleset) -> list[Option]:
+    """How long the game may last."""
+    own = ruleset.time_limit_minutes
+    return [
+        _time_option(minutes, "" if minutes == own else f"{minutes}", own)
+        for minutes in dict.fromkeys((own, 0, 15, 30, 60))
+    ]
+
+
+def _time_option(minutes: int, key: str, own: int) -> Option:
+    changes = {} if minutes == own else {"time_limit_minutes": minutes}
+    if not minutes:
+        return Option(key, _("no limit"), "", changes)
+    return Option(key, _("{n} minutes").format(n=minutes), time_meaning(minutes), changes)
+
+
+def gold_options(ruleset: Ruleset) -> list[Option]:
+    """How much gold everybody starts with."""
+    if ruleset.starting_gold_per_player:
+        usual = ruleset.starting_gold_per_player
+        said = _("Everybody starts with {n} gold for each player at the table.")
+        amounts = {"starting_gold_per_player": (usual, 8, 12, 15)}
+    else:
+        usual = ruleset.starting_gold
+        said = _("Everybody starts with {n} gold.")
+        amounts = {"starting_gold": (usual, 30, 50, 80)}
+    ((key, values),) = amounts.items()
+    return [
+        Option(
+            "" if value == usual else str(value), _gold_name(key, value), said.format(n=value),
+            {} if value == usual else {key: value},
+        )
+        for value in dict.fromkeys(values)
+    ]  # fmt: skip
+
+
+def _gold_name(key: str, value: int) -> str:
+    if not key.endswith("per_player"):
+        return str(value)
+    return _("{n} for each player (a game and a half)" if value == 15 else "{n} for each player").format(n=value)
+
+
+def series_options(ruleset: Ruleset) -> list[Option]:
+    """How many games are played."""
+    own = ruleset.series
+    options = []
+    for games in dict.fromkeys((own, 1, 3, 5)):
+        name = ngettext("one game", "{n} games", games).format(n=games)
+        usual = games == own
+        options.append(
+            Option("" if usual else str(games), name, series_meaning(games), {} if usual else {"series": games})
+        )
+    return options

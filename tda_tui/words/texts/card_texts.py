@@ -1,0 +1,53 @@
+"""What the cards do, in our own words: a short text to play by, and the edge cases."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tda_tui.rules.rulesets.cards import Card
+
+_HERE = Path(__file__).resolve().parent.parent
+
+
+class CardText(NamedTuple):
+    """The texts of one card type."""
+
+    short: str
+    detail: str
+
+
+@functools.cache
+def _texts(language: str, edition: str) -> dict[str, dict[str, str]]:
+    for path in (_HERE / language / "cards").glob("*.toml"):
+        if path.stem == edition:
+            return tomllib.loads(path.read_text(encoding="utf-8"))
+    return {}
+
+
+def card_text(card: Card, language: str = "en") -> CardText:
+    """The texts of a card, with its figures under these rules.
+
+    Empty ones for a card that a player's own ruleset brings without words, or without the figures that they name.
+    """
+    entry = _texts(language, card.edition).get(card.type, {})
+    try:
+        return CardText(*(entry.get(key, "").format_map(_figures(card)) for key in CardText._fields))
+    except KeyError:
+        return CardText("", "")
+
+
+def _figures(card: Card) -> dict[str, Any]:
+    """What a text may name: the figures of the power and of the card, and sums of them."""
+    gold = card.figures.get("gold", 0)
+    return {
+        **card.figures,
+        "strength": card.strength,
+        "below": card.strength - 1,
+        "fee": card.fee,
+        "ante_figure": card.ante_figure,
+        "next": gold + 1,
+        "more": gold + card.figures.get("bonus", 0),
+    }

@@ -1,0 +1,47 @@
+"""What is said about powers, in sentences and parts of them, by the names that card files call the powers by."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+_HERE = Path(__file__).resolve().parent.parent
+
+
+class PowerText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The texts of one power, with named holes; "" where there is none. `<language>/powers.toml` says what each is."""
+
+    does: str = ""
+    prompt: str = ""
+    advice: str = ""
+    decision: str = ""
+    decision_one: str = ""
+    opponents_decide: str = ""
+    opponents_decide_twice: str = ""
+    opponents_decide_each: str = ""
+
+
+_NO_TEXT = PowerText()
+
+
+@functools.cache
+def power_texts(language: str = "en") -> dict[str, PowerText]:
+    """The texts of all powers, by name."""
+    path = _HERE / language / "powers.toml"
+    return msgspec.toml.decode(path.read_bytes(), type=dict[str, PowerText])
+
+
+def power_text(power: str | None, language: str = "en") -> PowerText:
+    """The texts of a power; empty ones for a card without a power, and for a power that nobody has described."""
+    return power_texts(language).get(power or "", _NO_TEXT)
+
+
+def filled(template: str, holes: Mapping[str, object]) -> str:
+    """The template with its holes filled; "" where it names something that there is not here."""
+    try:
+        return template.format_map(holes)
+    except KeyError:
+        return ""
