@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from textual.screen import Screen
 
 from tda_tui.app.preferences import PreferencesApp
-from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.capabilities import Terminal
 from tda_tui.files.errors import FileError
@@ -67,7 +67,7 @@ class EveningApp(PreferencesApp):
 
     def choose_game(self) -> None:
         """Open the choice of a game."""
-        from tda_tui.app.screens.new_game import NewGameScreen
+        from tda_tui.app.screens.before.new_game import NewGameScreen
 
         self.push_screen(NewGameScreen(self.game_options), self._new_game_chosen)
 
@@ -105,7 +105,7 @@ class EveningApp(PreferencesApp):
         if not most:
             self.deal(Series(self.rules, seating.names, roles=seating.roles), seed)
             return
-        from tda_tui.app.screens.pick import PickScreen
+        from tda_tui.app.screens.before.pick import PickScreen
 
         chosen = self.game_options.picked if picks_alone(self.rules.ruleset) else ()
         self.push_screen(PickScreen(self.rules, most, chosen), partial(self._picked, seating, seed))
@@ -142,7 +142,7 @@ class EveningApp(PreferencesApp):
         try:
             resumed, controller = self.autosave.resume(path, take_over)
         except OpenElsewhere as elsewhere:
-            from tda_tui.app.screens.take_over import TakeOverScreen
+            from tda_tui.app.screens.before.take_over import TakeOverScreen
 
             question = TakeOverScreen(elsewhere.since)
             self.push_screen(question, lambda sure: self.resume(path, take_over=True) if sure else None)

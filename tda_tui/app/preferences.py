@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tda_tui.app.look import LookApp
-from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.terminal.capabilities import SAVED, SECTION, Terminal, choice
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules

@@ -14,7 +14,7 @@ from textual.worker import WorkerFailed
 
 from tda_tui.app.evening import EveningApp
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.capabilities import SECTION, Terminal
 from tda_tui.app.terminal.theme import DEFAULT
@@ -28,9 +28,9 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.app.screens.lessons import LessonsScreen
+    from tda_tui.app.screens.before.lessons import LessonsScreen
+    from tda_tui.app.screens.before.settings import SettingsScreen
     from tda_tui.app.screens.review.replay_screen import ReplayScreen
-    from tda_tui.app.screens.settings import SettingsScreen
     from tda_tui.app.screens.table.lesson import LessonScreen
     from tda_tui.process.crash import Crash
     from tda_tui.review.replay import Replay
@@ -150,7 +150,7 @@ class TdaApp(EveningApp):
         elif message.what == "saved":
             self.show_saved()
         elif message.what == "settings":
-            from tda_tui.app.screens.settings import SettingsScreen
+            from tda_tui.app.screens.before.settings import SettingsScreen
 
             self.push_screen(SettingsScreen(self.game_options, self.settings.section(SECTION)), self._settings_left)
         elif message.what == "learn":
@@ -162,7 +162,7 @@ class TdaApp(EveningApp):
 
     def show_saved(self) -> None:
         """Open the list of saved games."""
-        from tda_tui.app.screens.saved import SavedScreen
+        from tda_tui.app.screens.before.saved import SavedScreen
 
         if self.autosave.saves is not None:
             self.autosave.saves.tidy()
@@ -170,7 +170,7 @@ class TdaApp(EveningApp):
 
     def learn(self) -> None:
         """Open the list of lessons."""
-        from tda_tui.app.screens.lessons import LessonsScreen
+        from tda_tui.app.screens.before.lessons import LessonsScreen
 
         try:
             self.push_screen(LessonsScreen(self.settings, self.make_player, self.game_options.pace, self.motion))
@@ -228,7 +228,7 @@ class TdaApp(EveningApp):
             lessons.closed(message.lesson, message.onward)
 
     def _lessons(self) -> LessonsScreen | None:
-        from tda_tui.app.screens.lessons import LessonsScreen
+        from tda_tui.app.screens.before.lessons import LessonsScreen
 
         return next((screen for screen in self.screen_stack if isinstance(screen, LessonsScreen)), None)
 

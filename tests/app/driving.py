@@ -11,8 +11,8 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.settings import Settings

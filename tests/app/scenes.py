@@ -10,12 +10,12 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 from textual.pilot import Pilot
 
-from tda_tui.app.screens.new_game import NewGameScreen
-from tda_tui.app.screens.pick import PickScreen
+from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.ruleset_files import load_changed, load_rules

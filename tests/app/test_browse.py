@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen, Found, card_types, matches
 from tda_tui.app.screens.help import HelpScreen
-from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tests.app.driving import make_app, needs_me, table_of, until

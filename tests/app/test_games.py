@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tests.app.driving import make_app, play_on, table_of, until

@@ -6,8 +6,8 @@ import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.glossary import GlossaryScreen
-from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.glossary import Page, Terms

@@ -9,12 +9,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from tda_tui.app.screens.before.lessons import LessonsScreen
+from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.pick import CardList, PickScreen
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen, Found
 from tda_tui.app.screens.help import HelpScreen
-from tda_tui.app.screens.lessons import LessonsScreen
-from tda_tui.app.screens.new_game import NewGameScreen
-from tda_tui.app.screens.pick import CardList, PickScreen
-from tda_tui.app.screens.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.meaning import Meaning

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from tda_tui.app.screens.new_game import NewGameScreen
-from tda_tui.app.screens.opponents import OpponentsScreen
-from tda_tui.app.screens.settings import SettingsScreen
-from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.opponents import OpponentsScreen
+from tda_tui.app.screens.before.settings import SettingsScreen
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 from tda_tui.app.tda import TdaApp

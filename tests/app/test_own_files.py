@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.folders import shipped, user_folder

@@ -8,8 +8,8 @@ import pytest
 
 from tda_tui.app import tda
 from tda_tui.app.screens.glossary import GlossaryScreen
-from tda_tui.app.screens.table.hint import HintScreen
-from tda_tui.app.screens.table.score import ScoreScreen
+from tda_tui.app.screens.hint import HintScreen
+from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.theme import load_theme
 from tda_tui.app.type_ahead import TypeAheadApp

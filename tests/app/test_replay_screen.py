@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen
+from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.review.jump import JumpScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
-from tda_tui.app.screens.start import StartScreen
-from tda_tui.app.screens.table.log import LogScreen
-from tda_tui.app.screens.table.score import ScoreScreen
+from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.replay_position import ReplayPositionLines
 from tda_tui.app.widgets.table.hand import Hand

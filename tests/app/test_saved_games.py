@@ -10,13 +10,13 @@ from pathlib import Path
 from textual.widgets import Static
 from textual.widgets._toast import Toast
 
-from tda_tui.app.screens.saved import SavedScreen, SaveList
-from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.before.saved import SavedScreen, SaveList
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.before.take_over import TakeOverScreen
+from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.leave import LeaveScreen
-from tda_tui.app.screens.table.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
-from tda_tui.app.screens.take_over import TakeOverScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.prompt import Prompt

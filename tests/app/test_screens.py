@@ -10,13 +10,13 @@ import pytest
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen, TooSmall
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen
-from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.log import LogScreen
+from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
 from tda_tui.app.screens.table.leave import LeaveScreen
-from tda_tui.app.screens.table.log import LogScreen
-from tda_tui.app.screens.table.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.table.hand import Hand

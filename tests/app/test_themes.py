@@ -18,7 +18,7 @@ from rich.color import ColorSystem
 from textual.color import Color
 from textual.widgets import Static
 
-from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal, colours, decide
 from tda_tui.app.terminal.colours import screen_colours

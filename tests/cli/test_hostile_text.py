@@ -17,7 +17,7 @@ from rich.segment import Segment
 from textual.app import App
 from textual.color import Color
 
-from tda_tui.app.screens.saved import SavedScreen
+from tda_tui.app.screens.before.saved import SavedScreen
 from tda_tui.app.terminal.filters import OnlyPrintable
 from tda_tui.cli.main import main
 from tda_tui.files.sanitize import sanitize

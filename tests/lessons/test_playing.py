@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from tda_tui.app.screens.lessons import LessonsScreen
-from tda_tui.app.screens.start import StartScreen
+from tda_tui.app.screens.before.lessons import LessonsScreen
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
-from tda_tui.app.screens.table.score import ScoreScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.lessons.lesson import Lesson, lessons
 from tda_tui.lessons.lesson_controller import LessonController

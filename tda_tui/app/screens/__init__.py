@@ -1,1 +1,1 @@
-"""The screens of the app."""
+"""The screens of the app; here those that may lie over any of them."""

@@ -174,13 +174,13 @@ class ReplayScreen(ReplayDisplay):
         if group is None:
             self.app.bell()
             return
-        from tda_tui.app.screens.table.score import ScoreScreen
+        from tda_tui.app.screens.score import ScoreScreen
 
         self.app.push_screen(ScoreScreen(group))
 
     def action_log(self) -> None:
         """The whole log up to here."""
-        from tda_tui.app.screens.table.log import LogScreen
+        from tda_tui.app.screens.log import LogScreen
 
         self.app.push_screen(LogScreen(self.entries(0), self.view))
 

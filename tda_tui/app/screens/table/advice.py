@@ -8,7 +8,7 @@ from functools import partial
 from textual import events
 from textual.widgets import Static
 
-from tda_tui.app.screens.table.hint import HintScreen
+from tda_tui.app.screens.hint import HintScreen
 from tda_tui.players.coach.coach import Advice
 from tda_tui.present.coach.coach_text import advice_words
 from tda_tui.rules.view import View

@@ -96,7 +96,7 @@ class TablePlay(TableDisplay):
         """Show what happened: a score until the player has seen it, anything else for a while."""
         if told.group.is_score:
             self.draw(told.group.view, told.group)
-            from tda_tui.app.screens.table.score import ScoreScreen
+            from tda_tui.app.screens.score import ScoreScreen
 
             await self._seen.wait()
             leave = None if self.session.over else self.action_leave

@@ -180,7 +180,7 @@ class TableScreen(TablePlay):
 
     def action_log(self) -> None:
         """The whole log."""
-        from tda_tui.app.screens.table.log import LogScreen
+        from tda_tui.app.screens.log import LogScreen
 
         self.app.push_screen(LogScreen(self.session.log, self.shown))
 

@@ -215,7 +215,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
 
     def action_opponents(self) -> None:
         """Choose who sits at the other seats."""
-        from tda_tui.app.screens.opponents import OpponentsScreen
+        from tda_tui.app.screens.before.opponents import OpponentsScreen
 
         self.app.push_screen(
             OpponentsScreen(self.game_options), lambda game_options: self._show(game_options or self.game_options)

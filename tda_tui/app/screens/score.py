@@ -166,7 +166,7 @@ class ScoreScreen(SizedModal[None]):
         """What the coach would have done in this gambit."""
         if self.review is None:
             return
-        from tda_tui.app.screens.table.hint import HintScreen
+        from tda_tui.app.screens.hint import HintScreen
 
         self.app.push_screen(HintScreen(self.review or [_("The coach would have done the same.")]))
 

@@ -1,0 +1,1 @@
+"""The screens before a game: start, saved games, a new game and who plays it, settings, lessons."""
