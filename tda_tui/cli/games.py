@@ -49,9 +49,9 @@ def simulate(
     check: Annotated[bool, typer.Option("--check", help="Verify every invariant after every answer.")] = False,
 ) -> None:
     """Play many games between computer players and print what happened."""
+    from tda_tui.cli.measured_tables import summary_table
     from tda_tui.players.arena.match import Violation
     from tda_tui.players.arena.simulate import simulate as run_games
-    from tda_tui.players.arena.simulate import summary_table
 
     check_seats(rules_of(ruleset), players)
     check_level(level)
@@ -86,9 +86,9 @@ def arena(
         return
     if not levels:
         fail("name a level for each seat, as in: tda arena sharp gambler gambler novice")
+    from tda_tui.cli.arena_table import arena_table
     from tda_tui.players.arena.arena import arena as play_arena
     from tda_tui.players.arena.arena_file import ArenaError
-    from tda_tui.players.arena.arena_table import arena_table
     from tda_tui.players.arena.match import Violation
 
     rules_of(ruleset)
@@ -113,8 +113,9 @@ def arena(
 
 def show_strength() -> None:
     """The table of levels against levels, and the commands that gave it."""
-    from tda_tui.players.arena.published_results import commands, report
+    from tda_tui.cli.measured_tables import published_table
+    from tda_tui.players.arena.published_results import commands
 
-    show_table(report())
+    show_table(published_table())
     for command in commands():
         say(command)

@@ -6,9 +6,9 @@ import math
 import pytest
 from rich.console import Console
 
+from tda_tui.cli.arena_table import arena_table
 from tda_tui.players.arena.arena import arena
 from tda_tui.players.arena.arena_file import Bench, Deal
-from tda_tui.players.arena.arena_table import arena_table
 from tda_tui.players.arena.result import mean_over, sum_up
 from tests.players.arena_runs import LEVELS
 

@@ -4,7 +4,8 @@ import dataclasses
 
 import pytest
 
-from tda_tui.players.arena.simulate import ENDINGS, simulate, summary_table
+from tda_tui.cli.measured_tables import summary_table
+from tda_tui.players.arena.simulate import ENDINGS, simulate
 
 
 def figures(summary):

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from tda_tui.words.translate import gettext as _
-
-if TYPE_CHECKING:
-    from rich.table import Table
+from typing import Any, NamedTuple
 
 MEASURED = Path(__file__).with_name("published_results.json")
 """A list of what `tda arena --json` printed."""
@@ -68,29 +63,6 @@ def cells(results: list[dict[str, Any]]) -> dict[tuple[str, str, int], Cell]:
             f"{command} --seed {result['seed']}",
         )
     return found
-
-
-def report(results: list[dict[str, Any]] | None = None) -> Table:
-    """One level against another, with 2, 3, 4 and 6 at the table."""
-    from rich.table import Table
-
-    known = cells(measured() if results is None else results)
-    title = _("What one seat of a level wins against others, with 95 % intervals: games, and gold above the mean")
-    table = Table(title=title, title_justify="left")
-    table.add_column(_("one"))
-    table.add_column(_("against"))
-    for seats in SEATS:
-        table.add_column(_("{n} seats\npar {par:.0%}").format(n=seats, par=1 / seats), justify="right")
-    for level, rival in PAIRS:
-        table.add_row(level, rival, *[_shown(known.get((level, rival, seats))) for seats in SEATS])
-    return table
-
-
-def _shown(cell: Cell | None) -> str:
-    if cell is None:
-        return "-"
-    share = f"{100 * cell.share:.1f} ±{100 * cell.half:.1f} %"
-    return f"{share}\n{cell.margin:+.0f} ±{cell.margin_half:.0f} {_('gold')}"
 
 
 def commands(results: list[dict[str, Any]] | None = None) -> list[str]:

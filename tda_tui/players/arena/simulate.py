@@ -17,8 +17,6 @@ from tda_tui.players.player import make_player
 from tda_tui.process.worker_pool import worker_pool
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from tda_tui.rules.events import Event
     from tda_tui.rules.rulesets.rules import Rules
 
@@ -154,27 +152,3 @@ def simulate(
         if on_progress is not None:
             on_progress(summary.games, games)
     return summary
-
-
-def summary_table(summary: Summary) -> Table:
-    """The figures as a table for the terminal."""
-    from rich.table import Table
-
-    games = max(summary.games, 1)
-    table = Table(title=f"{summary.games} games of {summary.ruleset}, seeds from {summary.seed}")
-    table.add_column("what")
-    table.add_column("figure", justify="right")
-    for seat, level in enumerate(summary.levels):
-        share = f"{summary.shares[seat]:.1%} ± {summary.margin(seat):.1%}"
-        table.add_row(f"won by seat {seat + 1}, {level}", share)
-    table.add_section()
-    table.add_row("gambits a game", f"{summary.gambits / games:.2f}")
-    table.add_row("fewest and most", f"{summary.fewest_gambits} to {summary.most_gambits}")
-    for ending in ENDINGS:
-        table.add_row(f"gambits ended: {ending}", f"{summary.endings[ending] / max(summary.gambits, 1):.2%}")
-    table.add_section()
-    table.add_row("colour flights a game", f"{summary.colour_flights / games:.2f}")
-    table.add_row("strength flights a game", f"{summary.strength_flights / games:.2f}")
-    table.add_row("decisions a game", f"{summary.decisions / games:.1f}")
-    table.add_row("time a game", f"{summary.ms_per_game:.1f} ms")
-    return table
