@@ -1,6 +1,6 @@
 """The file that an interrupted arena goes on from: JSON lines, first what is played, then a deal a line.
 
-    {"arena": 1, "levels": ["gambler", "novice"], "ruleset": "legendary", "rules": "8c736521", "seed": 1}
+    {"arena": 1, "levels": ["gambler", "novice"], "ruleset": "legendary", "rules": "8c7365216f0a11d2", "seed": 1}
     {"seed": 1, "games": 2, "levels": {"gambler": {"won": 2.0, "margin": 31.0, "decisions": 71, "seconds": 0.03}, ...}}
 
 Deals stand in the order in which they were finished. A file of rules that have been changed since is refused; whether
@@ -10,7 +10,6 @@ players have been changed it cannot tell: begin a new one after a change to a le
 from __future__ import annotations
 
 import codecs
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -22,6 +21,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.toml_files import convert
 from tda_tui.files.validation import shown
+from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -65,8 +65,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @classmethod
     def of(cls, levels: Sequence[str], ruleset: str, rules: Rules, seed: int) -> Match:
         """The match between these levels, as those rules stand now."""
-        printed = msgspec.json.encode([rules.ruleset, rules.cards], order="deterministic")
-        return cls(list(levels), ruleset, f"{zlib.crc32(printed):08x}", seed)
+        return cls(list(levels), ruleset, fingerprint(rules), seed)
 
 
 class DealsFile:
