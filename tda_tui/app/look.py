@@ -29,7 +29,7 @@ class LookApp(TypeAheadApp):
 
     def __init__(self, theme: str, terminal: Terminal | None) -> None:
         self.palette = shipped_theme(DEFAULT)
-        self._shadow = ScreenBuffer()
+        self._buffer = ScreenBuffer()
         self._only_printable = OnlyPrintable()
         super().__init__()
         self.no_colour = no_colour(os.environ)
@@ -43,11 +43,11 @@ class LookApp(TypeAheadApp):
 
     def get_driver_class(self) -> type[Driver]:
         """The terminal's driver, writing no more than it must, and not to be put out by what the terminal does."""
-        return own_driver(super().get_driver_class(), self._shadow)
+        return own_driver(super().get_driver_class(), self._buffer)
 
     def on_resize(self) -> None:
         """The terminal has moved its text about."""
-        self._shadow.forget()
+        self._buffer.forget()
 
     def draw_everything(self) -> None:
         """Draw every screen anew: nothing else knows that what stands on it looks different now."""
@@ -57,7 +57,7 @@ class LookApp(TypeAheadApp):
 
     def action_redraw(self) -> None:
         """Draw everything anew: something else has written on the terminal."""
-        self._shadow.forget()
+        self._buffer.forget()
         self.refresh(layout=True)
         self.draw_everything()
 

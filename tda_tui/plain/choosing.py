@@ -65,14 +65,14 @@ def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:
 
 
 def _ask_ruleset(game_options: GameOptions, commands: Commands) -> str:
-    shelf, broken = _shelf(game_options)
+    playable, broken = _playable_rulesets(game_options)
     for name in broken:
         commands.lines.say(_("{name} cannot be played: `tda rulesets check {name}` says why.").format(name=name))
-    names = [name for name, _rules in shelf]
+    names = [name for name, _rules in playable]
     usual = names.index(game_options.ruleset) + 1 if game_options.ruleset in names else 1
     asked = _("Which rules? Enter alone: {usual}.").format(usual=usual)
-    told = [f"{number}. {_told(name, rules, game_options)}" for number, (name, rules) in enumerate(shelf, 1)]
-    return names[commands.number(asked, 1, len(shelf), usual, told) - 1]
+    told = [f"{number}. {_told(name, rules, game_options)}" for number, (name, rules) in enumerate(playable, 1)]
+    return names[commands.number(asked, 1, len(playable), usual, told) - 1]
 
 
 def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Commands) -> GameOptions:
@@ -97,7 +97,7 @@ def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Commands) -
     return game_options.with_goal(usual)
 
 
-def _shelf(game_options: GameOptions) -> tuple[list[tuple[str, Rules]], list[str]]:
+def _playable_rulesets(game_options: GameOptions) -> tuple[list[tuple[str, Rules]], list[str]]:
     """The rulesets for that many players, the usual one first; and those of the player's own that are broken."""
     names = ruleset_ids()
     if game_options.ruleset.endswith(".toml"):

@@ -52,7 +52,7 @@ def read_regular(path: Path) -> Regular:
 
 
 def _problems(data: dict[str, Any]) -> Iterator[str]:
-    said = [misfit.said for misfit in validate(data, Entry)]
+    said = [problem.said for problem in validate(data, Entry)]
     if said:
         yield from said
         return

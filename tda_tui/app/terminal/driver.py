@@ -18,21 +18,21 @@ _LOOKS = 0.1
 """Seconds between two looks whether the app still listens."""
 
 
-def own_driver(driver: type[Driver], shadow: ScreenBuffer) -> type[Driver]:
-    """A driver made better: `shadow` knows what stands on the screen."""
-    driver = _terse(driver, shadow)
+def own_driver(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
+    """A driver made better: `buffer` knows what stands on the screen."""
+    driver = _thrifty(driver, buffer)
     return _steady(driver) if os.name == "posix" and hasattr(driver, "run_input_thread") else driver
 
 
-def _terse(driver: type[Driver], shadow: ScreenBuffer) -> type[Driver]:
+def _thrifty(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
     """Writes only the cells that change."""
 
-    class Terse(driver):  # type: ignore[misc, valid-type]
+    class Thrifty(driver):  # type: ignore[misc, valid-type]
         def write(self, data: str) -> None:
-            if changes := shadow.changes(data):
+            if changes := buffer.changes(data):
                 super().write(changes)
 
-    return Terse
+    return Thrifty
 
 
 class _Screen:

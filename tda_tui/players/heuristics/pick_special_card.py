@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
 
 _NOISE = 3.0
-"""How much chance there is in a player's taste, in gold."""
+"""How much chance there is in what a player picks, in gold."""
 
 
 def pick_special_card(rules: Rules, taken: Collection[str], seed: int) -> str:

@@ -25,7 +25,7 @@ NOVICE_WEIGHTS = Weights(plan_best=0.0, keep=1.0, keep_power=0.0, deny=0.0, lead
 class Novice(Gambler):
     """Rates as the gambler does what a card does now, and nothing that lies further ahead.
 
-    It saves no card for later, prepares no special flight, and minds neither the lead nor what the next player may
+    It saves no card for later, prepares no special flight, and regards neither the lead nor what the next player may
     trigger.
     """
 

@@ -30,7 +30,7 @@ class PendingThoughts:
     def begin(self, who: int, task: ThinkTask[T], quick: bool = False, urgent: bool = False) -> asyncio.Future[T]:
         """Begin to think; where the same matter is being thought about or has been already, that is it.
 
-        What else they thought about is dropped. A `quick` mind thinks here and now; what is urgent is the next.
+        What else they thought about is dropped. A `quick` thinker thinks here and now; what is urgent is the next.
         """
         if who in self._thoughts:
             same, known = self._thoughts[who]

@@ -169,11 +169,11 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             self._show(game_options.with_choice(row, options[at].id))
 
     def _other_rules(self, step: int) -> None:
-        """The next ruleset on the shelf that can be played; a player's own file may be broken."""
-        shelf = shelf_order({*ruleset_ids(), self.game_options.ruleset})
-        at = shelf.index(self.game_options.ruleset)
-        for further in range(1, len(shelf)):
-            name = shelf[(at + step * further) % len(shelf)]
+        """The next ruleset in their order that can be played; a player's own file may be broken."""
+        rulesets = shelf_order({*ruleset_ids(), self.game_options.ruleset})
+        at = rulesets.index(self.game_options.ruleset)
+        for further in range(1, len(rulesets)):
+            name = rulesets[(at + step * further) % len(rulesets)]
             with suppress(FileError):
                 self.rules = load_rules(name)
                 self.game_options = self.game_options._replace(ruleset=name)

@@ -21,7 +21,7 @@ from tda_tui.present.card_text import find
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
-Foresee = Callable[[str], list[str]]
+Preview = Callable[[str], list[str]]
 _FACE = 18
 """Columns of the picture and the gap beside it."""
 
@@ -51,10 +51,10 @@ class InspectScreen(SizedModal[None]):
         Binding("left,up,shift+tab", "go(-1)", "Previous", id="inspect.previous"),
     ]
 
-    def __init__(self, view: View, order: Sequence[str], card: str | None, judged: bool, forecast: Foresee) -> None:
-        """`judged` says whether it matters which cards would trigger, `forecast` what a card would do now."""
+    def __init__(self, view: View, order: Sequence[str], card: str | None, judged: bool, preview: Preview) -> None:
+        """`judged` says whether it matters which cards would trigger, `preview` what a card would do now."""
         super().__init__()
-        self.forecast = forecast
+        self.preview = preview
         self.judged = judged
         self.view = view
         self.cards = visible_cards(view, order)
@@ -88,7 +88,7 @@ class InspectScreen(SizedModal[None]):
         self.query_one("#face", Static).update(Content("\n").join(drawn))
         lines = card_lines(self.view, card, 68 - _FACE, True, self.judged)
         held = any(card == one.card for one in self.view.hand)
-        for said in self.forecast(card) if held else []:
+        for said in self.preview(card) if held else []:
             lines += [Content(""), *wrap(said, 68 - _FACE, "$accent")]
         self.query_one("#card", Static).update(Content("\n").join(lines))
 

@@ -157,10 +157,10 @@ class TableDisplay(SizedScreen[None]):
             return advice
         card = choice.current.card if choice.current is not None else None
         judged = card is not None and choice.question.kind in ("play", "ante")
-        foreseen = self.session.preview(card) if card is not None and judged else []
-        if foreseen and choice.question.kind == "ante":
-            return " ".join(foreseen)
-        return " ".join([follows(choice, view), *foreseen])
+        preview = self.session.preview(card) if card is not None and judged else []
+        if preview and choice.question.kind == "ante":
+            return " ".join(preview)
+        return " ".join([follows(choice, view), *preview])
 
     def _advice(self, view: View) -> str:
         """What the coach says without being asked."""

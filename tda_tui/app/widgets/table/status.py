@@ -18,11 +18,11 @@ class Status(Lines):
 
     view: View | None = None
     changes: ViewChanges = QUIET
-    occasion = ""
+    remark = ""
 
-    def show(self, view: View, changes: ViewChanges = QUIET, occasion: str = "") -> None:
-        """Draw this table; `occasion` is what else there is to say."""
-        self.view, self.changes, self.occasion = view, changes, occasion
+    def show(self, view: View, changes: ViewChanges = QUIET, remark: str = "") -> None:
+        """Draw this table; `remark` is what else there is to say."""
+        self.view, self.changes, self.remark = view, changes, remark
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
@@ -36,7 +36,7 @@ class Status(Lines):
             ("  ", ""),
             *self._rail(view, self.changes.scored, width >= 100),
         ]
-        occasion = (f"  {self.occasion}" if self.occasion else "", "$quiet")
+        remark = (f"  {self.remark}" if self.remark else "", "$quiet")
         change = f"{self.changes.stakes:+d} " if self.changes.stakes else ""
         right: list[tuple[str, str]] = [
             (change, "$success" if self.changes.stakes > 0 else "$warning"),
@@ -50,9 +50,9 @@ class Status(Lines):
             right.append((_("  Discards {n}").format(n=len(view.discards)), "$quiet"))
         end = Content.assemble(*right)
         if view.phase == "play":
-            room = width - Content.assemble(*left, occasion).cell_length - end.cell_length - 3
+            room = width - Content.assemble(*left, remark).cell_length - end.cell_length - 3
             left += [("  ", ""), (_leader(view, room), "")]
-        start = Content.assemble(*left, occasion)
+        start = Content.assemble(*left, remark)
         gap = max(1, width - start.cell_length - end.cell_length)
         return [(start + Content(" " * gap) + end).truncate(width)]
 
