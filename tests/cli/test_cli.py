@@ -176,10 +176,10 @@ def test_cards_lists_every_card_as_json_with_its_power() -> None:
     assert [card["id"] for card in listing if not card["power"]] == []
 
 
-def test_help_and_version_import_no_textual() -> None:
+def test_help_and_version_import_neither_textual_nor_typer() -> None:
     for argument in ("--help", "--version"):
         code = f"import sys; sys.argv = ['tda', {argument!r}]\ntry:\n from tda_tui.cli.main import main; main()\n"
-        code += "except SystemExit: pass\nassert 'textual' not in sys.modules"
+        code += "except SystemExit: pass\nassert not {'textual', 'typer'} & set(sys.modules)"
         subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=PATIENCE)
 
 
