@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from tda_tui.lessons.lesson import ANY, Lesson, LessonStep
 from tda_tui.players.player import Player
+from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.position import start_game
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.session.controller import GameController
 from tda_tui.words.translate import gettext as _
 
 
-class _Made(NamedTuple):
+class _Move(NamedTuple):
     """An answer that was given, and where the lesson stood before it."""
 
-    seat: int
-    choices: tuple[str, ...]
+    given: GivenAnswer
     place: int
     scripted: bool
     by_learner: bool
@@ -32,7 +32,7 @@ class LessonController(GameController):
         self.place = 0
         self.scripted = True
         self._comment = ""
-        self._made: list[_Made] = []
+        self._moves: list[_Move] = []
         game = start_game(lesson.record)
         self._gambits = len(game.table.gambit_winners)
         super().__init__(game, players)
@@ -92,9 +92,9 @@ class LessonController(GameController):
         if step is not None and not step.is_right(choices) and not step.free:
             self.game.fork().answer(question.seat, choices)  # what is not legal is refused for that reason
             raise Refusal(_text_for(step.wrong, choices) or _("Legal, but not what this lesson is about: try another."))
-        made = self._about_to(question.seat, choices)
+        move = self._about_to(question.seat, choices)
         super().answer(question, choices)
-        self._made.append(made)
+        self._moves.append(move)
         if step is not None:
             self._comment = _text_for(step.comment, choices)
             self.scripted = step.is_right(choices)
@@ -111,13 +111,14 @@ class LessonController(GameController):
             self._mine.seat = question.seat
 
     def _give(self, seat: int, choices: Sequence[str]) -> None:
-        made = self._about_to(seat, choices)
+        move = self._about_to(seat, choices)
         self.game.answer(seat, choices)
-        self._made.append(made)
+        self._moves.append(move)
 
-    def _about_to(self, seat: int, choices: Sequence[str]) -> _Made:
+    def _about_to(self, seat: int, choices: Sequence[str]) -> _Move:
         """An answer, and where the lesson stands before it."""
-        return _Made(seat, tuple(choices), self.place, self.scripted, self._is_learner(seat))
+        given = GivenAnswer(self.names[seat], None, tuple(choices))
+        return _Move(given, self.place, self.scripted, self._is_learner(seat))
 
     async def let_other_act(self, seat: int | None = None) -> None:
         """Let another seat act: as the script says, or as a computer player thinks."""
@@ -135,19 +136,18 @@ class LessonController(GameController):
     @property
     def decided(self) -> int:
         """How many decisions the learner has made."""
-        return sum(made.by_learner for made in self._made)
+        return sum(move.by_learner for move in self._moves)
 
     def take_back(self, _seat: int | None = None) -> None:
         """Back to the learner's last decision: everything since then has not happened."""
-        while self._made:
-            last = self._made.pop()
+        while self._moves:
+            last = self._moves.pop()
             if last.by_learner:
                 self.place, self.scripted = last.place, last.scripted
                 break
-        made = self._made
         self.game = start_game(self.lesson.record)
-        for answer in made:
-            self.game.answer(answer.seat, answer.choices)
+        for move in self._moves:
+            self.game.answer(self.names.index(move.given.seat), move.given.choose)
         self.game.listener = self._hear
         self._comment = ""
         self.take_steps()

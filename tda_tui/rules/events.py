@@ -18,6 +18,10 @@ EventKind = Literal[
 ]  # fmt: skip
 
 
+NoWinner = Literal["tie", "barred", "endless"]
+"""Why nobody wins a gambit: equal flights, all of them barred, or equal ones after the last round there may be."""
+
+
 class ScoreLine(NamedTuple):
     """One seat's line of a gambit's score sheet."""
 
@@ -97,7 +101,7 @@ EVENT_KINDS: dict[EventKind, str] = {
     "round as `seat` has not won",
     "score": "the gambit is scored: `sheet`; `what` says whether the weakest or the strongest flight wins",
     "win-gambit": "`seat` wins the gambit and takes `gold`",
-    "no-winner": "nobody wins the gambit, because of `what` (tie, barred, endless); `gold` stays in the stakes",
+    "no-winner": "nobody wins the gambit, because of `what` (see NoWinner); `gold` stays in the stakes",
     "split": "`seat` gets `gold` of the stakes from the winner `other`",
     "hole": "`seat` pays `gold` into the hole; `count` could not be paid and lapses",
     "knocked-out": "`seat` has no gold left and leaves the game, which goes on without it",

@@ -7,9 +7,10 @@ to play) and asks on its way only what powers and rewards ask.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from tda_tui.rules.buying import buy, buy_for_empty_hands
-from tda_tui.rules.events import STAKES, Event, EventKind
+from tda_tui.rules.events import STAKES, Event, EventKind, NoWinner
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.powers.antes import PROLONG
 from tda_tui.rules.powers.lasting import LEAD_NEXT, SCORE_LATER
@@ -320,7 +321,7 @@ def end_early(turn: Turn) -> Asking[None]:
 # Steps 3 to 5: taking the stakes, the hole, drawing
 
 
-def settle(turn: Turn, winner: int, why: str = "") -> Asking[None]:
+def settle(turn: Turn, winner: int, why: NoWinner | Literal[""] = "") -> Asking[None]:
     """End the gambit: the winner takes the stakes, the hole is paid, cards are drawn or the game ends."""
     table = turn.table
     first = winner if winner != NOBODY else table.leader
