@@ -97,7 +97,7 @@ def last_games(games: Sequence[Summary], most: int | None = None) -> Page:
         won = listed(names) + (_(" (practice)") if game.practice else "")
         figures = (str(len(game.seats)), str(game.place), str(game.gold[game.me]), f"{game.margin:+d}")
         rows.append(Row((f"{game.ended.astimezone():%Y-%m-%d}", game.ruleset, won, *figures)))
-    columns = (_("Ended"), _("Ruleset"), _("Won by"), _("Seats"), _("ReplayPosition"), _("Gold"), _("Ahead"))
+    columns = (_("Ended"), _("Ruleset"), _("Won by"), _("Seats"), _("Place"), _("Gold"), _("Ahead"))
     title = _("Games") if len(rows) == len(games) else _("The last {n} games of {all}").format(n=most, all=len(games))
     return Page(title, columns, tuple(rows), 3)
 

@@ -82,9 +82,8 @@ class Replay:
 
     def _play(self) -> None:
         """Play it once and note every stop."""
-        game = self._kept[0][1].fork()
         heard = self.played.start.opening()
-        game.listener = heard.append
+        game = self._kept[0][1].fork(listener=heard.append)
         self._note(game, 0, heard)
         for number, given in enumerate(self.played.given, 1):
             heard.clear()
@@ -182,9 +181,7 @@ class Replay:
     def game(self, answers: int, told: bool = False) -> Game:
         """The game after so many answers. One that is `told` tells the rest of a turn, too, to who listens later."""
         number, kept = max(pair for pair in self._kept if pair[0] <= answers)
-        game = kept.fork()
-        if told:
-            game.listener = _deaf
+        game = kept.fork(listener=_deaf if told else None)
         for given in self.played.given[number:answers]:
             _give(game, given)
         return game

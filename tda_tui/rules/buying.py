@@ -14,7 +14,7 @@ from tda_tui.rules.turn import Turn
 def buy_for_empty_hands(turn: Turn, waiting: Sequence[int] = ()) -> None:
     """Everybody without a card buys who need not wait, the seat whose turn it is first (Buying Cards)."""
     for seat in turn.table.around(turn.me):
-        if not turn.table.hands[seat] and seat not in waiting:
+        if not turn.table.hands[seat] and seat not in waiting and not turn.table.gambit_over:
             buy(turn, seat)
 
 

@@ -127,13 +127,15 @@ def _begin_round(turn: Turn, leader: int) -> None:
 def go_on(turn: Turn) -> Asking[None]:
     """Begin the turn of the seat to move; pass over seats without a card; end the round after the last."""
     table = turn.table
-    if turn.rules.listeners and table.acted == 0:
+    if turn.rules.listeners and table.acted == 0 and not table.gambit_over:
         table.leader = table.to_move = yield from turn.moment(Happening("LEAD", table.leader), table.leader)
-    while not begin_turn(turn, table.to_move):
+    while not table.gambit_over and not begin_turn(turn, table.to_move) and not table.gambit_over:
         turn.tell("skip", table.to_move)
         if _pass_turn(table):
             yield from end_round(turn)
             return
+    if table.gambit_over:
+        yield from end_early(turn)
 
 
 def begin_turn(turn: Turn, seat: int) -> bool:
@@ -147,6 +149,8 @@ def begin_turn(turn: Turn, seat: int) -> bool:
             turn.pay(seat, opponent, price)
     if turn.rules.listeners:
         turn.moment_at_once(Happening("TURN", seat), None)
+        if table.gambit_over:
+            return False
     if len(table.hands[seat]) <= turn.rules.ruleset.buy_at_turn_start_if_hand_at_most:
         buy(turn, seat)
     return bool(table.hands[seat])
@@ -168,11 +172,12 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
     _lay_down(turn, card)
     if turn.rules.listeners:
         yield from turn.moment(Happening("PLAY", turn.me, card=card), None)
-    if turn.sink is not None:
+    acts = not table.gambit_over
+    if acts and turn.sink is not None:
         against = [] if trigger.against == NO_CARD else [trigger.against]
         kind: EventKind = "trigger" if trigger.fires else "no-trigger"
         turn.tell(kind, turn.me, cards=[card, *against], what=trigger.why)
-    if trigger.fires:
+    if acts and trigger.fires:
         power = turn.rules.powers[card]
         if power is None or power.asks:
             yield from turn.use(card, card)
@@ -182,13 +187,12 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
         yield from turn.moment(Happening("FLIGHT", turn.me), None)
     if not table.gambit_over and max(map(len, table.flights)) >= 3:
         yield from special_flights(turn)
+    if not table.gambit_over and not all(table.hands):
+        last = table.acted + 1 >= len(table.playing)
+        buy_for_empty_hands(turn, _buying_later(turn) if last else ())
     if table.gambit_over:
         yield from end_early(turn)
-        return
-    last = table.acted + 1 >= len(table.playing)
-    if not all(table.hands):
-        buy_for_empty_hands(turn, _buying_later(turn) if last else ())
-    if _pass_turn(table):
+    elif _pass_turn(table):
         yield from end_round(turn)
     else:
         yield from go_on(turn)
@@ -237,6 +241,9 @@ def end_round(turn: Turn) -> Asking[None]:
         return
     if turn.buys_later or not turn.rules.ruleset.buy_on_final_turn:
         buy_for_empty_hands(turn)
+        if table.gambit_over:
+            yield from end_early(turn)
+            return
     _begin_round(turn, next_leader)
     yield from go_on(turn)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -190,7 +191,7 @@ class Game:
         A gambit in which no card has been played yet is the last itself, else the next one.
         """
         table = self.table
-        fresh = table.phase == ANTE
+        fresh = table.phase in (SET, ANTE)
         table.last_gambit = table.gambit if fresh else table.gambit + 1
         if self._resume is not None and self._resume.base is not table:
             self._resume.base.last_gambit = table.last_gambit
@@ -290,13 +291,17 @@ class Game:
         """What that seat can see."""
         return view_of(self.table, self.names, self.questions, seat)
 
-    def fork(self, tracking: bool | None = None) -> Game:
-        """An independent game that stands at the same question and goes on in the same way."""
+    def fork(self, tracking: bool | None = None, listener: Callable[[Event], None] | None = None) -> Game:
+        """An independent game that stands at the same question and goes on in the same way.
+
+        `listener` is called with every event from now on. One that is set later hears nothing of the turn that is being
+        resolved.
+        """
         other = Game.__new__(Game)
         other.rules = self.rules
         other.names = self.names
         other.tracking = self.tracking if tracking is None else tracking
-        other.listener = None
+        other.listener = listener
         other._events = None
         other._pending = other._asked = other._resume = None
         other._answers = []
@@ -305,7 +310,9 @@ class Game:
         if resume is None:
             other.table = self.table.copy()
         else:
+            other._muted = sys.maxsize  # all that leads to the question has been told
             other._go_again(resume, self._answers)
+            other._muted = other._told
         return other
 
     def _resume_point(self) -> _Resume | None:
@@ -352,7 +359,12 @@ class Game:
         return self._pending is None
 
     def give_up(self) -> Asking[None] | None:
-        """Hand over what is being resolved, if anything: from now on somebody else goes on with the table."""
+        """Hand over what is being resolved, if anything: from now on somebody else goes on with the table.
+
+        Raises ValueError in the middle of a verb, which would have to be resolved anew.
+        """
+        if self._stopped:
+            raise ValueError("in the middle of a verb nobody else can go on with a game")
         return self._pending
 
     def as_asked(self, seat: int) -> Game:

@@ -6,6 +6,10 @@ by what it returns. Where nobody listens, a moment is one test of an empty table
 Between steps of a turn a listener is a generator like a power. Most verbs of a turn (paying, stealing, drawing) are
 plain functions, which cannot stop to ask: there `Turn.answer_now` gives the answers, one after the other. A game that
 has none yet stops by `Unanswered`, and is resolved anew from where the piece began as soon as it has been answered.
+
+While it asks, a listener may hold on to seats and to cards that the seat asked knows of; other cards, and the lists
+that they lie in, may have been dealt again when the answer comes. What it does for another seat than the one whose
+turn it is, it does in `Turn.for_seat`.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]
         flight = yield from turn.moment(Happening("REWARD", seat), flight)
     done = table.colours_done if flight.is_colour else table.strengths_done
     done[seat] |= flight.mark
-    mine = Turn(table, turn.names, seat, turn.sink, turn.answer_now)
+    mine = turn.for_seat(seat)
     limit = turn.rules.ruleset.strength_flight_ante_cards
     many = 0 if flight.is_colour else min(len(table.ante) if limit < 0 else limit, len(table.ante), mine.room(seat))
     turn.tell("special-flight", seat, gold=flight.worth, what=flight.name, count=many)

@@ -30,7 +30,7 @@ class Turn:
 
     __slots__ = (
         "answer_now", "buys_later", "changes", "me", "names", "powers_used", "rules",
-        "shuffles", "sink", "stack", "table", "using",
+        "shuffles_told", "sink", "stack", "table", "using",
     )  # fmt: skip
 
     def __init__(
@@ -47,12 +47,18 @@ class Turn:
         self.me = me
         self.sink = sink
         self.answer_now = answer_now
-        self.shuffles = table.shuffles
+        self.shuffles_told = [table.shuffles]  # a list, as those who act in the same turn share it
         self.stack: list[tuple[int, str, int]] = []
         self.powers_used = 0
         self.changes = 0
         self.buys_later = False
         self.using = NO_CARD  # the card whose printed power is being carried out
+
+    def for_seat(self, seat: int) -> Turn:
+        """The same turn for what another seat does in it: its reward, its ability."""
+        other = Turn(self.table, self.names, seat, self.sink, self.answer_now)
+        other.shuffles_told = self.shuffles_told
+        return other
 
     def tell(
         self,
@@ -67,8 +73,8 @@ class Turn:
     ) -> None:
         """Report an event, where anybody listens."""
         if self.sink is not None:
-            if self.shuffles != self.table.shuffles:
-                self.shuffles = self.table.shuffles
+            if self.shuffles_told[0] != self.table.shuffles:
+                self.shuffles_told[0] = self.table.shuffles
                 self.sink(Event("shuffle"))
             ids = tuple([self.rules.ids[card] for card in cards])
             self.sink(Event(kind, seat, other, ids, gold, what, audience, count or len(ids)))
@@ -203,6 +209,8 @@ class Turn:
         one_by_one = bool(self.rules.listeners) and self.using != NO_CARD
         drawn = []
         for _ in range(min(count, self.room(seat))):
+            if one_by_one and self.room(seat) <= 0:
+                break  # what listens has filled the hand
             card = table.take_top()
             if card == NO_CARD:
                 break

@@ -169,8 +169,7 @@ class GameController:
         if why := self.why_not_back(seat):
             raise ValueError(why)
         kept = self._given[: self._last_decision(seat)]
-        self.game = self._opening.fork()
-        self.game.listener = self._hear
+        self.game = self._opening.fork(listener=self._hear)
         self._given = []
         for feed in self._feeds:
             feed.rewind()

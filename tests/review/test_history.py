@@ -144,6 +144,11 @@ def test_pages_fit_and_have_bars(history: History) -> None:
     assert ("Games played", "8") in [row.cells for row in overview.rows]
 
 
+def test_the_columns_of_the_games_are_called_by_their_words(history: History) -> None:
+    heading, _rows = laid_out(last_games(history.games), 98)
+    assert heading.text.split() == ["Ended", "Ruleset", "Won", "by", "Seats", "Place", "Gold", "Ahead"]
+
+
 def test_where_not_all_games_are_listed_it_says_so(history: History) -> None:
     many = len(history.games)
     assert last_games(history.games, many).title == "Games"

@@ -13,11 +13,13 @@ from tda_tui.players.player import make_player
 from tda_tui.players.search.search_player import SearchPlayer
 from tda_tui.players.think_task import think
 from tda_tui.rules.events import Event
+from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
 from tda_tui.rules.moments import MOMENTS, Happening, declined
 from tda_tui.rules.questions import PASS, Asking, Refusal
 from tda_tui.rules.rulesets.rules import Listener, Rules
 from tda_tui.rules.turn import Turn
+from tda_tui.session.controller import GameController
 from tests.helpers import NAMES
 
 MET: set[str] = set()
@@ -152,8 +154,6 @@ def test_what_listens_may_change_what_is_paid_and_who_leads() -> None:
 
 def test_nobody_who_looks_ahead_waits_for_an_answer_in_the_middle_of_a_verb() -> None:
     """In the games that are looked ahead in, what an ability asks there is declined."""
-    from tda_tui.rules.fast_game import FastGame
-
     rules = rules_with(PAY=pay_one_less, STEAL=ask_whom_it_befalls, DRAWN=ask_whom_it_befalls)
     game = Game.start(rules, NAMES[:4], 2)
     fast = FastGame(game.fork().table, game.names)
@@ -187,3 +187,142 @@ def test_every_level_answers_what_is_asked_in_the_middle_of_a_verb(level: str) -
         game.answer(question.seat, think(game, question.seat, players[question.seat].choose))
         assert game.problems() == []
     assert asked
+
+
+def test_a_card_that_was_robbed_and_lies_aside_is_known_to_all_and_may_be_exchanged() -> None:
+    """A card on its way from a hand into a flight: whoever is asked about it may look ahead, and it may change."""
+    went: list[tuple[int, int]] = []
+
+    def take_another(turn: Turn, happening: Happening, value: None) -> Asking[None]:
+        (choice,) = yield from turn.ask("ability", happening.seat, ["dungeoneering", PASS], "dungeoneering")
+        table, hand = turn.table, turn.table.hands[happening.other]
+        if choice != PASS and happening.card in table.aside and hand:
+            table.aside[-1], hand[0] = hand[0], happening.card
+            went.append((happening.card, table.aside[-1]))
+        return value
+
+    rules = rules_with("emperors-gambit", ROB=take_another)
+    ahead = 0
+    for seed in range(30):
+        game, rng = Game.start(rules, NAMES[:4], seed), random.Random(seed)
+        for seat, choices in answers(game, rng):
+            if game.questions[0].kind == "ability" and game.table.aside and game.can_determinize(seat):
+                robbed = rules.ids[game.table.aside[-1]]
+                assert all(robbed in game.view(other).aside for other in range(4))
+                for choice in ("dungeoneering", PASS):
+                    imagined = game.determinize(seat, random.Random(1))
+                    imagined.answer(seat, (choice,))
+                    assert imagined.problems() == []
+                    ahead += 1
+            game.answer(seat, choices)
+            assert game.problems() == []
+    assert ahead and went
+
+
+def test_a_fork_that_is_listened_to_tells_the_rest_of_a_turn_and_nothing_twice() -> None:
+    rules = rules_with(**dict.fromkeys(MOMENTS, ask_whom_it_befalls))
+    game, rng = Game.start(rules, NAMES[:3], 8), random.Random(8)
+    game.opening()
+    middle = 0
+    for seat, choices in answers(game, rng):
+        heard: list[Event] = []
+        silent = game.fork()
+        fork = silent.fork(listener=heard.append)
+        middle += not game.at_rest
+        told = game.answer(seat, choices)
+        assert heard == []
+        fork.answer(seat, choices)
+        assert heard == told
+        if game.table.gambit == 3:
+            break
+    assert middle > 50
+
+
+@pytest.mark.parametrize("moment", ["SET", "LEAD", "TURN", "PAY"])
+def test_taking_back_tells_the_opening_once_also_where_a_game_begins_with_an_ability(moment: str) -> None:
+    rules = rules_with("original", **{moment: ask_whom_it_befalls})
+    controller = GameController(Game.start(rules, NAMES[:2], 3), {})
+    told = [step.event for step in controller.take_steps()]
+    mine = 0
+    while mine < 4:
+        question = controller.game.questions[0]
+        mine += question.seat == 0
+        controller.answer(question, question.options[: question.min])
+        if mine < 4:
+            told += [step.event for step in controller.take_steps()]
+    controller.take_back()
+    again = [step.event for steps in controller.take_past() for step in steps]
+    assert again == told
+
+
+def test_time_that_is_up_before_the_deal_ends_the_game_after_the_first_gambit() -> None:
+    game = Game.start(rules_with(SET=ask_whom_it_befalls), NAMES[:2], 1)
+    assert game.call_last_gambit() == 1
+
+
+def steals_everything(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
+    """An ability that empties the stakes."""
+    if turn.table.stakes and turn.table.round:
+        turn.for_seat(happening.seat).steal(turn.table.stakes)
+    return value
+    yield
+
+
+@pytest.mark.parametrize("moment", ["LEAD", "TURN", "PLAY", "BOUGHT"])
+def test_where_an_ability_empties_the_stakes_nothing_more_is_done_in_that_gambit(moment: str) -> None:
+    """No power triggers, nobody buys and nobody is asked for a card before the gambit's end."""
+    ended = 0
+    for ruleset in ("legendary", "original"):
+        for seed in range(8):
+            game = Game.start(rules_with(ruleset, **{moment: steals_everything}), NAMES[:3], seed)
+            for seat, choices in answers(game, random.Random(seed)):
+                told = [event.kind for event in game.answer(seat, choices)]
+                assert not game.table.gambit_over and game.problems() == []
+                if "stakes-empty" in told:
+                    stolen = max(at for at, kind in enumerate(told) if kind == "steal")
+                    assert told[stolen + 1] in ("stakes-empty", "repay", "shuffle", "steal")
+                    ended += 1
+    assert ended > 5
+
+
+def test_an_ability_that_draws_never_fills_a_hand_beyond_its_limit() -> None:
+    def draw_more(turn: Turn, happening: Happening, value: None) -> Asking[None]:
+        turn.table.into_hand(turn.table.take_top(), happening.seat) if turn.room(happening.seat) > 0 else None
+        turn.table.settle_deck()
+        return value
+        yield
+
+    game = Game.start(rules_with("legendary", DRAWN=draw_more), NAMES[:3], 2)
+    for seat, choices in answers(game, random.Random(2)):
+        game.answer(seat, choices)
+        assert game.problems() == []
+
+
+def test_a_shuffle_is_told_once_where_another_seat_draws_in_a_turn() -> None:
+    def everybody_draws(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
+        for seat in turn.table.opponents(happening.seat):
+            turn.for_seat(seat).draw(seat, 2)
+        return value
+        yield
+
+    shuffles = 0
+    for seed in range(6):
+        game = Game.start(rules_with("legendary", FLIGHT=everybody_draws), NAMES[:5], seed)
+        told = [event.kind for event in game.opening()]
+        for seat, choices in answers(game, random.Random(seed)):
+            before = game.table.shuffles
+            told = [event.kind for event in game.answer(seat, choices)]
+            assert told.count("shuffle") <= game.table.shuffles - before
+            shuffles += told.count("shuffle")
+    assert shuffles
+
+
+def test_nobody_goes_on_with_a_game_that_would_have_to_be_resolved_anew() -> None:
+    game = Game.start(rules_with(PAY=pay_one_less), NAMES[:3], 1)
+    for seat, choices in answers(game, random.Random(1)):
+        if game.questions[0].kind == "ability":
+            with pytest.raises(ValueError, match="in the middle of a verb"):
+                FastGame.taken_from(game.fork())
+            return
+        game.answer(seat, choices)
+    raise AssertionError("nobody has paid anything")

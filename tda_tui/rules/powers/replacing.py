@@ -77,9 +77,11 @@ def replace_from_opponent(turn: Turn, card: int) -> Asking[None]:
     new = table.hands[victim].pop(rng.below(table, most))
     turn.tell("rob", turn.me, victim, [new])
     if turn.rules.listeners:
+        table.known[new] = (1 << table.seats) - 1
+        table.show(new)
         table.aside.append(new)
         yield from turn.moment(Happening("ROB", turn.me, victim, new), None)
-        table.aside.remove(new)
+        new = table.aside.pop()  # what listens may have exchanged it
     slot = _discard_source(turn, card)
     assert slot is not None
     _fill(turn, slot, card, new)
