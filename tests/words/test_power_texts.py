@@ -16,7 +16,7 @@ from tda_tui.rules.questions import Question
 from tda_tui.words.languages import folder_of
 from tda_tui.words.texts import power_texts as module
 from tda_tui.words.texts.power_texts import PowerText, filled, power_text, power_texts
-from tests.session.tables import table
+from tests.tables import table
 
 LANGUAGES = sorted(path.parent.name for path in folder_of("en").parent.glob("*/powers.toml"))
 
