@@ -14,9 +14,8 @@ from typing import NamedTuple, Self
 
 from tda_tui.files.atomic import make_folder, move, replace_file, sync_folder
 from tda_tui.files.file_lock import is_locked, lock
+from tda_tui.files.regular_file import LARGEST
 
-_LARGEST = 5_000_000
-"""Bytes: what lies in the place of such a file, and is larger, is something else."""
 _MOST_ASIDE = 9
 _READ_WRITE = os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
@@ -250,7 +249,7 @@ def _all_of(file: FileIO) -> bytes:
 def _data_at(path: Path) -> bytes | None:
     """What stands in the file there; None if there is none that can be read."""
     with suppress(OSError):
-        if path.is_file() and path.stat().st_size <= _LARGEST:
+        if path.is_file() and path.stat().st_size <= LARGEST:
             return path.read_bytes()
     return None
 

@@ -20,6 +20,9 @@ from tda_tui.rules.rulesets.cards import CardEntry, CardFile
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import BOUNDS, CHANGEABLE, Ruleset, RulesetError
 
+RULES_SUFFIX = ".rules.toml"
+"""How the name of a ruleset's file ends that lies beside the record of its only game."""
+
 
 def ruleset_path(name: str, beside: Path | None = None) -> Path:
     """The file of a ruleset by id, or by a path (relative to `beside`)."""
@@ -86,6 +89,7 @@ def load_changed(name: str, changes: dict[str, Any]) -> Rules:
 
 @functools.lru_cache(maxsize=16)
 def _load(path: Path, written: int) -> Rules:
+    """The rules as the file says them that was written at that time: one that has been changed is read again."""
     return _compile(_read(path), path, {})
 
 

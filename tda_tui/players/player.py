@@ -1,4 +1,4 @@
-"""Who answers when nobody is at the keyboard."""
+"""What a player is, the levels of play, and the roles in which players sit at a table."""
 
 from __future__ import annotations
 
@@ -135,12 +135,12 @@ def make_player(role: str, seed: int, seconds: float | None = None) -> Player:
     """
     level, regular = Role.read(role)
     found = LEVELS[level]
-    game_options: dict[str, Any] = {"seconds": seconds} if found.searches else {}
+    options: dict[str, Any] = {"seconds": seconds} if found.searches else {}
     if regular:
         from tda_tui.players.regulars import find_regular
 
-        game_options["style"] = find_regular(regular).style
-    player: Player = getattr(importlib.import_module(found.module), found.name)(seed, **game_options)
+        options["style"] = find_regular(regular).style
+    player: Player = getattr(importlib.import_module(found.module), found.name)(seed, **options)
     return player
 
 

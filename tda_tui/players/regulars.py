@@ -31,7 +31,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Regular(msgspec.Struct, frozen=True):
-    """A regular. Its words lie with the other texts (`words.regular_texts`), by the same id."""
+    """A regular. Its words lie with the other texts (`words.texts.regular_texts`), by the same id."""
 
     id: str
     name: str

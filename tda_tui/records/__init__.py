@@ -1,1 +1,1 @@
-"""Records: one TOML file for a save, a replay, a lesson, a puzzle and a rules test."""
+"""Records: one TOML file for a save, a replay, a lesson, a bug report and a rules test."""

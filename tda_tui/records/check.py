@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_rules
+from tda_tui.files.ruleset_files import RULES_SUFFIX, load_rules
 from tda_tui.files.sanitize import shorten
 from tda_tui.files.toml_files import first_of
 from tda_tui.records.playback import Refused, Replayed, called, replay
@@ -44,10 +44,6 @@ class Outcome(NamedTuple):
     no_record: bool = False
 
 
-HOUSE_RULES = ".rules.toml"
-"""How the name of a ruleset's file ends that lies beside a record."""
-
-
 def records_in(paths: Iterable[Path]) -> Iterator[Path]:
     """The files named, and every *.toml below the folders named."""
     for path in paths:
@@ -72,7 +68,7 @@ def check_file(path: Path) -> Outcome:
         problems = list(_problems(record, replay(record, path.parent)))
     except FileError as problem:
         said = [one.removeprefix(shorten(f"{path}: ")) for one in problem.problems]
-        ruleset = isinstance(problem, NoRecord) or path.name.endswith(HOUSE_RULES)
+        ruleset = isinstance(problem, NoRecord) or path.name.endswith(RULES_SUFFIX)
         return Outcome(path, said, notices, True, ruleset)
     except Refused as refused:
         problems = [str(refused)]

@@ -10,6 +10,7 @@ import tomli_w
 
 from tda_tui.files.atomic import write_atomically
 from tda_tui.files.regular_file import real_path
+from tda_tui.files.ruleset_files import RULES_SUFFIX
 
 
 def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> str:
@@ -24,7 +25,7 @@ def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> st
 
 def rules_path(record: Path) -> Path:
     """Where the rules of a record lie that has rules of its own."""
-    return record.with_suffix(".rules.toml")
+    return record.with_suffix(RULES_SUFFIX)
 
 
 def _seen_from(folder: Path, base: str) -> str:

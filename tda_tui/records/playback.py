@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,8 +55,3 @@ def replay(record: Record, beside: Path | None = None, telling: bool = False) ->
                 return Replayed(game, str(refusal))
             raise Refused(record, number, str(refusal)) from None
     return Replayed(game, None)
-
-
-def decision_of(game: Game, seat: int, kind: str, choices: Sequence[str]) -> Decision:
-    """A decision as it stands in a record."""
-    return Decision(seat=game.names[seat], choose=list(choices), ask=kind)

@@ -118,7 +118,7 @@ class Expect(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A whole record. `beside` is the folder that a ruleset's path is relative to."""
+    """A whole record."""
 
     format: str
     ruleset: str

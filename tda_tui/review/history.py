@@ -19,6 +19,7 @@ import msgspec
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import data_folder
 from tda_tui.files.regular_file import read_file, toml_files
+from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.files.sanitize import is_date
 from tda_tui.records.validation import LONGEST_NAME
 from tda_tui.review.played_game import Played, read_game
@@ -147,7 +148,7 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
 
 def _files(folder: Path) -> Iterator[tuple[Path, _Stamp]]:
     for path in toml_files(folder):
-        if not path.name.endswith(".rules.toml"):
+        if not path.name.endswith(RULES_SUFFIX):
             with suppress(OSError):
                 facts = path.stat()
                 yield path, _Stamp(facts.st_size, facts.st_mtime_ns)

@@ -28,9 +28,9 @@ def buy(turn: Turn, seat: int) -> None:
         table.discard(price_card)
         if listening:
             price = turn.moment_at_once(Happening("PCARD", seat, card=price_card), price)
-        prince = next((e.seat for e in table.effects if e.name == BUYING_PAYS), STAKES)
-        if prince != seat:
-            turn.pay(seat, prince, price)
+        payee = next((e.seat for e in table.effects if e.name == BUYING_PAYS), STAKES)
+        if payee != seat:
+            turn.pay(seat, payee, price)
         if listening:
             turn.moment_at_once(Happening("BPAID", seat), price)
     turn.draw(seat, turn.rules.ruleset.buy_to - len(table.hands[seat]))

@@ -141,10 +141,10 @@ def go_on(turn: Turn) -> Asking[None]:
 def begin_turn(turn: Turn, seat: int) -> bool:
     """What happens before a card is played: a seat with too few cards buys. Returns whether it has one to play."""
     table = turn.table
-    spy = table.in_ante("leader-pays") if table.acted == 0 and turn.rules.ruleset.ante_effects else NO_CARD
-    if spy != NO_CARD:
-        price = turn.rules.ante_figure[spy]
-        turn.tell("spy", seat, cards=[spy], gold=price)
+    ante_card = table.in_ante("leader-pays") if table.acted == 0 and turn.rules.ruleset.ante_effects else NO_CARD
+    if ante_card != NO_CARD:
+        price = turn.rules.ante_figure[ante_card]
+        turn.tell("spy", seat, cards=[ante_card], gold=price)
         for opponent in table.opponents(seat):
             turn.pay(seat, opponent, price)
     if turn.rules.listeners:

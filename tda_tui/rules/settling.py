@@ -112,7 +112,7 @@ def knock_out(turn: Turn) -> None:
 
 
 def end_game(turn: Turn) -> None:
-    """A hoard is empty: most gold wins and receives the hole; equals share it (Winning the Game)."""
+    """The game is over: most gold wins and receives the hole; equals share it (Winning the Game)."""
     table = turn.table
     table.phase = OVER
     if turn.rules.ruleset.hole_to == "nobody":

@@ -56,7 +56,7 @@ def _gambits(deal: Deal, last_gambit: int) -> int:
     return min(last_gambit, deal.rules.ruleset.gambits or last_gambit)
 
 
-def sign_of(deal: Deal) -> dict[str, str]:
+def rules_note(deal: Deal) -> dict[str, str]:
     """The note at a record's head that says with which rules the game is played."""
     from tda_tui.records.record import FINGERPRINT
     from tda_tui.rules.rulesets.fingerprint import fingerprint
@@ -115,7 +115,7 @@ class GameRecord:
         self._last_gambit = 0
         self._rules = RulesBeside(path, deal)
         ruleset = rules_path(path).name if own_rules(deal) else base_ruleset(deal)
-        head = header(ruleset, deal.names, deal.seed, players=deal.roles, notes=sign_of(deal))
+        head = header(ruleset, deal.names, deal.seed, players=deal.roles, notes=rules_note(deal))
         # First the record: if another program writes it, its rules are left alone, too.
         self.journal: Journal | None = Journal.begin_plain(path, head)
         try:

@@ -6,13 +6,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.players.player import PERSON
 
 if TYPE_CHECKING:
     from tda_tui.saves.save_format import Head
-
-RULES_SUFFIX = ".rules.toml"
-"""How the name of the file ends that has the rules of one save."""
 
 
 class Save(NamedTuple):

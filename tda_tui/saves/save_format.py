@@ -110,13 +110,13 @@ def notes_for(
     deal: Deal, series: Series | None, said: Sequence[str], date: datetime, practice: bool = False
 ) -> dict[str, Any]:
     """The notes at the head of a new game's save."""
-    from tda_tui.saves.game_record import base_ruleset, sign_of
+    from tda_tui.saves.game_record import base_ruleset, rules_note
 
     seats = len(deal.names)
     notes = {
         "x_date": date,
         "x_players": list(deal.roles),
-        **sign_of(deal),
+        **rules_note(deal),
         "x_base": base_ruleset(deal),
         "x_name": deal.rules.ruleset.name,
         "x_gold": [deal.rules.starting_gold(seats)] * seats,

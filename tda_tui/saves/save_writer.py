@@ -149,12 +149,8 @@ class SaveWriter:
             self._kept = kept
         self._write("")
 
-    def finish(self) -> None:
-        """The game is over: file it among the finished games. Closing does this, too."""
-        self.close()
-
     def close(self) -> None:
-        """Nothing more is written, and others may go on with the game."""
+        """Nothing more is written, and others may go on with the game; one that is over is filed away."""
         self._on_taken_over = None  # the game is being left anyway
         if not self._closed:
             self._write("")

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tda_tui.files.folders import data_folder
-from tda_tui.saves.listing import RULES_SUFFIX, Save, SaveReader, save_files, written_at
+from tda_tui.files.ruleset_files import RULES_SUFFIX
+from tda_tui.saves.listing import Save, SaveReader, save_files, written_at
 from tda_tui.saves.trash import Trash
 
 if TYPE_CHECKING:

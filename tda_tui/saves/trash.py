@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from tda_tui.saves.listing import RULES_SUFFIX
+from tda_tui.files.ruleset_files import RULES_SUFFIX
 
 TRASH_DAYS = 30
 

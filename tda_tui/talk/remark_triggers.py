@@ -29,7 +29,7 @@ _DEMAND, _ROB_STRONGEST = "demand", "rob-strongest"
 class RemarkTrigger(NamedTuple):
     """Something to talk about: what sort of thing, which seats may speak of it, whom they address, and gold.
 
-    Lines are written down by `about` (see `words.regular_texts`).
+    Lines are written down by `about` (see `words.texts.regular_texts`).
     """
 
     about: str

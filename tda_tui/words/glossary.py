@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,10 +19,9 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import ANTE, OVER
 from tda_tui.rules.view import View
 from tda_tui.words.cells import wrap
+from tda_tui.words.languages import folder_of
 from tda_tui.words.listing import either
 from tda_tui.words.translate import gettext as _
-
-_HERE = Path(__file__).resolve().parent
 
 When = dict[str, Any]
 Facts = Mapping[str, Any]
@@ -96,7 +94,7 @@ def subjects(language: str = "en") -> tuple[Subject, ...]:
     """The files of a language, in order."""
     import tomllib
 
-    paths = (_HERE / language / "glossary").glob("*.toml")
+    paths = (folder_of(language) / "glossary").glob("*.toml")
     read = [msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Subject) for path in paths]
     return tuple(sorted(read, key=lambda subject: subject.order))
 

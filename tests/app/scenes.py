@@ -26,7 +26,7 @@ from tda_tui.session.deal import Deal
 from tests.app.driving import make_app, play_on, table_of, until
 from tests.helpers import NAMES
 from tests.review.games import written_game
-from tests.saves.test_saves import Clock, whole_game
+from tests.saves.kept_games import Clock, whole_game
 
 Play = Callable[[Pilot[None]], Awaitable[None]]
 Scene = tuple[Callable[[], TdaApp], Play]

@@ -22,7 +22,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
 from tests.helpers import NAMES
-from tests.saves.test_saves import Clock, whole_game
+from tests.saves.kept_games import Clock, whole_game
 
 
 def played(folder: Path, games: int = 3) -> Path:

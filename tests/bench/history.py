@@ -10,7 +10,7 @@ from pathlib import Path
 from tda_tui.review.history import read_history
 from tda_tui.review.history_pages import laid_out, last_games, pages
 from tests.bench.line import Row, show
-from tests.session.evenings import eight_games, many_games
+from tests.review.evenings import eight_games, many_games
 
 GAMES = 500
 

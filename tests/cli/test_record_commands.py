@@ -13,7 +13,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tests.cli.running import tda
-from tests.saves.test_saves import Clock, whole_game
+from tests.saves.kept_games import Clock, whole_game
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions"
 GREEN = POSITIONS / "legendary" / "green-is-paid-five.toml"

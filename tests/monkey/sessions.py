@@ -25,7 +25,7 @@ from tests.faults.pane import ROOT, Pane
 from tests.helpers import NAMES
 from tests.monkey.typing import CTRL_L, ESCAPE, FROM_REPLAY, FROM_START, SIZES, Burst, bursts, pick
 from tests.review.games import written_game
-from tests.saves.test_saves import Clock, play, whole_game
+from tests.saves.kept_games import Clock, play, whole_game
 
 LONGEST = 400
 """The most keys of a session."""

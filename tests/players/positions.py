@@ -1,4 +1,9 @@
-"""Positions, as records, in which tests ask players what to do."""
+"""Positions in which tests ask players what to do: laid out as records, and all of a whole game."""
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.player import make_player
+from tda_tui.rules.game import Game
+from tests.helpers import NAMES
 
 SEATS = ("Me", "Left", "Right")
 
@@ -40,3 +45,16 @@ stakes = 40
 ante = ["blue-1", "blue-2"]
 """
 """In the last round the last to play takes 40 gold with the Red Dragon 12, and gets nothing with the White 1."""
+
+RULESETS = ("legendary", "original", "emperors-gambit", "age-of-mortals", "oddshuffle")
+
+
+def views(ruleset, seed, seats=4):
+    """Every view of a game between gamblers and random players, before the answer to it is given."""
+    game = Game.start(load_rules(ruleset), NAMES[:seats], seed)
+    players = [make_player(("gambler", "random")[seat % 2], seat) for seat in range(seats)]
+    while not game.over:
+        seat = game.questions[0].seat
+        view = game.view(seat)
+        yield view
+        game.answer(seat, players[seat].choose(view))

@@ -4,7 +4,7 @@ import pytest
 
 from tda_tui.players.levels.gambler import Gambler
 from tda_tui.players.playouts.playout_policy import policy_of
-from tests.session.tables import table
+from tests.tables import table
 
 
 def worths(game):

@@ -2,28 +2,12 @@
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.coach.coach import advise
 from tda_tui.players.heuristics.answer_rating import RatedOption, evaluate, rate_options
 from tda_tui.players.heuristics.card_rating import ante_parts, play_parts
 from tda_tui.players.levels.gambler import Gambler
-from tda_tui.players.player import make_player
-from tda_tui.rules.game import Game
-from tests.helpers import NAMES
-from tests.session.tables import table
-
-RULESETS = ("legendary", "original", "emperors-gambit", "age-of-mortals", "oddshuffle")
-
-
-def views(ruleset, seed, seats=4):
-    """Every view of a game between gamblers and random players, before the answer to it is given."""
-    game = Game.start(load_rules(ruleset), NAMES[:seats], seed)
-    players = [make_player(("gambler", "random")[seat % 2], seat) for seat in range(seats)]
-    while not game.over:
-        seat = game.questions[0].seat
-        view = game.view(seat)
-        yield view
-        game.answer(seat, players[seat].choose(view))
+from tests.players.positions import RULESETS, views
+from tests.tables import table
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -4,8 +4,8 @@ import pytest
 
 from tda_tui.players.coach.coach import advise
 from tda_tui.present.coach.coach_text import Decision, advice_words, review
-from tests.players.test_coach import RULESETS, views
-from tests.session.tables import table
+from tests.players.positions import RULESETS, views
+from tests.tables import table
 
 LOST = (["gold-4", "black-1"], ["black-9", "red-10", "blue-11"], ["gold-6", "white-5", "blue-2"])
 

@@ -19,7 +19,7 @@ from tda_tui.rules.questions import QUESTION_KINDS as KINDS
 from tda_tui.rules.questions import Question
 from tda_tui.talk import remark_triggers, table_talk
 from tda_tui.words import glossary, sentences
-from tests.session.tables import table
+from tests.tables import table
 
 OF_EVENTS = {
     "joins": {*event_groups._JOINS, *(kind for kinds in event_groups._JOINS.values() for kind in kinds)},

@@ -9,7 +9,7 @@ from tda_tui.present.previews import preview as preview_module
 from tda_tui.present.previews.preview import PreviewCache, preview
 from tda_tui.rules.game import Game
 from tests.helpers import random_answer
-from tests.session.tables import table
+from tests.tables import table
 
 
 def told(game, card):

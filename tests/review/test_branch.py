@@ -18,7 +18,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tests.helpers import NAMES
 from tests.review.games import written_game
-from tests.saves.test_saves import Clock, play, whole_game
+from tests.saves.kept_games import Clock, play, whole_game
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions"
 

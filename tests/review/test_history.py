@@ -21,8 +21,8 @@ from tda_tui.review.statistics import against, best_flights, level_of, streaks, 
 from tda_tui.saves.listing import Save
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
-from tests.saves.test_saves import Clock, whole_game
-from tests.session.evenings import eight_games, many_games
+from tests.review.evenings import eight_games, many_games
+from tests.saves.kept_games import Clock, whole_game
 
 _BEGUN = datetime(2026, 3, 1, 20, tzinfo=UTC)
 

@@ -24,7 +24,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import deal_game
 from tda_tui.session.series import Series
-from tests.saves.test_saves import a_deal, begin, levels, play, reopened, state
+from tests.saves.kept_games import a_deal, begin, levels, play, reopened, state
 
 ANEW = "The game's file was removed or changed from outside: the whole game has been written anew"
 
@@ -180,12 +180,12 @@ def test_a_game_that_is_lost_when_it_is_closed_is_known(tmp_path: Path) -> None:
 def test_a_file_that_lies_in_the_place_of_the_save_is_not_lost(tmp_path: Path) -> None:
     """Another game was moved there: both can be gone on with."""
     saves = Saves(tmp_path)
-    other, other_keeper = begin(saves, a_deal(seed=9))
+    other, other_writer = begin(saves, a_deal(seed=9))
     play(other, until=9)
-    other_keeper.close()
+    other_writer.close()
     controller, writer = begin(saves, a_deal())
     made = play(controller, until=5)
-    other_keeper.path.replace(writer.path)
+    other_writer.path.replace(writer.path)
     play(controller, made, made + 1)
     writer.close()
     assert state(saves.resume(writer.path).game) == state(controller.game)

@@ -15,7 +15,7 @@ from tda_tui.saves.autosave import Autosave
 from tda_tui.saves.save_format import OpenElsewhere, SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.series import Series
-from tests.saves.test_saves import a_deal, begin, levels, play, state
+from tests.saves.kept_games import a_deal, begin, levels, play, state
 
 TAKEN = "This game was taken over by another window and goes on there. Nothing more is saved here."
 

@@ -17,7 +17,7 @@ from tda_tui.session.new_game.seating import Seating, seat_everybody
 from tda_tui.talk.remark_triggers import RemarkTriggers
 from tda_tui.talk.table_talk import _EAGER, TableTalk
 from tda_tui.words.texts.regular_texts import everybodys_lines, regular_texts
-from tests.session.tables import table
+from tests.tables import table
 
 
 def steps_of(seed, ruleset="legendary", players=4):

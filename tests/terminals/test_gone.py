@@ -15,13 +15,11 @@ from pathlib import Path
 import pytest
 
 from tests.bench.terminal import HOME, Session
+from tests.terminals.driving import ENDLESS, GAME, TDA, thinking, until
 from tests.terminals.processes import children_of, parents, running
-from tests.terminals.test_leaving import ENDLESS, thinking, until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
-TDA = (sys.executable, "-m", "tda_tui")
-GAME = (*TDA, "--seed", "5", "--players", "3", "--level", "random")
 DEAF = ("/bin/sh", "-c", "trap '' HUP; \"$@\"; exit 0", "sh")
 
 ANTE = ("", "Ante: put one card down")

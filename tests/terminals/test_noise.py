@@ -7,8 +7,7 @@ import sys
 import pytest
 
 from tests.bench.terminal import Session
-from tests.terminals.test_gone import GAME
-from tests.terminals.test_leaving import until
+from tests.terminals.driving import GAME, until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 

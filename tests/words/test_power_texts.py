@@ -2,7 +2,6 @@
 
 import string
 import tomllib
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,11 +13,12 @@ from tda_tui.present.prompts.pending_choice import decision, demanded
 from tda_tui.present.prompts.question_text import question_title
 from tda_tui.rules.compiling import POWERS
 from tda_tui.rules.questions import Question
+from tda_tui.words.languages import folder_of
 from tda_tui.words.texts import power_texts as module
 from tda_tui.words.texts.power_texts import PowerText, filled, power_text, power_texts
-from tests.session.tables import table
+from tests.tables import table
 
-LANGUAGES = sorted(path.parent.name for path in Path(module.__file__).parent.glob("*/powers.toml"))
+LANGUAGES = sorted(path.parent.name for path in folder_of("en").parent.glob("*/powers.toml"))
 
 HOLES = {
     "does": {"gold", "cards", "bonus", "rounds"},
@@ -46,7 +46,7 @@ ONLY_MAY_TRIGGER = {"replace-from-deck"}
 
 
 def in_file(language):
-    return tomllib.loads((Path(module.__file__).parent / language / "powers.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((folder_of(language) / "powers.toml").read_text(encoding="utf-8"))
 
 
 def test_the_powers_that_ask_are_all_sorted_here():

@@ -133,7 +133,7 @@ class BrowseScreen(SearchSheet):
         self.search_for(self.typed)
 
     def search_for(self, typed: str) -> None:
-        """TreeSearch; the cursor stays on the card that it is on, if that is found."""
+        """Search; the cursor stays on the card that it is on, if that is found."""
         found = self.query_one(Found)
         before = found.types[found.cursor] if found.types else self.types[self.start]
         self.typed = typed

@@ -93,7 +93,7 @@ class GlossaryScreen(SearchSheet):
         return found.terms[found.cursor] if found.terms else None
 
     def search_for(self, typed: str, wanted: str | None = None) -> None:
-        """TreeSearch; the cursor goes to the wanted term, or to the first that is found."""
+        """Search; the cursor goes to the wanted term, or to the first that is found."""
         found = self.query_one(Terms)
         self.typed = typed
         found.terms = search(list(self.terms.values()), typed)

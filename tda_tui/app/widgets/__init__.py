@@ -1,1 +1,1 @@
-"""The parts of the table screen. Each draws facts of a View and holds no rules."""
+"""The parts of screens. Each draws what it is given, and holds no rules."""

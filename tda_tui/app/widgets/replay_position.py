@@ -45,7 +45,7 @@ class ReplayPositionLines(Lines):
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """ReplayPosition and bar; then the answer."""
+        """The place and a bar; then the answer."""
         place = self.place
         if place is None:
             return [Content("")] * (1 + _ROWS)

@@ -33,14 +33,14 @@ class CardEvaluator:
         self._gods = any(facts.bars)
         self._usual = usual_worths(rules)
         self._gains = [fast_gain(rules, card) for card in range(count)]
-        self.position = TableEvaluation(rules, self._usual)
+        self.evaluation = TableEvaluation(rules, self._usual)
         self._flights = FlightEvaluator(rules)
         at_most = [facts.at_most[strength] for strength in rules.strength]
         # What it costs to part with each card: by how much the future counts, and whether somebody plays after it.
         self._parting = {
             future: (
-                [future * keep for keep in self.position.keep],
-                [future * keep + WEIGHTS.deny * part for keep, part in zip(self.position.keep, at_most, strict=True)],
+                [future * keep for keep in self.evaluation.keep],
+                [future * keep + WEIGHTS.deny * part for keep, part in zip(self.evaluation.keep, at_most, strict=True)],
             )
             for future in FUTURES
         }
@@ -48,16 +48,16 @@ class CardEvaluator:
 
     def worths(self, table: Table, seat: int, hand: Sequence[int]) -> list[float]:
         """What it is worth to the seat to play each card now."""
-        strength, position = self._strength, self.position
+        strength, evaluation = self._strength, self.evaluation
         limit, to_beat = self._round(table)
         from_on = ANY_STRENGTH
         if table.effects and table.has_effect(ALL_TRIGGER, seat):
             limit = ANY_STRENGTH
-        elif self._ante_effects and (exarch := table.in_ante("strong-cards-trigger")) != NO_CARD:
-            from_on = self._rules.ante_figure[exarch]
-        plays = position.plays_left(table)
+        elif self._ante_effects and (ante_card := table.in_ante("strong-cards-trigger")) != NO_CARD:
+            from_on = self._rules.ante_figure[ante_card]
+        plays = evaluation.plays_left(table)
         sign = sign_of(table)
-        chances = position.chances(table, seat, position.planned(hand, plays, sign), plays, sign)
+        chances = evaluation.chances(table, seat, evaluation.planned(hand, plays, sign), plays, sign)
         if self._gods:
             self._bar(chances, table.flights[seat], hand)
         pot, gains, usual = pot_worth(table), self._gains, self._usual
@@ -71,7 +71,7 @@ class CardEvaluator:
             points = strength[card]
             if points <= limit or points >= from_on:
                 gain = gains[card]
-                worth += usual[card] if gain is None else gain(position, table, seat, card, chance)
+                worth += usual[card] if gain is None else gain(evaluation, table, seat, card, chance)
             if points > to_beat:
                 worth += lead[card]
             found.append(worth)

@@ -138,7 +138,7 @@ def _opponent(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], quest
 def _give(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     if option == PAY:
         return -RIVAL * min(question.gold, table.gold[question.seat])
-    return -RIVAL * policy.evaluator.position.keep[policy.rules.number[option]] - 0.5
+    return -RIVAL * policy.evaluator.evaluation.keep[policy.rules.number[option]] - 0.5
 
 
 def _take(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
@@ -172,7 +172,7 @@ def _effect(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], questio
     """Rather gold from the others than gold from them in the stakes, unless these are likely to be won."""
     if option != "tax":
         return 1.0
-    return policy.evaluator.position.chance(table, question.seat) * len(table.flights[question.seat])
+    return policy.evaluator.evaluation.chance(table, question.seat) * len(table.flights[question.seat])
 
 
 def _trigger(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:

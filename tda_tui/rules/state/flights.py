@@ -177,7 +177,7 @@ def trigger_if_played(table: Table, seat: int, card: int) -> Trigger:
         if effect.name == ALL_TRIGGER and effect.seat == seat:
             return Trigger(True, "effect", effect.card)
     if table.rules.ruleset.ante_effects:
-        exarch = table.in_ante("strong-cards-trigger")
-        if exarch >= 0 and table.rules.strength[card] >= table.rules.ante_figure[exarch]:
-            return Trigger(True, "ante", exarch)
+        ante_card = table.in_ante("strong-cards-trigger")
+        if ante_card >= 0 and table.rules.strength[card] >= table.rules.ante_figure[ante_card]:
+            return Trigger(True, "ante", ante_card)
     return Trigger(False, "stronger", against) if against >= 0 else _NO_CARD

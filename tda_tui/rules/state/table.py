@@ -18,7 +18,10 @@ NO_CARD = -1
 
 
 class Effect(NamedTuple):
-    """What a power leaves behind until the gambit's end. `card` binds it to a card, else it belongs to the seat."""
+    """What the power of `card` leaves behind for the seat until the gambit's end.
+
+    What is `card_bound` is about the card itself, and ends when that leaves its flight.
+    """
 
     name: str
     seat: int
@@ -128,9 +131,8 @@ class Table:
         self.gold = [0] * seats
         self.owes = [0] * seats
         self.debts: list[Debt] = []  # oldest first
-        self.public_actions: (
-            list[PublicAction] | None
-        ) = []  # None in games that are looked ahead in: nobody draws conclusions there
+        # None in games that are looked ahead in: nobody draws conclusions there.
+        self.public_actions: list[PublicAction] | None = []
         self.lost = 0  # gold that has left the game
         self.stakes = 0
         self.hole = 0

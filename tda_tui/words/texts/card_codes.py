@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 
 import msgspec
 
-_HERE = Path(__file__).resolve().parent.parent
+from tda_tui.words.languages import folder_of
 
 
 @functools.cache
 def card_codes(language: str = "en") -> dict[str, str]:
     """The codes that are written down, by card type; others are made up (see `present.card_text`)."""
-    return msgspec.toml.decode((_HERE / language / "card_codes.toml").read_bytes(), type=dict[str, str])
+    return msgspec.toml.decode((folder_of(language) / "card_codes.toml").read_bytes(), type=dict[str, str])

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from tda_tui.rules.rulesets.cards import Card
-
-_HERE = Path(__file__).resolve().parent.parent
+from tda_tui.words.languages import folder_of
 
 
 class CardText(NamedTuple):
@@ -21,7 +19,7 @@ class CardText(NamedTuple):
 
 @functools.cache
 def _texts(language: str, edition: str) -> dict[str, dict[str, str]]:
-    for path in (_HERE / language / "cards").glob("*.toml"):
+    for path in (folder_of(language) / "cards").glob("*.toml"):
         if path.stem == edition:
             return tomllib.loads(path.read_text(encoding="utf-8"))
     return {}

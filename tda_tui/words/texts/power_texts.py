@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from pathlib import Path
 
 import msgspec
 
-_HERE = Path(__file__).resolve().parent.parent
+from tda_tui.words.languages import folder_of
 
 
 class PowerText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -30,7 +29,7 @@ _NO_TEXT = PowerText()
 @functools.cache
 def power_texts(language: str = "en") -> dict[str, PowerText]:
     """The texts of all powers, by name."""
-    path = _HERE / language / "powers.toml"
+    path = folder_of(language) / "powers.toml"
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, PowerText])
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from pathlib import Path
 
 import msgspec
 
-_HERE = Path(__file__).resolve().parent.parent
+from tda_tui.words.languages import folder_of
 
 Lines = Mapping[str, list[str]]
 """Lines by remark trigger (see `talk.remark_triggers`). {name} is a form of address, {gold} a number of coins."""
@@ -26,12 +25,12 @@ class RegularTexts(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 @functools.cache
 def regular_texts(regular: str, language: str = "en") -> RegularTexts:
     """The texts of a regular; empty ones where nobody has written any."""
-    path = _HERE / language / "regulars" / f"{regular}.toml"
+    path = folder_of(language) / "regulars" / f"{regular}.toml"
     return msgspec.toml.decode(path.read_bytes(), type=RegularTexts) if path.is_file() else RegularTexts("", "", "")
 
 
 @functools.cache
 def everybodys_lines(language: str = "en") -> Lines:
     """What every regular may say."""
-    path = _HERE / language / "table_talk.toml"
+    path = folder_of(language) / "table_talk.toml"
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, list[str]])

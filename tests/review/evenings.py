@@ -11,7 +11,7 @@ from tda_tui.review.history import read_history
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tests.helpers import NAMES
-from tests.saves.test_saves import Clock, whole_game
+from tests.saves.kept_games import Clock, whole_game
 
 _BEGUN = datetime(2026, 3, 1, 20, tzinfo=UTC)
 

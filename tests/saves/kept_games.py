@@ -1,0 +1,97 @@
+"""Games that are kept while they are played, for tests: begun, played on and opened again."""
+
+from __future__ import annotations
+
+import random
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from tda_tui.files.ruleset_files import load_changed
+from tda_tui.players.player import PERSON, make_player
+from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
+from tda_tui.rules.state.table import Table
+from tda_tui.saves.resume import Resumed
+from tda_tui.saves.save_writer import SaveWriter
+from tda_tui.saves.store import Saves
+from tda_tui.session.controller import GameController
+from tda_tui.session.deal import Deal
+from tda_tui.session.series import Series
+from tests.helpers import NAMES, random_answer
+
+
+class Clock:
+    """A clock on which every decision takes as long."""
+
+    def __init__(self, at: float = 0.0) -> None:
+        self.at = at
+
+    def __call__(self) -> float:
+        return self.at
+
+
+def a_deal(ruleset: str = "legendary", changes: dict[str, Any] | None = None, seats: int = 3, seed: int = 5) -> Deal:
+    return Deal(ruleset, changes or {}, load_changed(ruleset, changes or {}), NAMES[:seats], seed)
+
+
+def levels(deal: Deal, level: str = "gambler") -> list[str]:
+    return [PERSON, *[level] * (len(deal.names) - 1)]
+
+
+def begin(
+    saves: Saves, deal: Deal, level: str = "gambler", series: Series | None = None
+) -> tuple[GameController, SaveWriter]:
+    deal = deal._replace(seated=levels(deal, level))
+    writer = saves.begin(deal, series, ["You pick the Fool for the deck."])
+    controller = GameController(
+        Game.start(deal.rules, deal.names, deal.seed),
+        {seat: make_player(level, deal.seed * 8 + seat) for seat in range(1, len(deal.names))},
+        on_decision=writer.decide,
+        on_last_gambit=writer.last_gambit,
+        now=saves._clock,
+    )
+    return controller, writer
+
+
+def play(controller: GameController, made: int = 0, until: int = 100_000, clock: Clock | None = None) -> int:
+    """Play until so many decisions have been made; the person answers by their number. Returns how many were made."""
+    while not controller.over and made < until:
+        rng = random.Random(made)
+        made += 1
+        if clock is not None:
+            clock.at += 20
+        if controller.question is None or (controller.waiting_for is not None and rng.random() < 0.5):
+            controller.wait_for_other()
+        else:
+            controller.answer(controller.question, random_answer(controller.question, rng))
+    return made
+
+
+def whole_game(
+    saves: Saves, deal: Deal, level: str = "gambler", clock: Clock | None = None
+) -> tuple[GameController, int]:
+    controller, writer = begin(saves, deal, level)
+    made = play(controller, clock=clock)
+    writer.close()
+    return controller, made
+
+
+def events(controller: GameController) -> list[Event]:
+    steps = [*chain.from_iterable(controller.take_past()), *controller.take_steps()]
+    return [step.event for step in steps]
+
+
+def state(game: Game) -> list[object]:
+    """Everything that lies on the table, and in hands."""
+    return [getattr(game.table, name) for name in Table.__slots__ if name != "rules"]
+
+
+def one_save(saves: Saves) -> Path:
+    (save,) = saves.list()
+    return save.path
+
+
+def reopened(folder: Path, clock: Clock | None = None) -> Resumed:
+    saves = Saves(folder) if clock is None else Saves(folder, clock=clock)
+    return saves.resume(one_save(saves))
