@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tda_tui.present.card_text import find
 from tda_tui.present.event_groups import EventGroup, event_groups
+from tda_tui.present.gold_moves import GoldMoves
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.present.prompts.prompt import choice_of
 from tda_tui.present.step import Step
@@ -81,6 +82,8 @@ class SeatSession:
         self._thinks_ahead = thinks_ahead
         self._groups: deque[EventGroup] = deque()
         self._previews: PreviewCache | None = None
+        self.gold_moves = GoldMoves()
+        """What has been gained and lost since the person's last decision."""
         self._first_entries = len(self.log)
         self._final: list[Event] = []
         self._last_words = ""
@@ -148,9 +151,11 @@ class SeatSession:
         for steps in past:
             for group in event_groups(steps):
                 self._note_down(group)
+        self.gold_moves.forget()
 
     def _note_down(self, group: EventGroup) -> list[LogEntry]:
         for step in group.steps:
+            self.gold_moves.hear(step)
             if step.event.kind == "replace":
                 self.latest = step.event.cards[1]
             if step.event.kind in FINAL:
@@ -183,6 +188,7 @@ class SeatSession:
         self.controller.answer(self.asked.question, choices)
         self.controller.drop_advice(self.seat)
         self.answered.append(Answered(self.asked.view, choices))
+        self.gold_moves.forget()
         self.asked = None
 
     def why_not_back(self) -> str:
@@ -213,6 +219,7 @@ class SeatSession:
         self._groups.clear()
         del self.log[self._first_entries :]
         self.latest, self._final, self._last_words = None, [], ""
+        self.gold_moves.forget()
         self.talk = self.talk.anew() if self.talk is not None else None
 
     # Waiting for others

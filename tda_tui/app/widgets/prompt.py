@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual import events
 from textual.content import Content
 from textual.message import Message
@@ -29,6 +31,8 @@ class Prompt(Lines):
     choice: Choice | None = None
     title = ""
     note = ""
+    aside: Callable[[int], str] = staticmethod(lambda _width: "")
+    """What stands to the right of the question, given how many columns there are for it."""
 
     def show(self, view: View, choice: Choice | None, title: str, note: str) -> None:
         """Draw this question."""
@@ -69,6 +73,9 @@ class Prompt(Lines):
             )
         ]
         rows[0] = rows[0].truncate(width)
+        if asked and (aside := self.aside(width - rows[0].cell_length - 3)):
+            gap = width - rows[0].cell_length - cell_len(aside)
+            rows[0] += Content(" " * gap) + Content.styled(aside, "$quiet")
         for options in self._rows(width):
             row = Content("")
             for place, item, column in options:

@@ -98,6 +98,6 @@ class _Columns:
 
     def heading(self) -> str:
         """The names of the columns."""
-        left = "  " + _("Seat").ljust(self.name) + _("Gold").rjust(self.gold) + " " * 5 + _("Hand").rjust(self.hand)
+        left = "  " + _("Seat").ljust(self.name) + _("Gold").rjust(self.gold) + " +/- " + _("Hand").rjust(self.hand)
         middle = "  " + _("Ante").ljust(TAG_WIDTH) + " " * self.gap + _("Flight").ljust(self.slots * self.pitch)
         return left + middle + _("Sum").rjust(self.strength) + _("Owes").rjust(self.owes) + "  " + _("Notes")
