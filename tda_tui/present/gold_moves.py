@@ -1,4 +1,4 @@
-"""What every seat has gained and lost since the person's last decision, and by what."""
+"""What every seat has gained and lost since the person's last turn, and by what."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class GoldMove(NamedTuple):
 
 
 class GoldMoves:
-    """Every move of gold since the person's last decision: gather them by `hear`, and begin anew by `forget`."""
+    """Every move of gold since the person's last turn: gather them by `hear`, and begin anew by `forget`."""
 
     def __init__(self) -> None:
         self._moves: list[GoldMove] = []
         self._cause = ""
 
     def forget(self) -> None:
-        """The person has decided: from now on it is counted anew."""
+        """The person takes a turn: from now on it is counted anew."""
         self._moves = []
 
     def hear(self, step: Step) -> None:

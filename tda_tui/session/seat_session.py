@@ -31,6 +31,11 @@ FINAL = ("game-over", "hole-paid-out", "win-game")
 """The events of a game's end."""
 
 
+def begins_turn(question: Question) -> bool:
+    """Whether it is the person's turn, and not only something to choose in the middle of one."""
+    return question.kind in ("ante", "play")
+
+
 class Talk(Protocol):
     """What the others at the table say."""
 
@@ -83,7 +88,7 @@ class SeatSession:
         self._groups: deque[EventGroup] = deque()
         self._previews: PreviewCache | None = None
         self.gold_moves = GoldMoves()
-        """What has been gained and lost since the person's last decision."""
+        """What has been gained and lost since the person's last turn."""
         self._first_entries = len(self.log)
         self._final: list[Event] = []
         self._last_words = ""
@@ -188,7 +193,8 @@ class SeatSession:
         self.controller.answer(self.asked.question, choices)
         self.controller.drop_advice(self.seat)
         self.answered.append(Answered(self.asked.view, choices))
-        self.gold_moves.forget()
+        if begins_turn(self.asked.question):
+            self.gold_moves.forget()
         self.asked = None
 
     def why_not_back(self) -> str:

@@ -9,7 +9,7 @@ from tda_tui.present.step import Step, Viewer
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import SeatSession
+from tda_tui.session.seat_session import SeatSession, begins_turn
 from tda_tui.session.updates import Asked, Over, Waiting
 from tests.helpers import NAMES
 
@@ -51,13 +51,13 @@ def test_where_there_is_little_room_the_causes_of_others_go_first_and_nothing_is
     assert moves.line(THREE, 0, 10) == "You -8" and moves.line(THREE, 0, 3) == ""
 
 
-def test_a_decision_begins_it_anew() -> None:
+def test_a_turn_begins_it_anew() -> None:
     moves = moves_of(*ANTE)
     moves.forget()
     assert moves.line(THREE, 0, 80) == "" and moves.seats(0) == []
 
 
-def test_over_a_whole_game_it_is_what_the_hoards_have_changed_by_since_the_last_decision() -> None:
+def test_over_a_whole_game_it_is_what_the_hoards_have_changed_by_since_the_last_turn() -> None:
     rules = load_rules("legendary")
     for seed in range(3):
         game = Game.start(rules, NAMES[:4], seed)
@@ -70,5 +70,6 @@ def test_over_a_whole_game_it_is_what_the_hoards_have_changed_by_since_the_last_
             elif isinstance(update, Asked):
                 changed = [new.gold - old.gold for old, new in zip(before.seats, update.view.seats, strict=True)]
                 assert [session.gold_moves.total(seat) for seat in range(4)] == changed
-                before = update.view
+                if begins_turn(update.question):
+                    before = update.view
                 session.answer(me.choose(update.view))

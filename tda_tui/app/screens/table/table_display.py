@@ -51,7 +51,7 @@ class TableDisplay(SizedScreen[None]):
         self.series = series
         self.shown: View = session.view()
         self.answered: View = self.shown
-        """The table at the person's last decision: what has changed since is shown at the next one."""
+        """The table at the person's last turn: what has changed since is shown until the next one."""
         self.awaited: Question | None = None
         self.problem = ""
         self._changes = QUIET
@@ -89,8 +89,8 @@ class TableDisplay(SizedScreen[None]):
         return LogBox(id="log")
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
-        """Draw the table, the cards that a group of events is about, and the gold that has moved since last asked."""
-        self._changes = view_changes(self.answered, view, group)
+        """Draw the table, the cards that a group of events is about, and the gold that moved since the last turn."""
+        self._changes = view_changes(self.answered, view, group, self.shown)
         self.shown = view
         self._order = self.session.hand_order(view)
         self.query_one(Status).show(view, self._changes, self._occasion())
@@ -144,7 +144,7 @@ class TableDisplay(SizedScreen[None]):
             self._show_keys((_("Arrows"), _("Move")), (_("Enter"), verb))
 
     def _new_cards(self, view: View) -> frozenset[str]:
-        """The cards of the hand that were not there at the last decision."""
+        """The cards of the hand that were not there at the last turn."""
         return frozenset(held.card for held in view.hand) - {held.card for held in self.answered.hand}
 
     def _waiting(self, view: View) -> str:

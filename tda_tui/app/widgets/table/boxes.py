@@ -69,7 +69,7 @@ def _box(view: View, seat: int, changes: ViewChanges, flash: bool, width: int, t
     edge = "bold $success" if won else "bold $accent" if awaited else "$faint"
     side = Content.styled(frame[3], edge)
     inside = [
-        _gold_line(view, seat, changes, inner - 2),
+        _gold_line(view, seat, changes, inner - 2, flash),
         _ante_line(view, seat, inner - 2),
         *_flight_lines(view, seat, changes, flash, inner - 2, tall),
         _strength_line(view, seat),
@@ -92,8 +92,8 @@ def _top(view: View, seat: int, changes: ViewChanges, width: int, frame: str, ed
     return Content.assemble((frame[:2], edge), title, (frame[1] * fill + frame[2], edge))
 
 
-def _gold_line(view: View, seat: int, changes: ViewChanges, width: int) -> Content:
-    gold = Content.assemble(gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(changes.gold_of(seat), 0))
+def _gold_line(view: View, seat: int, changes: ViewChanges, width: int, flash: bool) -> Content:
+    gold = Content.assemble(gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(changes, seat, 0, flash))
     hand = _("hand {n}").format(n=view.seats[seat].hand_size)
     return gold + Content(rjust(hand, width - gold.cell_length))
 
@@ -173,7 +173,7 @@ class OwnSeat(Seats):
                 (cut(facts.name, _OWN - 3), name_look(view, seat, self.changes)),
             ),
             Content.assemble(
-                "  ", gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.changes.gold_of(seat), 0)
+                "  ", gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.changes, seat, 0, self.flash)
             ),
             Content.assemble(("  " + _("ante "), "$quiet"), ante_cell(view, seat)),
         ]

@@ -55,7 +55,7 @@ class Flights(Seats):
             (f" {side}" if side else "", "$quiet"),
             " " * (columns.name - cell_len(name) - (cell_len(side) + 1 if side else 0)),
             gold_piece(view, seat, columns.gold),
-            change_piece(self.changes.gold_of(seat), 5),
+            change_piece(self.changes, seat, 5, self.flash),
             (str(facts.hand_size).rjust(columns.hand), ""),
             "  ",
             ante_cell(view, seat),
