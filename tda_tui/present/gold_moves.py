@@ -75,14 +75,15 @@ class GoldMoves:
         return sorted(moved, key=lambda seat: (seat != me, (seat - me) % max(last, me + 1)))
 
     def line(self, names: tuple[str, ...], me: int, width: int) -> str:
-        """All of it in one line: with all causes where they find room, else fewer; "" where no gold has moved."""
+        """It in one line, as much as finds room; "" where no gold has moved.
+
+        With little room others have no causes, or are left out; with less still there are only sums.
+        """
         seats = self.seats(me)
-        for many in (len(seats), 1, 0):
-            line = "; ".join(self._said(names, me, seat, place < many) for place, seat in enumerate(seats))
-            if cell_len(line) <= width:
-                return line
-        own = [self._said(names, me, seat, detailed) for detailed in (True, False) for seat in seats if seat == me]
-        return next((said for said in own if cell_len(said) <= width), "")
+        own = seats[: int(me in seats)]
+        ways = ((seats, seats), (seats, own), (own, own), (seats, []), (own, []))
+        lines = ("; ".join(self._said(names, me, seat, seat in detailed) for seat in told) for told, detailed in ways)
+        return next((line for line in lines if line and cell_len(line) <= width), "")
 
     def _said(self, names: tuple[str, ...], me: int, seat: int, detailed: bool) -> str:
         name = _("You") if seat == me else names[seat]

@@ -25,7 +25,7 @@ async def test_a_line_beside_the_question_says_it_and_a_key_opens_it() -> None:
         session = table_of(app).session
         price = session.gold_moves.total(session.seat)
         assert "Your turn" in first
-        assert price < 0 and f"You {price:+d}: the ante" in first
+        assert price < 0 and f"You {price:+d}: the ante " in first
         await pilot.press("a")
         await until(pilot, lambda: isinstance(app.screen, GoldScreen))
         await pilot.press("escape")

@@ -47,7 +47,8 @@ def test_several_causes_are_told_apart_and_the_person_comes_first() -> None:
 def test_where_there_is_little_room_the_causes_of_others_go_first_and_nothing_is_cut() -> None:
     moves = moves_of(*ANTE, *RED)
     assert moves.line(THREE, 0, 60) == "You -8: the ante -7, Red 10 -1; Breen -6; Thorinn -7"
-    assert moves.line(THREE, 0, 32) == "You -8; Breen -6; Thorinn -7"
+    assert moves.line(THREE, 0, 32) == "You -8: the ante -7, Red 10 -1"
+    assert moves.line(THREE, 0, 30) == "You -8; Breen -6; Thorinn -7"
     assert moves.line(THREE, 0, 10) == "You -8" and moves.line(THREE, 0, 3) == ""
 
 
