@@ -81,7 +81,13 @@ class GoldMoves:
         """
         seats = self.seats(me)
         own = seats[: int(me in seats)]
-        ways = ((seats, seats), (seats, own), (own, own), (seats, []), (own, []))
+        ways: tuple[tuple[list[int], list[int]], ...] = (
+            (seats, seats),
+            (seats, own),
+            (own, own),
+            (seats, []),
+            (own, []),
+        )
         lines = ("; ".join(self._said(names, me, seat, seat in detailed) for seat in told) for told, detailed in ways)
         return next((line for line in lines if line and cell_len(line) <= width), "")
 

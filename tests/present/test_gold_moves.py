@@ -48,7 +48,7 @@ def test_where_there_is_little_room_the_causes_of_others_go_first_and_nothing_is
     moves = moves_of(*ANTE, *RED)
     assert moves.line(THREE, 0, 60) == "You -8: the ante -7, Red 10 -1; Breen -6; Thorinn -7"
     assert moves.line(THREE, 0, 32) == "You -8: the ante -7, Red 10 -1"
-    assert moves.line(THREE, 0, 30) == "You -8; Breen -6; Thorinn -7"
+    assert moves.line(THREE, 0, 29) == "You -8; Breen -6; Thorinn -7"
     assert moves.line(THREE, 0, 10) == "You -8" and moves.line(THREE, 0, 3) == ""
 
 
