@@ -124,19 +124,21 @@ def _flight_lines(view: View, seat: int, changes: ViewChanges, flash: bool, widt
 
 
 def framed(view: View, cards: tuple[str, ...], changes: ViewChanges, flash: bool) -> list[Content]:
-    """Cards in frames that touch, three rows high; empty rows for none."""
+    """Cards in frames that touch, three rows high, the one just played with a mark below it; empty rows for none."""
     if not cards:
         return [Content("")] * 3
     frame, many = glyphs().light, len(cards)
     just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
     edge = "$faint"
     top = frame[0] + frame[6].join([frame[1] * TAG_WIDTH] * many) + frame[2]
-    bottom = frame[4] + frame[7].join([frame[1] * TAG_WIDTH] * many) + frame[5]
-    middle = Content.styled(frame[3], edge)
-    for card in cards:
+    middle, bottom = Content.styled(frame[3], edge), Content.styled(frame[4], edge)
+    for place, card in enumerate(cards, 1):
         middle += Content.styled(tag(view.rules, card), look_of(view, card, changes, flash))
-        middle += Content.styled("<", "bold") if card == just else Content.styled(frame[3], edge)
-    return [Content.styled(top, edge), middle, Content.styled(bottom, edge)]
+        middle += Content.styled(frame[3], edge)
+        below = frame[1] * (TAG_WIDTH - 1) + ("" if card == just else frame[1])
+        bottom += Content.styled(below, edge) + Content.styled("<" if card == just else "", "bold")
+        bottom += Content.styled(frame[7] if place < many else frame[5], edge)
+    return [Content.styled(top, edge), middle, bottom]
 
 
 def _strength_line(view: View, seat: int) -> Content:
