@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tda_tui.present.card_text import find
 from tda_tui.present.event_groups import EventGroup, event_groups
+from tda_tui.present.forced_payments import ForcedPayments
 from tda_tui.present.gold_moves import GoldMoves
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.present.prompts.prompt import choice_of
@@ -87,6 +88,7 @@ class SeatSession:
         self._thinks_ahead = thinks_ahead
         self._groups: deque[EventGroup] = deque()
         self._previews: PreviewCache | None = None
+        self._forced = ForcedPayments()
         self.gold_moves = GoldMoves()
         """What has been gained and lost since the person's last turn."""
         self._first_entries = len(self.log)
@@ -159,8 +161,10 @@ class SeatSession:
         self.gold_moves.forget()
 
     def _note_down(self, group: EventGroup) -> list[LogEntry]:
+        forced: list[str] = []
         for step in group.steps:
             self.gold_moves.hear(step)
+            forced.append(self._forced.hear(step))
             if step.event.kind == "replace":
                 self.latest = step.event.cards[1]
             if step.event.kind in FINAL:
@@ -168,7 +172,7 @@ class SeatSession:
         remarks = self.talk.hear_all(group.steps) if self.talk is not None else []
         if remarks and group.kind in FINAL:
             self._last_words = remarks[-1]
-        entries = [*self._words(group), *map(LogEntry, remarks)]
+        entries = [*self._words(group), *map(LogEntry, filter(None, forced)), *map(LogEntry, remarks)]
         self.log += entries
         return entries
 
