@@ -172,7 +172,7 @@ class TableDisplay(SizedScreen[None]):
         preview = self.session.preview(card) if card is not None and judged else []
         if preview and choice.question.kind == "ante":
             return " ".join(preview)
-        return " ".join([follows(choice, view), *preview])
+        return " ".join([*preview, follows(choice, view)])
 
     def _advice(self, view: View) -> str:
         """What the coach says without being asked."""
