@@ -155,7 +155,7 @@ class TableScreen(TablePlay):
         """What the coach would do."""
         if self.session.hints == "off" or self.choice is None:
             return
-        from tda_tui.app.screens.table.advice import AdviceScreen
+        from tda_tui.app.screens.advice import AdviceScreen
 
         advice = self.session.advice()
 
