@@ -20,6 +20,8 @@ from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
 from tda_tui.words.card_names import card_name
 from tda_tui.words.translate import gettext as _
 
+EVERYTHING = 1000
+"""Columns for a line that is wrapped wherever it needs to be."""
 AT_REST = ("ante", "play")
 """The questions before which the whole table is told; in the middle of a turn a glance at it will do."""
 
@@ -131,6 +133,8 @@ class PlainGame(Commands):
         if whole:
             for line in telling.table(view):
                 self.lines.say(line)
+            if moves := self.session.gold_moves.line(view.names, view.me, EVERYTHING):
+                self.lines.say(_("Since your last turn: {moves}.").format(moves=moves))
         else:
             self.lines.say(telling.glance(view))
         self.lines.say(asked.title)

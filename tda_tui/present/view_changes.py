@@ -17,6 +17,8 @@ class ViewChanges(NamedTuple):
     stakes: int = 0
     winners: frozenset[int] = frozenset()
     scored: bool = False
+    paid: frozenset[int] = frozenset()
+    """The seats whose gold has moved just now."""
 
     def gold_of(self, seat: int) -> int:
         """What the seat gained, below 0 what it lost."""
@@ -26,8 +28,12 @@ class ViewChanges(NamedTuple):
 QUIET = ViewChanges()
 
 
-def view_changes(before: View, after: View, group: EventGroup | None = None) -> ViewChanges:
-    """What has changed between two views, and which cards the event group that is shown is about."""
+def view_changes(before: View, after: View, group: EventGroup | None = None, last: View | None = None) -> ViewChanges:
+    """What has changed between two views, and what the event group that is shown is about.
+
+    `last` is the view just before the group, where that is not `before`.
+    """
+    last = last or before
     pairs = zip(before.seats, after.seats, strict=True)
     winners = [step.event.seat for step in group.steps if step.event.kind == "win-gambit"] if group is not None else []
     return ViewChanges(
@@ -36,4 +42,5 @@ def view_changes(before: View, after: View, group: EventGroup | None = None) -> 
         stakes=after.stakes - before.stakes,
         winners=frozenset(winners),
         scored=group is not None and group.is_score,
+        paid=frozenset(s for s, one in enumerate(after.seats) if one.gold != last.seats[s].gold),
     )

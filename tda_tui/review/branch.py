@@ -54,7 +54,7 @@ def branch_game(saves: Saves, replay: Replay, answers: int, seat: int, level: st
     if deal is None or why_not(replay, answers):
         raise SaveError(why_not(replay, answers))
     names, roles = seating(replay, seat, level, others)
-    said = [_("You play on from answer {n} of a game that was played.").format(n=answers), *replay.played.said]
+    said = [_("You play on from move {n} of a game that was played.").format(n=answers), *replay.played.said]
     writer = saves.begin(deal._replace(names=names, seated=roles), None, said, practice=True)
     writer.repeat(_renamed(replay.played.given[:answers], dict(zip(replay.names, names, strict=True))))
     writer.close()

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from tda_tui.present.card_text import find
 from tda_tui.present.event_groups import EventGroup, event_groups
+from tda_tui.present.forced_payments import ForcedPayments
+from tda_tui.present.gold_moves import GoldMoves
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.present.prompts.prompt import choice_of
 from tda_tui.present.step import Step
@@ -28,6 +30,11 @@ if TYPE_CHECKING:
 
 FINAL = ("game-over", "hole-paid-out", "win-game")
 """The events of a game's end."""
+
+
+def begins_turn(question: Question) -> bool:
+    """Whether it is the person's turn, and not only something to choose in the middle of one."""
+    return question.kind in ("ante", "play")
 
 
 class Talk(Protocol):
@@ -81,6 +88,9 @@ class SeatSession:
         self._thinks_ahead = thinks_ahead
         self._groups: deque[EventGroup] = deque()
         self._previews: PreviewCache | None = None
+        self._forced = ForcedPayments()
+        self.gold_moves = GoldMoves()
+        """What has been gained and lost since the person's last turn."""
         self._first_entries = len(self.log)
         self._final: list[Event] = []
         self._last_words = ""
@@ -148,9 +158,13 @@ class SeatSession:
         for steps in past:
             for group in event_groups(steps):
                 self._note_down(group)
+        self.gold_moves.forget()
 
     def _note_down(self, group: EventGroup) -> list[LogEntry]:
+        forced: list[str] = []
         for step in group.steps:
+            self.gold_moves.hear(step)
+            forced.append(self._forced.hear(step))
             if step.event.kind == "replace":
                 self.latest = step.event.cards[1]
             if step.event.kind in FINAL:
@@ -158,7 +172,7 @@ class SeatSession:
         remarks = self.talk.hear_all(group.steps) if self.talk is not None else []
         if remarks and group.kind in FINAL:
             self._last_words = remarks[-1]
-        entries = [*self._words(group), *map(LogEntry, remarks)]
+        entries = [*self._words(group), *map(LogEntry, filter(None, forced)), *map(LogEntry, remarks)]
         self.log += entries
         return entries
 
@@ -183,6 +197,8 @@ class SeatSession:
         self.controller.answer(self.asked.question, choices)
         self.controller.drop_advice(self.seat)
         self.answered.append(Answered(self.asked.view, choices))
+        if begins_turn(self.asked.question):
+            self.gold_moves.forget()
         self.asked = None
 
     def why_not_back(self) -> str:
@@ -213,6 +229,7 @@ class SeatSession:
         self._groups.clear()
         del self.log[self._first_entries :]
         self.latest, self._final, self._last_words = None, [], ""
+        self.gold_moves.forget()
         self.talk = self.talk.anew() if self.talk is not None else None
 
     # Waiting for others

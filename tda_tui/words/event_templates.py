@@ -74,8 +74,12 @@ ONE_SEAT = {
     ),
     "hole": (mark("You pay {gold} gold into the hole."), mark("{seat} pays {gold} gold into the hole.")),
     "hole-lapses": (
-        mark("You pay {gold} gold into the hole; {count} more is owed and lapses."),
-        mark("{seat} pays {gold} gold into the hole; {count} more is owed and lapses."),
+        mark("You pay {gold} gold into the hole and cannot pay {count} more: that lapses."),
+        mark("{seat} pays {gold} gold into the hole and cannot pay {count} more: that lapses."),
+    ),
+    "hole-unpaid": (
+        mark("You owe the hole {count} gold and cannot pay it: it lapses."),
+        mark("{seat} owes the hole {count} gold and cannot pay it: it lapses."),
     ),
     "game-over": (
         mark("You are out of gold: the game is over."),

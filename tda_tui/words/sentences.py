@@ -18,7 +18,7 @@ _NARROWER: dict[str, Callable[[Event], str]] = {
     "owe": lambda event: "owe" if event.what == "hole" else "owe-stakes" if event.other == STAKES else "owe-seat",
     "steal": lambda event: "steal" if event.gold else "steal-nothing",
     "buy": lambda event: "buy" if event.gold else "buy-for-nothing",
-    "hole": lambda event: "hole-lapses" if event.count else "hole",
+    "hole": lambda event: "hole" if not event.count else "hole-lapses" if event.gold else "hole-unpaid",
     "power": lambda event: "power-other" if len(event.cards) > 1 else "power-own",
     "choose": lambda event: f"choose-{event.what}",
     "slay": lambda event: "slay-own" if event.seat == event.other else "slay",

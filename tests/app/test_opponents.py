@@ -14,7 +14,9 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.files.settings import Settings
+from tda_tui.players.player import LEVELS, Role
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.session.new_game.options import GameOptions
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
@@ -126,3 +128,20 @@ async def test_table_talk_is_turned_off_in_the_settings(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.game_options.talk == "off"
     assert Settings(tmp_path / "settings.toml").section("new_game")["talk"] == "off"
+
+
+async def test_everything_about_every_regular_can_be_read_at_80x24() -> None:
+    app = make_app(6, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        for sheet in (OpponentsAtTableScreen(table_of(app).session.talk.seating), OpponentsScreen(GameOptions(6))):
+            app.push_screen(sheet)
+            await until(pilot, lambda sheet=sheet: app.screen is sheet and bool(sheet.query(RegularCard)))
+            card = sheet.query_one(RegularCard)
+            for regular in regular_ids():
+                for level in LEVELS:
+                    card.show(Role(level, regular))
+                    assert len(card.lines(card.size.width)) <= card.size.height, (sheet, regular, level)
+            assert max(widget.region.bottom for widget in sheet.query("*")) <= 24
+            sheet.dismiss(None)
+            await until(pilot, lambda: needs_me(app))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen
 from tda_tui.app.screens.log import LogScreen
@@ -19,8 +20,11 @@ from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.replay_position import ReplayPositionLines
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.open_hands import OpenHands
+from tda_tui.players.coach.coach import Coach
+from tda_tui.players.levels.gambler import Gambler
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
+from tda_tui.review.replay_coach import ReplayCoach
 from tests.app.driving import make_app, until
 from tests.review.games import written_game
 
@@ -152,3 +156,26 @@ async def test_sheets_over_it(path: Path) -> None:
             await until(pilot, lambda: pilot.app.screen is screen)
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
+
+
+async def test_the_coach_is_asked_about_a_decision_of_the_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the seat that decides there, and for no other unless all cards are open."""
+    monkeypatch.setattr("tda_tui.review.replay_coach.coach_at_table", lambda: Coach(Gambler(1), searches=False))
+    async with opened(path) as (pilot, screen):
+        screen.open = False
+        coach = ReplayCoach(screen.replay)
+        at = next(at for at in range(5, screen.replay.last) if coach.asked(at) and 0 not in coach.asked(at))
+        screen.seat = 0
+        screen.action_end(-1)
+        screen._stand_at(at)
+        await pilot.press("h")
+        await pilot.pause()
+        assert pilot.app.screen is screen
+        (asked, *_others) = coach.asked(at)
+        while screen.seat != asked:
+            await pilot.press("s")
+        await pilot.press("h")
+        await until(pilot, lambda: isinstance(pilot.app.screen, AdviceScreen))
+        assert isinstance(pilot.app.screen, AdviceScreen) and pilot.app.screen.said
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is screen)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.table.advice import AdviceScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.prompt import Prompt

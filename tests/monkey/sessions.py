@@ -49,7 +49,7 @@ SCREENS = {
     "replay": "Arrows Step",
     "jump": "Jump to a gambit",
     "export": "Export this game",
-    "play on": "Play on after answer",
+    "play on": "Play on after move",
     "history": "Left, right Page",
     "saved games": "u  Bring back",
     "glossary": "Type to search   Tab, Enter",

@@ -7,7 +7,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.coach.search_coach import SearchCoach, outcome_of
 from tda_tui.players.search.search_player import Tried
-from tda_tui.present.coach.coach_text import advice_words
+from tda_tui.present.coach.coach_text import advice_table, advice_words
 from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
 from tda_tui.rules.game import Game
@@ -31,10 +31,11 @@ def test_it_says_what_each_answer_brings():
     assert red.gold > 30 > white.gold
     words = advice_words(advice, game.view(0))
     assert words[0].startswith("Play the Red Dragon 12: ")
-    table = words[-1].split("\n")
-    assert table[1].startswith("Red 12: +4")
+    assert words[1].startswith("That is worth about ") and words[1].endswith("than the next best: White 1.")
+    table = advice_table(advice, game.view(0))
+    assert table[1].startswith("Red 12: best  (+4")
     assert "won 100 %" in table[1]
-    assert "won 0 %" in table[2]
+    assert table[2].startswith("White 1: -") and "won 0 %" in table[2]
 
 
 @pytest.mark.parametrize("seats", [2, 5])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tda_tui.players.coach.coach import advise
-from tda_tui.present.coach.coach_text import Decision, advice_words, review
+from tda_tui.players.coach.coach import Advice, Outcome, Rated, Reason, advise
+from tda_tui.present.coach.coach_text import Decision, advice_table, advice_words, review
 from tests.players.positions import RULESETS, views
 from tests.tables import table
 
@@ -14,7 +14,23 @@ def hint(view):
     return advice_words(advise(view), view)
 
 
-def test_the_move_its_reasons_and_the_runners_up():
+def test_what_cannot_be_told_from_chance_is_called_equal():
+    game = table(["red-8", "red-7", "white-1"], (["gold-4"], ["black-2"], ["gold-9"]), round=2, to_move="Ursula")
+    view = game.view(0)
+    outcomes = {("red-8",): Outcome(3.0, 1.5, 0.5, 0.1), ("red-7",): Outcome(4.0, 2.0, 0.4, 0.1)}
+    rated = (Rated(("red-8",), 0.0), Rated(("red-7",), 2.4), Rated(("white-1",), 6.0))
+    advice = Advice(("red-8",), rated, (Reason("worth", 2.4),), outcomes)
+    assert advice_words(advice, view)[1] == "As good, as far as can be told: Red 7."
+    heading, *rows = advice_table(advice, view)
+    assert rows == [
+        "Red 8: best  (+3.0 gold +-1.5, won 50 % +-10)",
+        "Red 7: equal  (+4.0 gold +-2.0, won 40 % +-10)",
+        "White 1: -6.0",
+    ]
+    assert "whole game" in heading
+
+
+def test_the_move_its_reason_and_the_next_best():
     game = table(
         ["bronze-7", "red-8", "gold-13"], (["gold-4"], ["black-2"], ["gold-9"]), round=2, leader="Thorinn",
         to_move="Ursula", ante=["blue-4", "green-8"],
@@ -49,7 +65,7 @@ def test_words_that_are_chosen():
     game.answer(0, ["blue-1"])
     first, second = hint(game.view(0))
     assert first == "Let them pay the stakes: that brings you most."
-    assert second.startswith("Worse: payment to you (-")
+    assert second.startswith("That is worth about ") and second.endswith("than the next best: payment to you.")
 
 
 def test_the_power_that_asks_gives_the_verb():
@@ -65,7 +81,8 @@ def test_the_review_names_what_was_worse():
     view = game.view(0)
     worse = round(advise(view).worse(["copper-1"]))
     assert review([Decision(view, ("copper-1",))]) == [
-        f"Round 3: you chose Copper 1, the coach would have chosen Red 12 (+{worse})."
+        f"Round 3: Red 12 would have been worth {worse} gold more than Copper 1, because it gives you a good chance at "
+        "the 30 gold in the stakes."
     ]
     assert review([Decision(view, ("red-12",))]) == []
 

@@ -113,14 +113,25 @@ def test_collecting_or_taxing_is_for_me_to_choose():
 def test_the_druid_makes_the_weakest_flight_win():
     flights = (["gold-4", "black-2"], ["black-9", "red-10", "blue-11"], ["gold-8", "white-8", "blue-7"])
     game = table(["druid", "white-1", "red-12"], flights, stakes=30, round=3, leader="Breen", to_move="Ursula")
-    assert told(game, "druid") == "The weakest flight wins this gambit. You win the gambit and take 30 gold."
+    assert told(game, "druid") == "You win the gambit and take 30 gold. The weakest flight wins this gambit."
 
 
 def test_the_last_card_shows_who_wins():
     flights = (["gold-4", "blue-6"], ["black-9", "red-7", "blue-4"], ["gold-6", "white-5", "blue-2"])
     game = table(["copper-1", "red-12", "black-1"], flights, stakes=30, round=3, leader="Breen", to_move="Ursula")
     assert told(game, "red-12") == "You win the gambit and take 30 gold."
-    assert told(game, "black-1") == "Steals 3 of the 30 gold in the stakes. Breen wins the gambit and takes 27 gold."
+    assert told(game, "black-1") == "Breen wins the gambit and takes 27 gold. Steals 3 of the 30 gold in the stakes."
+
+
+def test_what_the_hole_takes_and_the_end_of_the_game_come_first():
+    flights = (["gold-4", "blue-6"], ["black-9", "red-7", "blue-4"], ["gold-6", "white-5", "blue-2"])
+    where = {"stakes": 30, "round": 3, "leader": "Breen", "to_move": "Ursula"}
+    game = table(["copper-1", "red-12", "black-1"], flights, gold=(9, 30, 30), **where)
+    game.table.owes[0] = 4
+    assert told(game, "black-1").startswith("Breen wins the gambit and takes 27 gold. After the hole you keep 8 gold.")
+    poor = table(["copper-1", "red-12", "white-1"], flights, gold=(2, 30, 30), **where)
+    poor.table.owes[0] = 4
+    assert told(poor, "white-1").startswith("You are out of gold: the game ends, Breen wins it.")
 
 
 def test_the_price_of_new_cards_is_not_known():

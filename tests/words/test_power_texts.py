@@ -26,6 +26,7 @@ HOLES = {
     "advice": {"cards"},
     "decision": {"gold", "tax", "evil_ante", "cards", "card", "options"},
     "opponents_decide": {"name", "names", "card", "gold"},
+    "forced": {"gold"},
 }
 
 # Whether the power has its player choose a card, decide anything else, or leaves the choice to others.
@@ -63,7 +64,7 @@ def test_nothing_is_missing_for_any_power(language):
     assert not wanted - said
     refined = {("demand", "opponents_decide_twice"), ("demand", "opponents_decide_each")}
     refined |= {(name, "decision_one") for name in POWERS if name.startswith("take-weakest-ante")}
-    refined |= {(name, "advice") for name in CHOOSES_A_CARD | OTHERS_CHOOSE_A_CARD}
+    refined |= {(name, "advice") for name in CHOOSES_A_CARD | OTHERS_CHOOSE_A_CARD} | {("demand", "forced")}
     assert not said - wanted - refined, "nobody reads these"
 
 

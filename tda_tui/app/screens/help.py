@@ -27,7 +27,7 @@ def _keys() -> list[tuple[str, str]]:
         ("h", _("ask the coach what it would do, and why")),
         ("g", _("the words of the rules, first the one that matters now")),
         ("c, o, w", _("all cards of the game; the whole log; who the others are")),
-        ("s, t", _("sort the hand by colour or strength; the next theme")),
+        ("a, s, t", _("gold since your last turn, seat by seat; sort the hand; the next theme")),
         ("u", _("take back your last decision, where the settings allow it")),
         ("p, q", _("pace of the others: normal, slow, off; leave the game")),
     ]
@@ -41,7 +41,7 @@ def _marks() -> list[tuple[str, str]]:
         ("<", _("just played: what is not stronger will trigger")),
         (f"{glyphs().then}  *", _("whose turn it is;  who leads the round")),
         ("3xBK 3x7", _("special flights: three black dragons, three sevens")),
-        (_("Owes"), _("to be paid into the hole when the gambit ends")),
+        (_("+/-, Owes"), _("gold moved since your last turn;  due in the hole at the gambit's end")),
     ]
 
 

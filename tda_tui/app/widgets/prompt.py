@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual import events
 from textual.content import Content
 from textual.message import Message
@@ -13,6 +15,10 @@ from tda_tui.present.card_text import find
 from tda_tui.present.prompts.choice import Choice, Item
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len
+from tda_tui.words.translate import gettext as _
+
+_MOST_ROWS = 4
+"""Rows of what would follow."""
 
 
 class Prompt(Lines):
@@ -29,6 +35,8 @@ class Prompt(Lines):
     choice: Choice | None = None
     title = ""
     note = ""
+    aside: Callable[[int], str] = staticmethod(lambda _width: "")
+    """What stands to the right of the question, given how many columns there are for it."""
 
     def show(self, view: View, choice: Choice | None, title: str, note: str) -> None:
         """Draw this question."""
@@ -69,6 +77,9 @@ class Prompt(Lines):
             )
         ]
         rows[0] = rows[0].truncate(width)
+        if asked and (aside := self.aside(width - rows[0].cell_length - 3)):
+            gap = width - rows[0].cell_length - cell_len(aside)
+            rows[0] += Content(" " * gap) + Content.styled(aside, "$quiet")
         for options in self._rows(width):
             row = Content("")
             for place, item, column in options:
@@ -80,11 +91,11 @@ class Prompt(Lines):
         return rows
 
     def _note(self, width: int) -> list[Content]:
-        """What would follow, in as many rows as there are for it; that there is more is marked."""
-        most = 3 if self.app.size.height >= 30 else 2
+        """What would follow. The log lends rows where it is much; of more still a key shows the rest."""
         rows = wrap(self.note, width, "$quiet")
-        if len(rows) > most:
-            rows = [*rows[: most - 1], rows[most - 1] + Content.styled(" ~", "$quiet")]
+        if len(rows) > _MOST_ROWS:
+            more = Content.styled(_("  i shows all"), "$accent")
+            rows = [*rows[: _MOST_ROWS - 1], rows[_MOST_ROWS - 1].truncate(width - more.cell_length) + more]
         return rows
 
     def _option(self, place: int, item: Item) -> Content:

@@ -49,7 +49,7 @@ class ReplayPositionLines(Lines):
         place = self.place
         if place is None:
             return [Content("")] * (1 + _ROWS)
-        words = _("Gambit {n} of {gambits}, {where}, answer {answer} of {answers}").format(
+        words = _("Gambit {n} of {gambits}, {where}, move {answer} of {answers}").format(
             n=place.gambit, gambits=place.gambits, where=place.words, answer=place.answer, answers=place.answers
         )
         left = Content.styled(words + "  ", "bold $primary")

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tda_tui.players.coach.coach import Advice, Engine, Rated, advise
 from tda_tui.present.coach.coach_moves import answer_words, move
 from tda_tui.present.coach.coach_reasons import reason_words
 from tda_tui.rules.view import View
+from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
 
 TOLD = 8
 """Of so many answers it is told at most what came of them."""
+EQUAL_TOLD = 3
+"""So many answers at most are named that are as good."""
 NEARLY = 1.0
 """Gold. What is worse by less is nearly as good, and is not held against anybody."""
 
@@ -25,7 +29,7 @@ class Decision(NamedTuple):
 
 
 def advice_words(advice: Advice | None, view: View) -> list[str]:
-    """The coach's advice on what is asked: a sentence with the move and why, one about the runners-up, and a table.
+    """The coach's advice on what is asked: a sentence with the move and why, and one with a figure.
 
     [] if nothing can be said.
     """
@@ -33,43 +37,58 @@ def advice_words(advice: Advice | None, view: View) -> list[str]:
         return []
     question = view.question
     assert question is not None
+    best = move(view, question, advice.best)
     if len(advice.rated) < 2:
-        return [f"{move(view, question, advice.best)}."]
-    why = [words for reason in advice.reasons if (words := reason_words(view, question.kind, advice, reason))]
-    reasons = _("{first}, and {second}").format(first=why[0], second=why[1]) if len(why) > 1 else why[0]
-    told = _("{move}: {why}.").format(move=move(view, question, advice.best), why=reasons)
-    came = outcome_words(advice, view)
-    return [told, runners_up(advice.others, view), *(["\n".join(came)] if came else [])]
+        return [f"{best}."]
+    told = _("{move}: {why}.").format(move=best, why=_why(view, advice))
+    return [words for words in (told, _compared(advice, view)) if words]
 
 
-def outcome_words(advice: Advice, view: View) -> list[str]:
-    """What this gambit brings on average after each answer that was tried: a heading and a line each."""
-    shown = [one.answer for one in advice.rated if one.answer in advice.outcomes][:TOLD]
-    if not shown:
+def _why(view: View, advice: Advice) -> str:
+    """The main reason, as a clause."""
+    assert view.question is not None
+    kind = view.question.kind
+    return next(words for reason in advice.reasons if (words := reason_words(view, kind, advice, reason)))
+
+
+def _compared(advice: Advice, view: View) -> str:
+    """What would do as well; else by how much the best answer is better than the next."""
+    equal = [answer_words(view, one.answer) for one in advice.rated[1:] if is_equal(advice, one)]
+    if equal:
+        return _("As good, as far as can be told: {choices}.").format(choices=listed(equal[:EQUAL_TOLD]))
+    following = advice.rated[1]
+    return _("That is worth about {gold} gold more, over the whole game, than the next best: {choice}.").format(
+        gold=round(following.worse), choice=answer_words(view, following.answer)
+    )
+
+
+def is_equal(advice: Advice, one: Rated) -> bool:
+    """Whether the difference to the best answer is too small to be told from chance."""
+    tried = [advice.outcomes[answer].gold_error for answer in (advice.best, one.answer) if answer in advice.outcomes]
+    return one.worse < max(NEARLY, math.hypot(*tried))
+
+
+def advice_table(advice: Advice | None, view: View) -> list[str]:
+    """All that was found out: a heading, and a line for each answer by its worth in the whole game, the best first.
+
+    Beside it stands what the gambit alone brought on average where the answer was tried; [] where nothing was tried.
+    """
+    if advice is None or not advice.outcomes:
         return []
-    lines = [_("In this gambit alone, on average (the advice weighs the rest of the game, too):")]
-    for answer in shown:
-        came = advice.outcomes[answer]
-        lines.append(
-            _("{choice}: {gold:+.1f} gold (+-{gold_error:.1f}), won {wins:.0f} % (+-{wins_error:.0f})").format(
-                choice=answer_words(view, answer),
+    lines = [_("By what it is worth over the whole game, in gold. Behind it, what this gambit alone brought:")]
+    for one in advice.rated[:TOLD]:
+        worth = _("best") if one.answer == advice.best else _("equal") if is_equal(advice, one) else f"-{one.worse:.1f}"
+        line = f"{answer_words(view, one.answer)}: {worth}"
+        if one.answer in advice.outcomes:
+            came = advice.outcomes[one.answer]
+            line += _("  ({gold:+.1f} gold +-{gold_error:.1f}, won {wins:.0f} % +-{wins_error:.0f})").format(
                 gold=came.gold,
                 gold_error=came.gold_error,
                 wins=100 * came.wins,
                 wins_error=100 * came.wins_error,
             )
-        )
+        lines.append(line)
     return lines
-
-
-def runners_up(others: Sequence[Rated], view: View) -> str:
-    """ "Nearly as good: Red 8; worse: White 1 (-4)." """
-    near = [answer_words(view, one.answer) for one in others if one.worse < NEARLY]
-    worse = [f"{answer_words(view, one.answer)} (-{round(one.worse)})" for one in others if one.worse >= NEARLY]
-    parts = [_("nearly as good: {choices}").format(choices=", ".join(near))] if near else []
-    parts += [_("worse: {choices}").format(choices=", ".join(worse))] if worse else []
-    words = "; ".join(parts)
-    return f"{words[:1].upper()}{words[1:]}." if words else ""
 
 
 def review(decisions: Iterable[Decision], engine: Engine | None = None) -> list[str]:
@@ -81,11 +100,12 @@ def review(decisions: Iterable[Decision], engine: Engine | None = None) -> list[
             continue
         when = _("Ante") if view.phase == "ante" else _("Round {n}").format(n=view.round)
         told.append(
-            _("{when}: you chose {chosen}, the coach would have chosen {best} (+{gold}).").format(
+            _("{when}: {best} would have been worth {gold} gold more than {chosen}, because {why}.").format(
                 when=when,
-                chosen=answer_words(view, answer),
                 best=answer_words(view, advice.best),
                 gold=round(advice.worse(answer)),
+                chosen=answer_words(view, answer),
+                why=_why(view, advice),
             )
         )
     return told

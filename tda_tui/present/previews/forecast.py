@@ -22,11 +22,15 @@ UNKNOWN = -1
 
 
 class Forecast(NamedTuple):
-    """What is certain: the events up to a question, that question, and my special flights after it."""
+    """What is certain: the events up to a question, that question, and my special flights after it.
+
+    `gold` is what I hold when all of that is done; None where that is open.
+    """
 
     events: tuple[Event, ...]
     question: Question | None
     flights: tuple[Event, ...]
+    gold: int | None = None
 
 
 class _Trial(NamedTuple):
@@ -35,6 +39,7 @@ class _Trial(NamedTuple):
     events: list[Event]
     question: Question | None
     later: list[Event]
+    gold: int
 
 
 def forecast(game: Game, view: View, card: str) -> Forecast:
@@ -46,7 +51,8 @@ def forecast(game: Game, view: View, card: str) -> Forecast:
     question = asked[0] if whole and len({_without_options(one) for one in asked}) == 1 else None
     rests = [own_flights(trial.events[len(events) :] + trial.later, view.me) for trial in trials]
     flights = [event for event in rests[0] if all(event in rest for rest in rests)]
-    return Forecast(tuple(events), question, tuple(flights))
+    golds = {trial.gold for trial in trials}
+    return Forecast(tuple(events), question, tuple(flights), golds.pop() if len(golds) == 1 else None)
 
 
 def _without_options(question: Question | None) -> tuple[object, ...] | None:
@@ -73,7 +79,7 @@ def _play(game: Game, view: View, card: str, number: int) -> _Trial:
         turned = [question.options[(number + step) % len(question.options)] for step in range(many)]
         trial.answer(question.seat, turned)
     events = [_as_known(event, known) for event in heard]
-    return _Trial(_without_prices(events[:until]), asked, events[until:])
+    return _Trial(_without_prices(events[:until]), asked, events[until:], trial.table.gold[view.me])
 
 
 def _pending(trial: Game) -> Question | None:

@@ -41,9 +41,11 @@ class _ForecastText:
         self.clauses = Clauses(view)
         self.thefts = 0
         self.open = _Sentence("", {})
+        self.outcome: list[str] = []
+        """Who wins the gambit and the game, and what is left after it: that is said first."""
         self.flights: list[Event] = []
         self.winners: list[int] = []
-        self.fires = self.scored = self.bought = self.ended = self.stopped = False
+        self.fires = self.scored = self.bought = self.ended = self.stopped = self.pays_hole = self.broke = False
 
     def tell(self, forecast: Forecast) -> list[str]:
         """The sentences."""
@@ -61,8 +63,10 @@ class _ForecastText:
         later = [*own_flights(forecast.events, self.me), *forecast.flights]
         self.told += [self._flight_later(event) for event in later if event not in self.flights]
         if self.winners:
-            self.told.append(self._game_words())
-        return [words for words in self.told if words]
+            self.outcome.insert(0, self._game_words())
+        if self.pays_hole and forecast.gold is not None:
+            self.outcome.append(_("After the hole you keep {n} gold.").format(n=forecast.gold))
+        return [words for words in (*self.outcome, *self.told) if words]
 
     def _flight_later(self, event: Event) -> str:
         if event.what.startswith("colour:"):
@@ -172,9 +176,15 @@ class _ForecastText:
             mine = event.seat == self.me
             name = self.view.names[event.seat] if event.seat >= 0 else ""
             words = _("You win the gambit.") if mine else _("{name} wins the gambit.").format(name=name)
-            self.told.append(words if name else _("Nobody wins the gambit."))
+            self.outcome.append(words if name else _("Nobody wins the gambit."))
         elif event.gold or event.kind != "win-gambit":
-            self.told.append(self._as_in_the_log(event))
+            self.outcome.append(self._as_in_the_log(event))
+
+    def _hole(self, event: Event) -> None:
+        self.pays_hole = self.pays_hole or event.seat == self.me
+
+    def _game_over(self, event: Event) -> None:
+        self.broke = self.broke or event.seat == self.me
 
     def _game(self, event: Event) -> None:
         self.winners.append(event.seat)
@@ -183,8 +193,14 @@ class _ForecastText:
         names = listed([self.clauses.name(seat) for seat in self.winners])
         if len(self.winners) > 1:
             return _("The game ends: {names} share the victory.").format(names=names)
-        mine = self.winners == [self.me]
-        return _("The game ends: you win it.") if mine else _("The game ends: {name} wins it.").format(name=names)
+        if self.winners == [self.me]:
+            return _("The game ends: you win it.")
+        words = (
+            _("You are out of gold: the game ends, {name} wins it.")
+            if self.broke
+            else _("The game ends: {name} wins it.")
+        )
+        return words.format(name=names)
 
     # Writing a sentence
 
@@ -226,6 +242,8 @@ _BY_KIND: dict[str, Callable[[_ForecastText, Event], None]] = {
     "win-gambit": _ForecastText._outcome,
     "no-winner": _ForecastText._outcome,
     "another-round": _ForecastText._outcome,
+    "hole": _ForecastText._hole,
+    "game-over": _ForecastText._game_over,
     "win-game": _ForecastText._game,
 }
 """Events with a sentence of their own, or after which nothing more is certain."""

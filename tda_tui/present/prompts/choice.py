@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tda_tui.rules.questions import Question
 
 DIGITS = "1234567890"
-RESERVED = "cghioqstuvw"
+RESERVED = "acghioqstuvw"
 """Letters that mean something on the table at any time."""
 
 

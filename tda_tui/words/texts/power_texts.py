@@ -21,6 +21,7 @@ class PowerText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     opponents_decide: str = ""
     opponents_decide_twice: str = ""
     opponents_decide_each: str = ""
+    forced: str = ""
 
 
 _NO_TEXT = PowerText()

@@ -41,7 +41,7 @@ class BranchScreen(SizedModal[str]):
         if replay.played.me == self.seat:
             chair = _("You sit where you sat.")
         with Vertical(classes="sheet"):
-            title = _("Play on after answer {n} of {all}").format(n=self.answers, all=len(replay.asked))
+            title = _("Play on after move {n} of {all}").format(n=self.answers, all=len(replay.asked))
             yield Static(title, classes="title", markup=False)
             yield Static(chair + " " + _("The others play:"), classes="note", markup=False)
             yield Menu(id="menu")

@@ -114,7 +114,7 @@ class ReplayDisplay(SizedScreen[None]):
             last=replay.last,
             eyes=_("all open") if self.open else _("seen by {name}").format(name=replay.names[self.seat]),
             run=_(_PACE_NAMES[self.pace]) if self.running else "",
-            said=replay.decided(self.at, self.seat, self.open) or _("Before the first answer."),
+            said=replay.decided(self.at, self.seat, self.open) or _("Before the first move."),
         )
         self.query_one(ReplayPositionLines).show(place)
         keys = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -11,6 +11,10 @@ from textual.timer import Timer
 from tda_tui.app.screens.review.replay_display import ReplayDisplay
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.review.replay_coach import ReplayCoach
 
 _PACES = {"normal": 0.9, "fast": 0.35, "slow": 2.2}
 """Seconds from one stop to the next while it runs by itself."""
@@ -44,6 +48,7 @@ class ReplayScreen(ReplayDisplay):
         Binding("enter", "score", "The score sheet, where it is scored", id="replay.score"),
         Binding("o", "log", "The whole log up to here; all cards", id="replay.log"),
         Binding("c,i", "cards", "The whole log up to here; all cards", id="replay.cards"),
+        Binding("h", "hint", "What the coach would do here", id="replay.hint"),
         Binding("p", "play_on", "Play on from here; export the game", id="replay.play_on"),
         Binding("e", "export", "Play on from here; export the game", id="replay.export"),
         Binding("question_mark", "app.help", "This list", id="replay.help"),
@@ -63,6 +68,7 @@ class ReplayScreen(ReplayDisplay):
     def __init__(self, replay: Replay, at: int = 0) -> None:
         super().__init__(replay, at)
         self._timer: Timer | None = None
+        self._coach: ReplayCoach | None = None
 
     def on_mount(self) -> None:
         """Show the first stop."""
@@ -189,6 +195,30 @@ class ReplayScreen(ReplayDisplay):
         from tda_tui.app.screens.browse import BrowseScreen
 
         self.app.push_screen(BrowseScreen(self.view.rules, self.lit, self.view))
+
+    def action_hint(self) -> None:
+        """What the coach would do here, for the seat through whose eyes one looks, or with open cards for any."""
+        from tda_tui.app.screens.advice import AdviceScreen
+        from tda_tui.review.replay_coach import ReplayCoach
+
+        self._halt()
+        self._coach = self._coach or ReplayCoach(self.replay)
+        asked = self._coach.asked(self.at)
+        seat = self.seat if self.seat in asked or not self.open else next(iter(asked), self.seat)
+        if seat not in asked:
+            words = _("Nobody decides anything here.")
+            if asked:
+                name = self.replay.called[asked[0]]
+                words = _("{name} decides here: s looks through other eyes.").format(name=name)
+            self.app.bell()
+            self.notify(words, markup=False)
+            return
+        self.app.push_screen(AdviceScreen(self._coach.advice(self.at, seat), self.replay.views(self.at)[seat]))
+
+    def on_unmount(self) -> None:
+        """Nobody thinks about it any more."""
+        if self._coach is not None:
+            self._coach.close()
 
     def action_play_on(self) -> None:
         """Play on from here: ask how, first."""

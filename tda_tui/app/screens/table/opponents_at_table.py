@@ -34,7 +34,7 @@ class OpponentsAtTableScreen(SizedModal[None]):
 
     def body(self) -> ComposeResult:
         """Where they sit, and who they are."""
-        with Vertical(classes="sheet medium"):
+        with Vertical(classes="sheet"):
             yield Static("", id="where", classes="title", markup=False)
             yield RegularCard(id="regular")
             yield Static(_("Arrows  The others    Esc  Close"), classes="keys", markup=False)

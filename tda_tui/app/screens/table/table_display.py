@@ -51,7 +51,7 @@ class TableDisplay(SizedScreen[None]):
         self.series = series
         self.shown: View = session.view()
         self.answered: View = self.shown
-        """The table at the person's last decision: what has changed since is shown at the next one."""
+        """The table at the person's last turn: what has changed since is shown until the next one."""
         self.awaited: Question | None = None
         self.problem = ""
         self._changes = QUIET
@@ -78,13 +78,19 @@ class TableDisplay(SizedScreen[None]):
         yield Prompt(id="prompt")
         yield KeyLine(id="keys")
 
+    def on_mount(self) -> None:
+        """Beside the question stands what has happened to everybody's gold."""
+        self.query_one(Prompt).aside = lambda width: self.session.gold_moves.line(
+            self.shown.names, self.session.seat, width
+        )
+
     def log_box(self) -> LogBox:
         """Where it is told what happens."""
         return LogBox(id="log")
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
-        """Draw the table and what a group of events has changed; without one, what has changed since last asked."""
-        self._changes = view_changes(self.shown if group is not None else self.answered, view, group)
+        """Draw the table, the cards that a group of events is about, and the gold that moved since the last turn."""
+        self._changes = view_changes(self.answered, view, group, self.shown)
         self.shown = view
         self._order = self.session.hand_order(view)
         self.query_one(Status).show(view, self._changes, self._occasion())
@@ -120,7 +126,9 @@ class TableDisplay(SizedScreen[None]):
     def draw_choice(self) -> None:
         """Draw what the cursor is on."""
         view, choice = self.shown, self.choice
-        self.query_one(Hand).show(view, self._order, choice)
+        hand = self.query_one(Hand)
+        hand.new = self._new_cards(view)
+        hand.show(view, self._order, choice)
         if choice is None:
             self.query_one(Prompt).show(view, None, self._waiting(view), "")
             self.query_one(Info).show(view, self._lit)
@@ -134,6 +142,10 @@ class TableDisplay(SizedScreen[None]):
         else:
             verb = _("Play") if choice.question.kind in ("play", "ante") else _("Choose")
             self._show_keys((_("Arrows"), _("Move")), (_("Enter"), verb))
+
+    def _new_cards(self, view: View) -> frozenset[str]:
+        """The cards of the hand that were not there at the last turn."""
+        return frozenset(held.card for held in view.hand) - {held.card for held in self.answered.hand}
 
     def _waiting(self, view: View) -> str:
         return "" if self._changes.scored else waiting_words(view, self.awaited)
@@ -160,7 +172,7 @@ class TableDisplay(SizedScreen[None]):
         preview = self.session.preview(card) if card is not None and judged else []
         if preview and choice.question.kind == "ante":
             return " ".join(preview)
-        return " ".join([follows(choice, view), *preview])
+        return " ".join([*preview, follows(choice, view)])
 
     def _advice(self, view: View) -> str:
         """What the coach says without being asked."""

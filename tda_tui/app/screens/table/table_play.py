@@ -11,7 +11,7 @@ from tda_tui.present.card_locations import certain_specials
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.questions import Refusal
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import SeatSession
+from tda_tui.session.seat_session import SeatSession, begins_turn
 from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
 from tda_tui.words.translate import gettext as _
 
@@ -128,7 +128,8 @@ class TablePlay(TableDisplay):
                 self.refused(refusal)
         self.problem = ""
         self._answer = None
-        self.answered = asked.view
+        if begins_turn(asked.question):
+            self.answered = asked.view
 
     def refused(self, refusal: Refusal) -> None:
         """Say why an answer was not carried out."""

@@ -33,6 +33,7 @@ class TableScreen(TablePlay):
         Binding("g", "glossary", "Glossary", id="table.glossary"),
         Binding("h", "hint", "Hint", id="table.hint"),
         Binding("w", "opponents", "Who is who", id="table.opponents"),
+        Binding("a", "gold", "Gold since your last turn", id="table.gold"),
         Binding("s", "sort", "Sort", id="table.sort"),
         Binding("p", "pace", "Pace", id="table.pace"),
         Binding("u", "take_back", "Take back", id="table.take_back"),
@@ -154,7 +155,7 @@ class TableScreen(TablePlay):
         """What the coach would do."""
         if self.session.hints == "off" or self.choice is None:
             return
-        from tda_tui.app.screens.table.advice import AdviceScreen
+        from tda_tui.app.screens.advice import AdviceScreen
 
         advice = self.session.advice()
 
@@ -171,6 +172,12 @@ class TableScreen(TablePlay):
         from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 
         self.app.push_screen(OpponentsAtTableScreen(self.session.talk.seating))
+
+    def action_gold(self) -> None:
+        """What everybody has gained and lost since the last own turn, and by what."""
+        from tda_tui.app.screens.table.gold import GoldScreen
+
+        self.app.push_screen(GoldScreen(self.session.gold_moves, self.shown))
 
     def action_cards(self) -> None:
         """Every card of the game, beginning with the one under the cursor."""

@@ -69,7 +69,7 @@ def _box(view: View, seat: int, changes: ViewChanges, flash: bool, width: int, t
     edge = "bold $success" if won else "bold $accent" if awaited else "$faint"
     side = Content.styled(frame[3], edge)
     inside = [
-        _gold_line(view, seat, changes, inner - 2),
+        _gold_line(view, seat, changes, inner - 2, flash),
         _ante_line(view, seat, inner - 2),
         *_flight_lines(view, seat, changes, flash, inner - 2, tall),
         _strength_line(view, seat),
@@ -92,8 +92,8 @@ def _top(view: View, seat: int, changes: ViewChanges, width: int, frame: str, ed
     return Content.assemble((frame[:2], edge), title, (frame[1] * fill + frame[2], edge))
 
 
-def _gold_line(view: View, seat: int, changes: ViewChanges, width: int) -> Content:
-    gold = Content.assemble(gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(changes.gold_of(seat), 0))
+def _gold_line(view: View, seat: int, changes: ViewChanges, width: int, flash: bool) -> Content:
+    gold = Content.assemble(gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(changes, seat, 0, flash))
     hand = _("hand {n}").format(n=view.seats[seat].hand_size)
     return gold + Content(rjust(hand, width - gold.cell_length))
 
@@ -124,19 +124,21 @@ def _flight_lines(view: View, seat: int, changes: ViewChanges, flash: bool, widt
 
 
 def framed(view: View, cards: tuple[str, ...], changes: ViewChanges, flash: bool) -> list[Content]:
-    """Cards in frames that touch, three rows high; empty rows for none."""
+    """Cards in frames that touch, three rows high, the one just played with a mark below it; empty rows for none."""
     if not cards:
         return [Content("")] * 3
     frame, many = glyphs().light, len(cards)
     just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
     edge = "$faint"
     top = frame[0] + frame[6].join([frame[1] * TAG_WIDTH] * many) + frame[2]
-    bottom = frame[4] + frame[7].join([frame[1] * TAG_WIDTH] * many) + frame[5]
-    middle = Content.styled(frame[3], edge)
-    for card in cards:
+    middle, bottom = Content.styled(frame[3], edge), Content.styled(frame[4], edge)
+    for place, card in enumerate(cards, 1):
         middle += Content.styled(tag(view.rules, card), look_of(view, card, changes, flash))
-        middle += Content.styled("<", "bold") if card == just else Content.styled(frame[3], edge)
-    return [Content.styled(top, edge), middle, Content.styled(bottom, edge)]
+        middle += Content.styled(frame[3], edge)
+        below = frame[1] * (TAG_WIDTH - 1) + ("" if card == just else frame[1])
+        bottom += Content.styled(below, edge) + Content.styled("<" if card == just else "", "bold")
+        bottom += Content.styled(frame[7] if place < many else frame[5], edge)
+    return [Content.styled(top, edge), middle, bottom]
 
 
 def _strength_line(view: View, seat: int) -> Content:
@@ -173,7 +175,7 @@ class OwnSeat(Seats):
                 (cut(facts.name, _OWN - 3), name_look(view, seat, self.changes)),
             ),
             Content.assemble(
-                "  ", gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.changes.gold_of(seat), 0)
+                "  ", gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.changes, seat, 0, self.flash)
             ),
             Content.assemble(("  " + _("ante "), "$quiet"), ante_cell(view, seat)),
         ]

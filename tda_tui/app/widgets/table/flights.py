@@ -55,7 +55,7 @@ class Flights(Seats):
             (f" {side}" if side else "", "$quiet"),
             " " * (columns.name - cell_len(name) - (cell_len(side) + 1 if side else 0)),
             gold_piece(view, seat, columns.gold),
-            change_piece(self.changes.gold_of(seat), 5),
+            change_piece(self.changes, seat, 5, self.flash),
             (str(facts.hand_size).rjust(columns.hand), ""),
             "  ",
             ante_cell(view, seat),
@@ -98,6 +98,6 @@ class _Columns:
 
     def heading(self) -> str:
         """The names of the columns."""
-        left = "  " + _("Seat").ljust(self.name) + _("Gold").rjust(self.gold) + " " * 5 + _("Hand").rjust(self.hand)
+        left = "  " + _("Seat").ljust(self.name) + _("Gold").rjust(self.gold) + " +/- " + _("Hand").rjust(self.hand)
         middle = "  " + _("Ante").ljust(TAG_WIDTH) + " " * self.gap + _("Flight").ljust(self.slots * self.pitch)
         return left + middle + _("Sum").rjust(self.strength) + _("Owes").rjust(self.owes) + "  " + _("Notes")

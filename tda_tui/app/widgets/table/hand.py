@@ -36,6 +36,8 @@ class Hand(Lines):
     view: View | None = None
     order: Sequence[str] = ()
     choice: Choice | None = None
+    new: frozenset[str] = frozenset()
+    """Cards that have come since the person's last turn: they are marked."""
     numbers = True
     """Whether cards are numbered: where they can be chosen by digits."""
 
@@ -96,7 +98,8 @@ class Hand(Lines):
         judged = choice is not None and choice.question.kind == "play"
         fires = judged and held.fires and card.power is not None
         picked = "x" if chosen else frame[1]
-        top = f"{frame[0]}{key}{frame[1] * (inner - 3)}{picked}{frame[1]}{frame[2]}"
+        fresh = (_("new") if inner > 5 else "*") if held.card in self.new else ""
+        top = f"{frame[0]}{key}{fresh.rjust(inner - 3, frame[1])}{picked}{frame[1]}{frame[2]}"
         fired = "!" if inner < 10 else _("! triggers")[:inner]
         bottom = Content.assemble(
             (frame[4], edge),

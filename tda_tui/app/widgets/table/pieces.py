@@ -78,10 +78,13 @@ def gold_piece(view: View, seat: int, width: int) -> tuple[str, str]:
     return (str(gold).rjust(width), "bold $accent" if gold else "bold $warning")
 
 
-def change_piece(change: int, width: int) -> tuple[str, str]:
-    """Gold that came or went."""
-    text = f"{change:+d}" if change else ""
-    return (f" {text}".ljust(width), "$success" if change > 0 else "$warning")
+def change_piece(changes: ViewChanges, seat: int, width: int, flash: bool) -> Content:
+    """Gold that came or went since the last turn; it flashes where it has just moved."""
+    change = changes.gold_of(seat)
+    look = "$success" if change > 0 else "$warning"
+    look += " reverse" if flash and seat in changes.paid else ""
+    text = Content.styled(f"{change:+d}" if change else "", look)
+    return Content(" ") + text + Content(" " * max(0, width - 1 - text.cell_length))
 
 
 def flight_pieces(view: View, seat: int, changes: ViewChanges, flash: bool) -> list[Content]:

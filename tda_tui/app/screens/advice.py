@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.hint import HintScreen
 from tda_tui.players.coach.coach import Advice
-from tda_tui.present.coach.coach_text import advice_words
+from tda_tui.present.coach.coach_text import advice_table, advice_words
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
@@ -22,6 +22,7 @@ class AdviceScreen(HintScreen):
         """`advice` is there or being thought about; `view` is what it is about."""
         super().__init__([_("The coach is thinking.")])
         self.advice = advice
+        self._all_shown = False
         self.view = view
 
     def on_mount(self) -> None:
@@ -35,8 +36,19 @@ class AdviceScreen(HintScreen):
     def _answered(self, advice: asyncio.Future[Advice | None]) -> None:
         if not advice.cancelled():
             self.say(advice_words(advice.result(), self.view) or [_("The coach has no advice.")])
-            self.query_one(".keys", Static).update(_("Any key  Close"))
+            more = _("h  All figures    ") if self._table() else ""
+            self.query_one(".keys", Static).update(more + _("Any key  Close"))
+
+    def _table(self) -> list[str]:
+        return advice_table(self.advice.result(), self.view)
 
     def take_key(self, key: events.Key) -> bool:
-        """Close it, but not while there is nothing to read, unless that is meant."""
-        return (not self.advice.done() and key.key != "escape") or super().take_key(key)
+        """Close it, but not while there is nothing to read, unless that is meant; the coach's key shows the figures."""
+        if not self.advice.done() and key.key != "escape":
+            return True
+        if key.key == "h" and self.advice.done() and not self._all_shown and (table := self._table()):
+            self._all_shown = True
+            self.say([*self.said, "\n".join(table)])
+            self.query_one(".keys", Static).update(_("Any key  Close"))
+            return True
+        return super().take_key(key)

@@ -1,0 +1,89 @@
+"""What every seat has gained and lost since the person's last turn, cause by cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.widgets.table.pieces import seats_in_order
+from tda_tui.present.gold_moves import GoldMoves
+from tda_tui.rules.view import View
+from tda_tui.words.cells import cell_len, cut, rjust
+from tda_tui.words.translate import gettext as _
+
+_NAME, _CAUSE = 20, 34
+"""Columns of a seat's name and of what moved its gold."""
+
+
+class GoldScreen(SizedModal[None]):
+    """Seat by seat; any key but the arrows closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,pagedown", "scroll(1)", "Further down", id="gold.down"),
+        Binding("up,pageup", "scroll(-1)", "Further up", id="gold.up"),
+        Binding("escape,enter,space,a", "close", "Close", id="gold.close"),
+    ]
+
+    def __init__(self, moves: GoldMoves, view: View) -> None:
+        super().__init__()
+        self.moves = moves
+        self.view = view
+
+    def body(self) -> ComposeResult:
+        """A row for each seat, with its causes below each other."""
+        with Vertical(classes="sheet"):
+            yield Static(_("Gold since your last turn"), classes="title", markup=False)
+            with VerticalScroll(id="moves", can_focus=False):
+                yield Static(Content("\n").join(self._rows()))
+            yield Static(_("Up, down  Scroll    Esc  Close"), classes="keys", markup=False)
+
+    def _rows(self) -> Iterator[Content]:
+        for seat in seats_in_order(self.view):
+            facts = self.view.seats[seat]
+            who = cut(_("You") if seat == self.view.me else facts.name, _NAME - 2)
+            total = self.moves.total(seat)
+            causes = list(self.moves.causes(seat).items())
+            gap = " " * (_NAME - cell_len(who))
+            row = Content.assemble(
+                (who, "bold $primary" if seat == self.view.me else ""),
+                gap,
+                (rjust(str(facts.gold), 4), "bold $accent"),
+                (rjust(f"{total:+d}" if causes else "", 6), _look(total)),
+                "   ",
+            )
+            lines = [Content.assemble(cut(cause, _CAUSE), (f" {gold:+d}", _look(gold))) for cause, gold in causes] or [
+                Content.styled(_("nothing"), "$quiet")
+            ]
+            yield row + lines[0]
+            yield from (Content(" " * (_NAME + 13)) + line for line in lines[1:])
+
+    def take_key(self, key: events.Key) -> bool:
+        """What does not scroll closes it."""
+        if key.key in ("down", "up", "pagedown", "pageup"):
+            return False
+        self.dismiss(None)
+        return True
+
+    def action_scroll(self, step: int) -> None:
+        """More of a long list."""
+        self.query_one("#moves", VerticalScroll).scroll_relative(y=step * 3, animate=False)
+
+    def on_click(self) -> None:
+        """A click closes it."""
+        self.dismiss(None)
+
+    def action_close(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)
+
+
+def _look(gold: int) -> str:
+    return "$success" if gold > 0 else "$warning"

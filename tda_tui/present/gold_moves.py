@@ -1,0 +1,124 @@
+"""What every seat has gained and lost since the person's last turn, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tda_tui.present.card_text import flight_name_in_words
+from tda_tui.present.step import Step
+from tda_tui.rules.events import STAKES, Event, EventKind
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.words.card_names import short_name
+from tda_tui.words.cells import cell_len
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+_CAUSES: dict[EventKind, str] = {
+    "gambit": mark("the gambit"),
+    "price": mark("the ante"),
+    "buy": mark("new cards"),
+    "win-gambit": mark("the stakes"),
+    "share": mark("a share of the stakes"),
+    "split": mark("half of the stakes"),
+    "hole": mark("the hole"),
+    "hole-paid-out": mark("the hole"),
+}
+"""Causes that no card has, by the kind of event from which on they hold."""
+_BY_CARD = {"trigger": 0, "power": -1, "spy": 0, "ante-effect": 0, "play": 0}
+"""Events from which on a card is the cause, and its place among the event's cards."""
+
+
+class GoldMove(NamedTuple):
+    """What a seat gained by something, below 0 what it lost."""
+
+    seat: int
+    cause: str
+    gold: int
+
+
+class GoldMoves:
+    """Every move of gold since the person's last turn: gather them by `hear`, and begin anew by `forget`."""
+
+    def __init__(self) -> None:
+        self._moves: list[GoldMove] = []
+        self._cause = ""
+
+    def forget(self) -> None:
+        """The person takes a turn: from now on it is counted anew."""
+        self._moves = []
+
+    def hear(self, step: Step) -> None:
+        """Something has happened."""
+        event = step.event
+        self._cause = _cause_of(event, step.viewer.rules) or self._cause
+        for seat, gold in _gained(event):
+            if seat != STAKES and gold:
+                self._moves.append(GoldMove(seat, _("debts") if event.kind == "repay" else self._cause, gold))
+
+    def total(self, seat: int) -> int:
+        """What the seat gained in all."""
+        return sum(move.gold for move in self._moves if move.seat == seat)
+
+    def causes(self, seat: int) -> dict[str, int]:
+        """What the seat gained by each cause, in the order in which they came."""
+        found: dict[str, int] = {}
+        for move in self._moves:
+            if move.seat == seat:
+                found[move.cause] = found.get(move.cause, 0) + move.gold
+        return found
+
+    def seats(self, me: int) -> list[int]:
+        """Who has gained or lost something: the person first, then the others clockwise."""
+        moved = {move.seat for move in self._moves}
+        last = max(moved, default=0) + 1
+        return sorted(moved, key=lambda seat: (seat != me, (seat - me) % max(last, me + 1)))
+
+    def line(self, names: tuple[str, ...], me: int, width: int) -> str:
+        """It in one line, as much as finds room; "" where no gold has moved.
+
+        With little room others have no causes, or are left out; with less still there are only sums.
+        """
+        seats = self.seats(me)
+        own = seats[: int(me in seats)]
+        ways: tuple[tuple[list[int], list[int]], ...] = (
+            (seats, seats),
+            (seats, own),
+            (own, own),
+            (seats, []),
+            (own, []),
+        )
+        lines = ("; ".join(self._said(names, me, seat, seat in detailed) for seat in told) for told, detailed in ways)
+        return next((line for line in lines if line and cell_len(line) <= width), "")
+
+    def _said(self, names: tuple[str, ...], me: int, seat: int, detailed: bool) -> str:
+        name = _("You") if seat == me else names[seat]
+        said = f"{name} {self.total(seat):+d}"
+        if not detailed:
+            return said
+        causes = self.causes(seat)
+        if len(causes) == 1:
+            return f"{said}: {next(iter(causes))}"
+        return f"{said}: " + ", ".join(f"{cause} {gold:+d}" for cause, gold in causes.items())
+
+
+def _cause_of(event: Event, rules: Rules) -> str:
+    """What moves gold from this event on; "" if nothing new."""
+    if event.kind in _CAUSES:
+        return _(_CAUSES[event.kind])
+    if event.kind == "special-flight":
+        return flight_name_in_words(event.what)
+    if event.kind in _BY_CARD and event.cards:
+        return short_name(rules, event.cards[_BY_CARD[event.kind]])
+    return ""
+
+
+def _gained(event: Event) -> Iterator[tuple[int, int]]:
+    """Who gains by an event, and how much; below 0 who loses."""
+    if event.kind in ("pay", "repay"):
+        yield event.seat, -event.gold
+        yield event.other, event.gold
+    elif event.kind in ("steal", "win-gambit", "share", "split", "hole-paid-out"):
+        yield event.seat, event.gold
+    elif event.kind == "hole":
+        yield event.seat, -event.gold

@@ -1,0 +1,56 @@
+"""What has happened since the person's last turn is told when it is their turn again."""
+
+from __future__ import annotations
+
+from tda_tui.app.screens.table.gold import GoldScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.prompt import Prompt
+from tda_tui.app.widgets.table.hand import Hand
+from tests.app.driving import make_app, needs_me, table_of, until
+
+
+def asks_for(app: TdaApp, *kinds: str) -> bool:
+    """Whether one of these questions is put to the person."""
+    choice = table_of(app).choice if needs_me(app) else None
+    return choice is not None and choice.question.kind in kinds
+
+
+async def test_a_line_beside_the_question_says_it_and_a_key_opens_it() -> None:
+    app = make_app(4, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: asks_for(app, "ante"))
+        await pilot.press("enter")
+        await until(pilot, lambda: asks_for(app, "play"))
+        first = table_of(app).query_one(Prompt).lines(78)[0].plain
+        session = table_of(app).session
+        price = session.gold_moves.total(session.seat)
+        assert "Your turn" in first
+        assert price < 0 and f"You {price:+d}: the ante " in first
+        await pilot.press("a")
+        await until(pilot, lambda: isinstance(app.screen, GoldScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: asks_for(app, "play"))
+
+
+async def test_cards_that_came_since_the_last_turn_are_marked_in_the_hand() -> None:
+    app = make_app(4, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: asks_for(app, "ante"))
+        assert table_of(app).query_one(Hand).new == frozenset()
+        held = {card.card for card in table_of(app).shown.hand}
+        seen = False
+        for _step in range(60):
+            kinds = ("ante", "play")
+            await until(pilot, lambda: needs_me(app))
+            if asks_for(app, *kinds):
+                hand = table_of(app).query_one(Hand)
+                now = {card.card for card in table_of(app).shown.hand}
+                assert hand.new == now - held
+                if hand.new:
+                    assert any("new" in row.plain for row in hand.lines(80))
+                    seen = True
+                    break
+                held = now
+            await pilot.press("1", "enter")
+            await pilot.pause()
+        assert seen

@@ -1,0 +1,76 @@
+"""What everybody has gained and lost since the person's last turn, and by what."""
+
+from __future__ import annotations
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.player import make_player
+from tda_tui.present.gold_moves import GoldMoves
+from tda_tui.present.step import Step, Viewer
+from tda_tui.rules.events import STAKES, Event
+from tda_tui.rules.game import Game
+from tda_tui.session.controller import GameController
+from tda_tui.session.seat_session import SeatSession, begins_turn
+from tda_tui.session.updates import Asked, Over, Waiting
+from tests.helpers import NAMES
+
+THREE = ("Ursula", "Breen", "Thorinn")
+
+
+def moves_of(*events: Event) -> GoldMoves:
+    """What some events come to."""
+    viewer = Viewer(load_rules("legendary"), THREE, 0)
+    moves = GoldMoves()
+    for event in events:
+        moves.hear(Step(event, viewer, lambda: None))
+    return moves
+
+
+RED = (Event("play", 1, cards=("red-10",)), Event("trigger", 1, cards=("red-10",)), Event("pay", 0, 1, gold=1))
+ANTE = (Event("price", gold=7), *(Event("pay", seat, STAKES, gold=7) for seat in (1, 2, 0)))
+
+
+def test_each_seat_and_the_card_that_moved_its_gold() -> None:
+    moves = moves_of(*RED)
+    assert moves.line(THREE, 0, 60) == "You -1: Red 10; Breen +1: Red 10"
+    assert moves.causes(0) == {"Red 10": -1} and moves.total(1) == 1
+
+
+def test_several_causes_are_told_apart_and_the_person_comes_first() -> None:
+    moves = moves_of(*ANTE, *RED)
+    assert (
+        moves.line(THREE, 0, 90)
+        == "You -8: the ante -7, Red 10 -1; Breen -6: the ante -7, Red 10 +1; Thorinn -7: the ante"
+    )
+    assert moves.seats(2) == [2, 0, 1]
+
+
+def test_where_there_is_little_room_the_causes_of_others_go_first_and_nothing_is_cut() -> None:
+    moves = moves_of(*ANTE, *RED)
+    assert moves.line(THREE, 0, 60) == "You -8: the ante -7, Red 10 -1; Breen -6; Thorinn -7"
+    assert moves.line(THREE, 0, 32) == "You -8: the ante -7, Red 10 -1"
+    assert moves.line(THREE, 0, 29) == "You -8; Breen -6; Thorinn -7"
+    assert moves.line(THREE, 0, 10) == "You -8" and moves.line(THREE, 0, 3) == ""
+
+
+def test_a_turn_begins_it_anew() -> None:
+    moves = moves_of(*ANTE)
+    moves.forget()
+    assert moves.line(THREE, 0, 80) == "" and moves.seats(0) == []
+
+
+def test_over_a_whole_game_it_is_what_the_hoards_have_changed_by_since_the_last_turn() -> None:
+    rules = load_rules("legendary")
+    for seed in range(3):
+        game = Game.start(rules, NAMES[:4], seed)
+        controller = GameController(game, {seat: make_player("novice", seat) for seat in (1, 2, 3)})
+        session, me = SeatSession(controller), make_player("novice", 9)
+        before = session.view()
+        while not isinstance(update := session.next(), Over):
+            if isinstance(update, Waiting):
+                session.wait_blocking()
+            elif isinstance(update, Asked):
+                changed = [new.gold - old.gold for old, new in zip(before.seats, update.view.seats, strict=True)]
+                assert [session.gold_moves.total(seat) for seat in range(4)] == changed
+                if begins_turn(update.question):
+                    before = update.view
+                session.answer(me.choose(update.view))
