@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from textual import events
 from textual.content import Content
@@ -16,7 +16,7 @@ from tda_tui.present.card_text import find, short_kind
 from tda_tui.present.prompts.choice import Choice
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import HandCard, View
-from tda_tui.words.cells import fit
+from tda_tui.words.cells import cell_len, cut, fit
 from tda_tui.words.translate import gettext as _
 
 LINE, COMPACT, FULL = 3, 5, 9
@@ -36,6 +36,8 @@ class Hand(Lines):
     view: View | None = None
     order: Sequence[str] = ()
     choice: Choice | None = None
+    marked: Collection[str] = ()
+    """Cards that a lesson points at."""
     numbers = True
     """Whether cards are numbered: where they can be chosen by digits."""
 
@@ -97,6 +99,10 @@ class Hand(Lines):
         fires = judged and held.fires and card.power is not None
         picked = "x" if chosen else frame[1]
         top = f"{frame[0]}{key}{frame[1] * (inner - 3)}{picked}{frame[1]}{frame[2]}"
+        if held.card in self.marked and open_ and not chosen:
+            pointed = cut(_("this"), inner - 1)
+            top = f"{frame[0]}{key}{pointed}{frame[1] * (inner - 1 - cell_len(pointed))}{frame[2]}"
+            edge = "bold $success"
         fired = "!" if inner < 10 else _("! triggers")[:inner]
         bottom = Content.assemble(
             (frame[4], edge),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from textual.content import Content
 
 from tda_tui.app.terminal.glyphs import glyphs
@@ -19,6 +21,8 @@ class Status(Lines):
     view: View | None = None
     changes: ViewChanges = QUIET
     remark = ""
+    hidden: Collection[str] = ()
+    """What is not shown: a lesson has not come to it yet."""
 
     def show(self, view: View, changes: ViewChanges = QUIET, remark: str = "") -> None:
         """Draw this table; `remark` is what else there is to say."""
@@ -43,7 +47,7 @@ class Status(Lines):
             (_("Stakes "), ""),
             (str(view.stakes), "bold $accent"),
         ]
-        if view.rules.ruleset.shortfall == "hole":
+        if view.rules.ruleset.shortfall == "hole" and "hole" not in self.hidden:
             right += [(_("  Hole "), ""), (str(view.hole), "bold")]
         right.append((_("  Deck {n}").format(n=view.deck_size), "$quiet"))
         if width >= 118:
