@@ -88,13 +88,12 @@ class LessonScreen(TableScreen):
 
     async def ask(self, asked: Asked) -> None:
         """Put a question, with what the lesson says before it."""
+        self.problem = ""
+        self._point_at(())
         self._teach(self.course.text)
-        try:
-            await super().ask(asked)
-        finally:
-            self.problem = ""
-            self._point_at(())
-            self._teach("")
+        await super().ask(asked)
+        self._point_at(())
+        self._teach("")
         self.post_message(self.Advanced(self.lesson.id, self.course.place, done=False))
 
     async def wait_for(self, waiting: Waiting) -> None:
