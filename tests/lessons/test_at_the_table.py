@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from tda_tui.app.screens.before.learned import LearnedScreen
 from tda_tui.app.screens.before.lessons import LessonsScreen
 from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
@@ -151,6 +152,16 @@ async def test_columns_come_when_they_are_explained() -> None:
         await until(pilot, lambda: "Owes" in said(screen))
         assert "Owes" in column_names(screen)
         assert "Hole" in drawn(screen.query_one(Status))
+
+
+async def test_the_score_sheet_has_a_column_for_the_hole_where_somebody_pays_into_it() -> None:
+    last = len(next(lesson for lesson in lessons() if lesson.id == "hole").steps) - 1
+    async with in_lesson("hole", last) as (app, pilot, screen):
+        await listen(pilot, screen)
+        await answer(pilot, screen, "black-5")
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        assert isinstance(app.screen, ScoreScreen)
+        assert "Hole" in sheet_lines(app.screen.group, 70)[0].plain
 
 
 async def test_after_two_wrong_answers_the_right_one_is_marked() -> None:

@@ -146,11 +146,13 @@ class LessonScreen(TableScreen):
             self.post_message(self.Advanced(self.lesson.id, 0, done=True))
         if not said.words:
             return
-        self._teach(said.words, goes_on=f"{_('Enter')}  {self.onward if said.ends else _('Go on')}")
+        further = self.onward if said.ends else _("Go on")
+        self._teach(said.words, goes_on=f"{_('Enter')}  {further}")
         self._talking = asyncio.Event()
+        back = [("b", _("Take back"))] if self.course.can_take_back else []
         self.query_one(KeyLine).show(
-            ("Enter", _("Go on")), *self._named_keys(), ("b", _("Take back")), ("o", _("Log")), ("i", _("Inspect")),
-            ("q", _("Leave")), ("?", _("Keys")),
+            ("Enter", further), *self._named_keys(), *back, ("o", _("Log")), ("i", _("Inspect")), ("q", _("Leave")),
+            ("?", _("Keys")),
         )  # fmt: skip
         await asyncio.sleep(_HASTE)
         self._talking.clear()
