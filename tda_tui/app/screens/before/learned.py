@@ -42,8 +42,8 @@ class LearnedScreen(SizedModal[str]):
     def body(self) -> ComposeResult:
         """What has been reached, and where to go from here."""
         title = _("You know enough: p plays a game") if self.more else _("That was the last lesson: p plays a game")
-        keys = _("p  Play a game    Enter  Next lesson, an extra    Esc  List    ?  Keys")
-        last = _("p or Enter  Play a game    Esc  List    ?  Keys")
+        keys = _("p  Play a game   Enter  An extra   Esc  List   ?  Keys")
+        last = _("p or Enter  Play a game   Esc  List   ?  Keys")
         with Vertical(classes="sheet medium"):
             yield Static(title, classes="title", markup=False)
             yield Static(_(_ENOUGH) if self.more else _(_EVERYTHING), classes="note", markup=False)
