@@ -49,6 +49,8 @@ class LessonSession(SeatSession):
             self._told_astray = True
             self.hints = "always"
             return Said(_(_ASTRAY))
+        if course.step is None and self.hints == "off":
+            self.hints = "request"  # nothing more is said: the coach may be asked
         if course.question is not None or not course.text or self._said_at == course.place:
             return None
         self._said_at = course.place

@@ -175,7 +175,7 @@ async def test_after_two_wrong_answers_the_right_one_is_marked() -> None:
         assert screen.choice is not None
         assert screen.choice.current is not None
         assert screen.choice.current.value == "silver-10"
-        assert "This is the right one: SI10+" in " ".join(drawn(screen.query_one(Prompt)).split())
+        assert "the right one: press 4 (SI10+)" in " ".join(drawn(screen.query_one(Prompt)).split())
         await pilot.press("enter")
         await until(pilot, lambda: screen.course.place > 5)
         assert not screen.query_one(Hand).marked
@@ -187,7 +187,7 @@ async def test_the_right_option_beside_the_hand_is_marked_as_well() -> None:
         for _wrong in range(2):
             await answer(pilot, screen, "collect")
             await pilot.pause()
-        await until(pilot, lambda: "the right one: Tax" in drawn(screen.query_one(Prompt)))
+        await until(pilot, lambda: "the right one: press 2 (Tax)" in drawn(screen.query_one(Prompt)))
         await pilot.press("enter")
         await until(pilot, lambda: screen.course.place > 5)
 

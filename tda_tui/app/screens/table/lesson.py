@@ -117,7 +117,7 @@ class LessonScreen(TableScreen):
         items = [self.choice.items[place] for place in places]
         keys = listed([item.key or item.label[:1].lower() for item in items])
         labels = listed([" ".join(item.label.split()) for item in items])
-        self.problem = _("This is the right one: {labels}. Press {keys}, then Enter.").format(labels=labels, keys=keys)
+        self.problem = _("This is the right one: press {keys} ({labels}), then Enter.").format(labels=labels, keys=keys)
 
     def _advice(self, view: View) -> str:
         """The coach speaks where the lesson does."""
