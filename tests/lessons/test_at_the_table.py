@@ -213,6 +213,7 @@ async def test_the_log_names_everybody_where_the_learner_changes_chairs() -> Non
     async with in_lesson("play-example") as (_app, pilot, screen):
         await listen(pilot, screen)
         assert "Ursula's turn" in drawn(screen.query_one(Prompt))
+        assert "Ursula leads" in drawn(screen.query_one(Status))
         await answer(pilot, screen, "bronze-7")
         await listen(pilot, screen)
         assert "hers already" not in said(screen)

@@ -74,7 +74,9 @@ class LessonScreen(TableScreen):
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
         """Draw the table as far as it has been explained."""
-        self.query_one(Flights).hidden = self.query_one(Status).hidden = self.course.hidden
+        status = self.query_one(Status)
+        status.hidden = self.query_one(Flights).hidden = self.course.hidden
+        status.by_name = len(self.lesson.learners) > 1
         super().draw(view, group, flash)
 
     def over(self, _over: Over) -> None:
@@ -130,7 +132,7 @@ class LessonScreen(TableScreen):
 
     def _show_keys(self, *first: tuple[str, str]) -> None:
         """The keys that the lesson names come first."""
-        super()._show_keys(*first, *self._named_keys())
+        super()._show_keys(*first, *(self._named_keys() if self.size.width < 100 else []))
 
     def _named_keys(self) -> list[tuple[str, str]]:
         """What the lesson says to press, where that stands in no key line at all times."""

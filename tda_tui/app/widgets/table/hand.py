@@ -100,7 +100,7 @@ class Hand(Lines):
         picked = "x" if chosen else frame[1]
         top = f"{frame[0]}{key}{frame[1] * (inner - 3)}{picked}{frame[1]}{frame[2]}"
         if held.card in self.marked and open_ and not chosen:
-            pointed = cut(_("this"), inner - 1)
+            pointed = cut(_("this") if inner < 6 else " " + _("this") + " ", inner - 1)
             top = f"{frame[0]}{key}{pointed}{frame[1] * (inner - 1 - cell_len(pointed))}{frame[2]}"
             edge = "bold $success"
         fired = "!" if inner < 10 else _("! triggers")[:inner]

@@ -24,6 +24,9 @@ class Status(Lines):
     hidden: Collection[str] = ()
     """What is not shown: a lesson has not come to it yet."""
 
+    by_name = False
+    """Whether the viewer is called by name as well: a learner changes chairs."""
+
     def show(self, view: View, changes: ViewChanges = QUIET, remark: str = "") -> None:
         """Draw this table; `remark` is what else there is to say."""
         self.view, self.changes, self.remark = view, changes, remark
@@ -55,7 +58,7 @@ class Status(Lines):
         end = Content.assemble(*right)
         if view.phase == "play":
             room = width - Content.assemble(*left, remark).cell_length - end.cell_length - 3
-            left += [("  ", ""), (_leader(view, room), "")]
+            left += [("  ", ""), (_leader(view, room, self.by_name), "")]
         start = Content.assemble(*left, remark)
         gap = max(1, width - start.cell_length - end.cell_length)
         return [(start + Content(" " * gap) + end).truncate(width)]
@@ -80,9 +83,9 @@ class Status(Lines):
         return rail
 
 
-def _leader(view: View, width: int) -> str:
+def _leader(view: View, width: int, by_name: bool) -> str:
     """Who leads, in so many columns: of a longer name its beginning."""
-    if view.leader == view.me:
+    if view.leader == view.me and not by_name:
         return _("you lead")
     said = _("{name} leads")
     room = max(2, width - cell_len(said.format(name="")))
