@@ -173,10 +173,12 @@ class TdaApp(EveningApp):
         from tda_tui.app.screens.before.lessons import LessonsScreen
 
         try:
-            self.push_screen(LessonsScreen(self.settings, self.make_player, self.game_options.pace, self.motion))
+            lessons = LessonsScreen(self.settings, self.make_player, self.game_options.pace, self.motion)
         except FileError as problem:
             self.bell()
             self.notify(str(problem), severity="error", markup=False)
+            return
+        self.push_screen(lessons, lambda wanted: self.begin() if wanted == "play" else None)
 
     def show_replay(self, replay: Replay) -> None:
         """Open a game that was played."""

@@ -5,9 +5,9 @@ What a lesson says beside the record lies in keys that begin with x_, which othe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,8 @@ from tda_tui.records.record import Record, record_of, toml_of
 from tda_tui.words.texts.lesson_texts import lesson_texts
 
 _FOLDER = Path(__file__).resolve().parent
+Column = Literal["hole", "owes", "notes"]
+"""What the table shows only from where a lesson explains it."""
 ANY = "*"
 """Stands for every answer that is not named."""
 
@@ -30,6 +32,9 @@ class _Notes(msgspec.Struct):
     x_learner_then: list[str] | None = None
     x_play_on: str = "no"
     x_end: str | None = None
+    x_extra: bool = False
+    x_about: str | None = None
+    x_hides: list[Column] = []
 
 
 class _StepNotes(msgspec.Struct):
@@ -39,13 +44,14 @@ class _StepNotes(msgspec.Struct):
     x_free: bool = False
     x_wrong: dict[str, str] = {}
     x_comment: dict[str, str] = {}
+    x_shows: list[Column] = []
 
 
 class LessonStep(NamedTuple):
     """One decision of the script: who makes it, what is asked for, and what is said before and after it.
 
     `also` are other answers that are as right; `free` lets every legal answer pass; `wrong` and `comment` give texts
-    by option.
+    by option; `shows` are columns that this step explains.
     """
 
     seat: str
@@ -56,6 +62,12 @@ class LessonStep(NamedTuple):
     free: bool
     wrong: Mapping[str, str]
     comment: Mapping[str, str]
+    shows: tuple[Column, ...] = ()
+
+    @property
+    def answers(self) -> tuple[Collection[str], ...]:
+        """All that is right, what the script does first; what of it is legal depends on what went before."""
+        return (self.choose, *self.also)
 
     def is_right(self, choices: Sequence[str]) -> bool:
         """Whether an answer is what the lesson wants."""
@@ -63,7 +75,10 @@ class LessonStep(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A lesson: its title, about how many minutes it takes, who plays what, and its steps."""
+    """A lesson: its title, about how many minutes it takes, who plays what, and its steps.
+
+    Nobody needs the `extra` ones to play. `about` is said in the list; `hides` are columns that are not shown at first.
+    """
 
     id: str
     title: str
@@ -75,6 +90,9 @@ class Lesson(NamedTuple):
     end: str
     steps: tuple[LessonStep, ...]
     record: Record
+    extra: bool = False
+    about: str = ""
+    hides: frozenset[Column] = frozenset()
 
 
 def lessons(folder: Path = _FOLDER) -> list[Lesson]:
@@ -114,9 +132,12 @@ def read_lesson(path: Path) -> Lesson:
             LessonStep(
                 decision.seat, tuple(decision.choose), decision.ask, said(decision.say),
                 tuple(frozenset(choices) for choices in more.x_also), more.x_free,
-                all_said(more.x_wrong), all_said(more.x_comment),
+                all_said(more.x_wrong), all_said(more.x_comment), tuple(more.x_shows),
             )
             for decision, more in zip(record.decision, steps, strict=True)
         ),
         record=record,
+        extra=notes.x_extra,
+        about=said(notes.x_about),
+        hides=frozenset(notes.x_hides),
     )  # fmt: skip

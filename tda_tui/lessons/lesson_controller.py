@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from tda_tui.lessons.lesson import ANY, Lesson, LessonStep
+from tda_tui.lessons.lesson import ANY, Column, Lesson, LessonStep
 from tda_tui.players.player import Player
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.position import start_game
@@ -31,6 +31,8 @@ class LessonController(GameController):
         self.lesson = lesson
         self.place = 0
         self.scripted = True
+        self.misses = 0
+        """How many answers in a row were not what the lesson wants."""
         self._comment = ""
         self._moves: list[_Move] = []
         game = start_game(lesson.record)
@@ -51,6 +53,25 @@ class LessonController(GameController):
     def text(self) -> str:
         """What is said before the next decision."""
         return self.step.say if self.step is not None else ""
+
+    @property
+    def strayed(self) -> bool:
+        """Whether the learner has left what the lesson has words for, and plays on."""
+        return not self.scripted and not self.over
+
+    @property
+    def hidden(self) -> frozenset[Column]:
+        """What the table does not show yet: it has not been explained."""
+        told = self.lesson.steps[: self.place + 1] if self.scripted else self.lesson.steps
+        return self.lesson.hides.difference(*(step.shows for step in told))
+
+    @property
+    def right_answer(self) -> Collection[str]:
+        """What the lesson wants to be answered now; nothing where it takes whatever comes."""
+        step, question = self.step, self.question
+        if step is None or question is None:
+            return ()
+        return next((answer for answer in step.answers if set(answer) <= set(question.options)), ())
 
     def take_comment(self) -> str:
         """What is to be said about the last decision, once."""
@@ -91,9 +112,11 @@ class LessonController(GameController):
         step = self.step
         if step is not None and not step.is_right(choices) and not step.free:
             self.game.fork().answer(question.seat, choices)  # what is not legal is refused for that reason
+            self.misses += 1
             raise Refusal(_text_for(step.wrong, choices) or _("Legal, but not what this lesson is about: try another."))
         move = self._about_to(question.seat, choices)
         super().answer(question, choices)
+        self.misses = 0
         self._moves.append(move)
         if step is not None:
             self._comment = _text_for(step.comment, choices)
@@ -150,6 +173,7 @@ class LessonController(GameController):
             self.game.answer(self.names.index(move.given.seat), move.given.choose)
         self.game.listener = self._hear
         self._comment = ""
+        self.misses = 0
         self.take_steps()
         self._settle_down()
 
@@ -161,4 +185,4 @@ def _text_for(texts: Mapping[str, str], choices: Sequence[str]) -> str:
 def _can_be_given(step: LessonStep, question: Question | None) -> bool:
     if question is None or (step.ask is not None and step.ask != question.kind):
         return False
-    return all(choice in question.options for choice in step.choose)
+    return any(set(answer) <= set(question.options) for answer in step.answers)

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tda_tui.lessons.lesson_controller import LessonController
+from tda_tui.present.event_groups import EventGroup
+from tda_tui.present.log_entry import LogEntry, entries_of
+from tda_tui.present.step import Step
 from tda_tui.rules.questions import Question
+from tda_tui.rules.state.table import NOBODY
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.updates import Asked, Retold, Said, Update
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 
 class LessonSession(SeatSession):
     """What is shown, said and asked in a lesson, in order: it speaks after answers, before them, and at its end.
 
-    What it says before the learner's own answer stands in `course.text` while that is asked.
+    What it says before the learner's own answer stands in `course.text` while that is asked. Whoever leaves what the
+    lesson has words for is told so, and hears from the coach from then on.
     """
 
     def __init__(self, course: LessonController, pace: str = "off") -> None:
-        super().__init__(course, pace=pace)
         self.course = course
+        self.changes_chairs = len(course.lesson.learners) > 1
+        super().__init__(course, pace=pace, words=_by_name if self.changes_chairs else entries_of)
         self._said_at = -1
         """The place in the script at which everything has been said that comes before the answer."""
+        self._told_astray = False
         self._ended = False
         self._log_lengths: dict[int, int] = {}
         """How long the log was before each decision of the learner, by how many came before it."""
@@ -34,6 +45,12 @@ class LessonSession(SeatSession):
         if course.over:
             ended, self._ended = self._ended, True
             return None if ended else Said(course.lesson.end, ends=True)
+        if course.strayed and not self._told_astray:
+            self._told_astray = True
+            self.hints = "always"
+            return Said(_(_ASTRAY))
+        if course.step is None and self.hints == "off":
+            self.hints = "request"  # nothing more is said: the coach may be asked
         if course.question is not None or not course.text or self._said_at == course.place:
             return None
         self._said_at = course.place
@@ -41,13 +58,37 @@ class LessonSession(SeatSession):
 
     def _ask(self, question: Question) -> Asked:
         self._log_lengths[self.course.decided] = len(self.log)
-        return super()._ask(question)
+        asked = super()._ask(question)
+        if self.course.text:
+            asked.choice.about = ""  # the lesson says what is asked; half of what the card does may be done
+        if self.changes_chairs and question.kind == "play":
+            asked.choice.title = _("{name}'s turn: play a card").format(name=self.course.names[question.seat])
+        return asked
 
     def _go_back(self) -> Retold:
         """Before the learner's last decision; the log tells what it told then."""
         self._wants_back = False
+        self.course.drop_advice(self.seat)
         self.course.take_back()
         del self.log[self._log_lengths.get(self.course.decided, 0) :]
         self._groups.clear()
         self._said_at, self._ended = -1, False
+        if not self.course.strayed:
+            self._told_astray = False
+            self.hints = "off"
         return Retold(taken_back=True)
+
+
+_ASTRAY = mark(
+    "Here you leave the way that I know: from now on the others play as they like. The coach sits down beside you and "
+    "says before each of your choices what he would do, and why. You need not follow him. (b takes back and returns.)"
+)
+
+
+def _by_name(group: EventGroup) -> Sequence[LogEntry]:
+    """The entries of the log where the learner changes chairs: nobody is "you" in them."""
+    return entries_of(EventGroup(tuple(map(_as_told_to_nobody, group.steps))))
+
+
+def _as_told_to_nobody(step: Step) -> Step:
+    return Step(step.event, step.viewer._replace(me=NOBODY), lambda: step.view)

@@ -27,7 +27,7 @@ def data_of(path: Path) -> dict[str, Any]:
 
 
 def messages_of(lesson: dict[str, Any]) -> set[str]:
-    used = {lesson["title"], lesson["x_end"]}
+    used = {lesson["title"], lesson["x_end"], *([lesson["x_about"]] if "x_about" in lesson else [])}
     for decision in lesson["decision"]:
         used |= {decision["say"]} if "say" in decision else set()
         used |= {*decision.get("x_wrong", {}).values(), *decision.get("x_comment", {}).values()}
@@ -65,7 +65,9 @@ def test_answers_that_are_explained_are_legal_ones(path: Path) -> None:
         question = next(question for question in game.questions if game.names[question.seat] == decision.seat)
         right = {*decision.choose, *(choice for also in notes.get("x_also", []) for choice in also)}
         wrong, comments = notes.get("x_wrong", {}), notes.get("x_comment", {})
-        assert {*wrong, *comments, *right} - {"*"} <= set(question.options), decision
+        laid = game.view(question.seat).seats[question.seat].flight  # right where it was not played before
+        assert {*wrong, *comments, *right} - {"*"} <= {*question.options, *laid}, decision
+        assert {*decision.choose, *wrong} - {"*"} <= set(question.options), decision
         assert not right & set(wrong), decision
         give_answer(game, decision)
 
@@ -82,6 +84,25 @@ def test_a_wrong_answer_is_always_explained(path: Path) -> None:
             wrong = notes.get("x_wrong", {})
             assert "*" in wrong or set(question.options) <= {*wrong, *right}, decision
         give_answer(game, decision)
+
+
+def test_every_column_that_is_hidden_is_explained() -> None:
+    """By the end of the lesson that explains it; lessons after that hide it no more."""
+    explained: set[str] = set()
+    for path in sorted(LESSONS, key=lambda path: data_of(path)["x_order"]):
+        lesson = data_of(path)
+        hidden = set(lesson.get("x_hides", []))
+        assert hidden.isdisjoint(explained), path.stem
+        assert hidden | explained == {"hole", "owes", "notes"}, path.stem
+        explained |= {column for decision in lesson["decision"] for column in decision.get("x_shows", [])}
+    assert explained == {"hole", "owes", "notes"}
+
+
+def test_the_extras_come_last_and_say_what_they_are() -> None:
+    ordered = sorted(map(data_of, LESSONS), key=lambda lesson: lesson["x_order"])
+    extra = [lesson.get("x_extra", False) for lesson in ordered]
+    assert extra == [False] * 8 + [True] * 3
+    assert all("x_about" in lesson for lesson in ordered if lesson.get("x_extra"))
 
 
 def test_the_lessons_stand_in_an_order() -> None:

@@ -49,7 +49,7 @@ def sheet_lines(group: EventGroup, width: int) -> list[Content]:
     lines = {line.seat: line for line in scored.sheet}
     gains, hole = _gains(events, len(view.seats))
     bonus = any(line.bonus for line in scored.sheet)
-    with_hole = view.rules.ruleset.shortfall == "hole"
+    with_hole = view.rules.ruleset.shortfall == "hole" and any(hole)
     rows: list[Content] = []
     heading = (
         _("Seat").ljust(_NAME) + _("Flight").ljust(_FLIGHT) + _("Strength").rjust(9)

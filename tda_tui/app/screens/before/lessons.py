@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.before.learned import LearnedScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
@@ -25,14 +26,15 @@ SECTION = "lessons"
 """The section of the settings: for each lesson how many steps have been made, and whether it was played to its end."""
 
 
-class LessonsScreen(SizedScreen[None]):
-    """The list of lessons; each is played at a table of its own."""
+class LessonsScreen(SizedScreen[str]):
+    """The list of lessons; each is played at a table of its own. Its result is `play` where a game is wanted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "row(-1)", "The lesson above", id="lessons.up"),
         Binding("down,tab", "row(1)", "The lesson below", id="lessons.down"),
         Binding("enter,space", "go", "Begin, or go on where it was left", id="lessons.go"),
         Binding("r", "repeat", "Begin from its start", id="lessons.repeat"),
+        Binding("p", "play", "Play a game", id="lessons.play"),
         Binding("escape,q", "back", "To the first screen", id="lessons.back"),
         Binding("question_mark", "app.help", "This list", id="lessons.help"),
     ]
@@ -57,8 +59,8 @@ class LessonsScreen(SizedScreen[None]):
     def on_mount(self) -> None:
         """Put the cursor on the first lesson that has not been learned."""
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Move")), ("Enter", _("Begin or go on")), ("r", _("From the start")), ("Esc", _("Back")),
-            ("?", _("Keys")),
+            (_("Arrows"), _("Move")), ("Enter", _("Begin")), ("r", _("From the start")),
+            ("p", _("Play a game")), ("Esc", _("Back")), ("?", _("Keys")),
         )  # fmt: skip
         self._show(self._first_open())
 
@@ -78,14 +80,17 @@ class LessonsScreen(SizedScreen[None]):
         for number, one in enumerate(self.lessons, 1):
             done, place = self._progress(one).get("done"), self._place(one)
             state = _("begun") if place else _("learned") if done else _("{n} min").format(n=one.minutes)
-            rows.append(Row(one.id, f"{number:>2}  {one.title}", state))
+            if one.extra and not (done or place):
+                state = _("{n} min, an extra").format(n=one.minutes)
+            first_extra = one.extra and not self.lessons[number - 2].extra
+            rows.append(Row(one.id, f"{number:>2}  {one.title}", state, gap=first_extra))
         self.query_one(Menu).show(*rows, row=lesson.id if lesson is not None else None)
         self._say()
 
     def _say(self) -> None:
-        place = self._place(self._chosen())
-        words = _("Enter goes on where you left it.") if place else _("Enter begins the lesson.")
-        self.query_one("#hint", Static).update(self.problem or words)
+        chosen = self._chosen()
+        words = _("Enter goes on where you left it.") if self._place(chosen) else _("Enter begins the lesson.")
+        self.query_one("#hint", Static).update(self.problem or " ".join([words, chosen.about]).rstrip())
 
     def _chosen(self) -> Lesson:
         row = self.query_one(Menu).row
@@ -107,7 +112,22 @@ class LessonsScreen(SizedScreen[None]):
     def _begin(self, lesson: Lesson, place: int) -> None:
         players = {seat: self.make_player(USUAL_LEVEL, seat + 1) for seat in range(len(lesson.record.seat))}
         session = LessonSession(LessonController(lesson, players, place), self.pace)
-        self.app.push_screen(LessonScreen(session, self.motion))
+        onward = _("Next lesson") if self._leads_on(lesson) else _("What comes next")
+        self.app.push_screen(LessonScreen(session, self.motion, onward))
+
+    def _after(self, lesson: Lesson) -> Lesson | None:
+        """The lesson after that one."""
+        later = self.lessons[self.lessons.index(lesson) + 1 :]
+        return later[0] if later else None
+
+    def _leads_on(self, lesson: Lesson) -> bool:
+        """Whether the next lesson begins after that one without a word: not after what everybody needs."""
+        following = self._after(lesson)
+        return following is not None and following.extra == lesson.extra
+
+    def action_play(self) -> None:
+        """Enough learned."""
+        self.dismiss("play")
 
     def action_back(self) -> None:
         """To the first screen."""
@@ -120,9 +140,23 @@ class LessonsScreen(SizedScreen[None]):
         self.settings.put(SECTION, {message.lesson: {"place": message.place, "done": done}})
 
     def closed(self, lesson: Lesson, onward: bool) -> None:
-        """A lesson was left; at its end the cursor goes on to the next one."""
-        at = next(place for place, one in enumerate(self.lessons) if one.id == lesson.id)
-        self._show(self.lessons[min(at + onward, len(self.lessons) - 1)])
+        """A lesson was left; at its end the next one begins, or it is said what else there is to do."""
+        following = self._after(lesson)
+        if not onward:
+            self._show(lesson)
+            return
+        self._show(following or lesson)
+        if following is not None and self._leads_on(lesson):
+            self.action_go()
+        else:
+            self.app.push_screen(LearnedScreen(more=following is not None), self._learned)
+
+    def _learned(self, what: str | None) -> None:
+        """What is wanted after the lessons."""
+        if what == "play":
+            self.action_play()
+        elif what == "next":
+            self.action_go()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click is the cursor; a second one begins."""

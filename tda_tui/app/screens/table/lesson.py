@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -11,13 +12,21 @@ from textual.message import Message
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.app.widgets.logbox import LogBox
-from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.app.widgets.prompt import KeyLine, Prompt
+from tda_tui.app.widgets.table.flights import Flights
+from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.status import Status
 from tda_tui.lessons.lesson import Lesson
 from tda_tui.lessons.lesson_session import LessonSession
+from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.questions import Refusal
+from tda_tui.rules.view import View
 from tda_tui.session.updates import Asked, Over, Retold, Said, Update, Waiting
+from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
 
+_MISSES = 2
+"""After so many wrong answers the right one is shown."""
 _HASTE = 0.25
 """Seconds in which a key that was meant for the last question does not close what is said after it."""
 
@@ -43,8 +52,10 @@ class LessonScreen(TableScreen):
             super().__init__()
             self.lesson, self.onward = lesson, onward
 
-    def __init__(self, session: LessonSession, motion: bool = False) -> None:
+    def __init__(self, session: LessonSession, motion: bool = False, onward: str = "") -> None:
+        """`onward` is what comes after the lesson."""
         super().__init__(session, motion)
+        self.onward = onward or _("Next lesson")
         self.course = session.course
         self.lesson = session.course.lesson
         self._talking: asyncio.Event | None = None
@@ -61,6 +72,13 @@ class LessonScreen(TableScreen):
         else:
             await super().carry_out(update)
 
+    def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
+        """Draw the table as far as it has been explained."""
+        status = self.query_one(Status)
+        status.hidden = self.query_one(Flights).hidden = self.course.hidden
+        status.by_name = len(self.lesson.learners) > 1
+        super().draw(view, group, flash)
+
     def over(self, _over: Over) -> None:
         """On to the next lesson."""
         self.post_message(self.Left(self.lesson, onward=True))
@@ -72,8 +90,11 @@ class LessonScreen(TableScreen):
 
     async def ask(self, asked: Asked) -> None:
         """Put a question, with what the lesson says before it."""
+        self.problem = ""
+        self._point_at(())
         self._teach(self.course.text)
         await super().ask(asked)
+        self._point_at(())
         self._teach("")
         self.post_message(self.Advanced(self.lesson.id, self.course.place, done=False))
 
@@ -83,23 +104,56 @@ class LessonScreen(TableScreen):
         await super().wait_for(waiting)
 
     def refused(self, refusal: Refusal) -> None:
-        """The lesson says why."""
+        """The lesson says why; whoever is wrong again is shown what is right."""
         self._teach(str(refusal), warns=True)
+        if self.course.misses >= _MISSES and self.choice is not None:
+            self._point_at(self.course.right_answer)
+
+    def _point_at(self, answer: Collection[str]) -> None:
+        """Mark what is right, in the hand and by the cursor, and say which keys choose it."""
+        self.query_one(Hand).marked = answer
+        places = [at for at, item in enumerate(self.choice.items) if item.value in answer] if self.choice else []
+        if self.choice is None or not places:
+            return
+        self.choice.point(places[0])
+        items = [self.choice.items[place] for place in places]
+        keys = listed([item.key or item.label[:1].lower() for item in items])
+        labels = listed([" ".join(item.label.split()) for item in items])
+        self.problem = _("This is the right one: press {keys} ({labels}), then Enter.").format(labels=labels, keys=keys)
+
+    def _advice(self, view: View) -> str:
+        """The coach speaks where the lesson does."""
+        words = super()._advice(view)
+        self._teach(_("The coach: {words}").format(words=words) if self.session.advice().done() else words)
+        return ""
 
     def _teach(self, words: str, warns: bool = False, goes_on: str = "") -> None:
         self.query_one(LessonText).say(self.lesson.title, words, warns, goes_on)
 
+    def _show_keys(self, *first: tuple[str, str]) -> None:
+        """The keys that the lesson names come first."""
+        super()._show_keys(*first, *(self._named_keys() if self.size.width < 100 else []))
+
+    def _named_keys(self) -> list[tuple[str, str]]:
+        """What the lesson says to press, where that stands in no key line at all times."""
+        words = self.query_one(LessonText).words.split()
+        return [("c", _("Cards"))] if "c" in (word.strip(".,;:") for word in words) else []
+
     async def _say(self, said: Said) -> None:
         """Say something and wait until it has been read."""
-        self.draw(self.session.view())
+        view = self.session.view()
+        self.draw(view)
+        self.query_one(Prompt).show(view, None, "", "")
         if said.ends:
             self.post_message(self.Advanced(self.lesson.id, 0, done=True))
         if not said.words:
             return
-        self._teach(said.words, goes_on=_("Enter  Next lesson") if said.ends else _("Enter  Go on"))
+        further = self.onward if said.ends else _("Go on")
+        self._teach(said.words, goes_on=f"{_('Enter')}  {further}")
         self._talking = asyncio.Event()
+        back = [("b", _("Take back"))] if self.course.can_take_back else []
         self.query_one(KeyLine).show(
-            ("Enter", _("Go on")), ("b", _("Take back")), ("o", _("Log")), ("i", _("Inspect")), ("q", _("Leave")),
+            ("Enter", further), *self._named_keys(), *back, ("o", _("Log")), ("i", _("Inspect")), ("q", _("Leave")),
             ("?", _("Keys")),
         )  # fmt: skip
         await asyncio.sleep(_HASTE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from textual.content import Content
 
 from tda_tui.app.widgets.table import boxes
@@ -36,7 +38,7 @@ class Flights(Seats):
             return []
         if boxes.fit_in(self.app.size):
             return boxes.opponents(view, self.changes, self.flash, self.app.size)
-        columns = _Columns(width)
+        columns = _Columns(width, self.hidden)
         rows = [Content.styled(columns.heading(), "$quiet")]
         for seat in seats_in_order(view):
             rows += self._seat(view, seat, columns)
@@ -48,6 +50,8 @@ class Flights(Seats):
         cells = flight_pieces(view, seat, self.changes, self.flash)
         first, more = cells[: columns.slots], cells[columns.slots :]
         found = notes(view, seat, short=not columns.wide) + (known_note(view, seat) if columns.wide else [])
+        if not columns.shows_notes:
+            found = []
         row = Content.assemble(
             turn_mark(view, seat, self.changes),
             leader_mark(view, seat),
@@ -62,7 +66,7 @@ class Flights(Seats):
             " " * columns.gap,
             _laid(first, columns.slots * columns.pitch, columns.pitch),
             (str(facts.strength).rjust(columns.strength), "bold" if facts.flight else "$quiet"),
-            owes_cell(view, seat, columns.owes),
+            owes_cell(view, seat, columns.owes) if columns.shows_owes else "",
             "  ",
             Content(", " if columns.wide else " ").join(found).truncate(columns.notes, ellipsis=False),
         )
@@ -81,9 +85,11 @@ def _laid(cells: list[Content], width: int, pitch: int) -> Content:
 
 
 class _Columns:
-    """The widths of the columns at a width of the screen."""
+    """The widths of the columns at a width of the screen, and which of them are there."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, hidden: Collection[str] = ()) -> None:
+        self.shows_owes = "owes" not in hidden
+        self.shows_notes = "notes" not in hidden
         self.wide = width >= 100
         self.name = 18 if self.wide else 13
         self.gold = 5 if self.wide else 4
@@ -100,4 +106,5 @@ class _Columns:
         """The names of the columns."""
         left = "  " + _("Seat").ljust(self.name) + _("Gold").rjust(self.gold) + " +/- " + _("Hand").rjust(self.hand)
         middle = "  " + _("Ante").ljust(TAG_WIDTH) + " " * self.gap + _("Flight").ljust(self.slots * self.pitch)
-        return left + middle + _("Sum").rjust(self.strength) + _("Owes").rjust(self.owes) + "  " + _("Notes")
+        owes = _("Owes").rjust(self.owes) if self.shows_owes else ""
+        return left + middle + _("Sum").rjust(self.strength) + owes + "  " + (_("Notes") if self.shows_notes else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from textual import events
 from textual.content import Content
@@ -16,7 +16,7 @@ from tda_tui.present.card_text import find, short_kind
 from tda_tui.present.prompts.choice import Choice
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import HandCard, View
-from tda_tui.words.cells import fit
+from tda_tui.words.cells import cell_len, cut, fit
 from tda_tui.words.translate import gettext as _
 
 LINE, COMPACT, FULL = 3, 5, 9
@@ -38,6 +38,8 @@ class Hand(Lines):
     choice: Choice | None = None
     new: frozenset[str] = frozenset()
     """Cards that have come since the person's last turn: they are marked."""
+    marked: Collection[str] = ()
+    """Cards that a lesson points at."""
     numbers = True
     """Whether cards are numbered: where they can be chosen by digits."""
 
@@ -100,6 +102,10 @@ class Hand(Lines):
         picked = "x" if chosen else frame[1]
         fresh = (_("new") if inner > 5 else "*") if held.card in self.new else ""
         top = f"{frame[0]}{key}{fresh.rjust(inner - 3, frame[1])}{picked}{frame[1]}{frame[2]}"
+        if held.card in self.marked and open_ and not chosen:
+            pointed = cut(_("this") if inner < 6 else " " + _("this") + " ", inner - 1)
+            top = f"{frame[0]}{key}{pointed}{frame[1] * (inner - 1 - cell_len(pointed))}{frame[2]}"
+            edge = "bold $success"
         fired = "!" if inner < 10 else _("! triggers")[:inner]
         bottom = Content.assemble(
             (frame[4], edge),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from textual.content import Content
 
 from tda_tui.app.terminal.colours import card_style
@@ -22,6 +24,8 @@ class Seats(Lines):
     view: View | None = None
     changes: ViewChanges = QUIET
     flash = False
+    hidden: Collection[str] = ()
+    """Columns that are not shown: a lesson has not come to them yet."""
 
     def show(self, view: View, changes: ViewChanges = QUIET, flash: bool = False) -> None:
         """Draw this table and what has just changed; `flash` draws the cards of the moment in reverse."""

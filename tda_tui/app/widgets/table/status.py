@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from textual.content import Content
 
 from tda_tui.app.terminal.glyphs import glyphs
@@ -19,6 +21,11 @@ class Status(Lines):
     view: View | None = None
     changes: ViewChanges = QUIET
     remark = ""
+    hidden: Collection[str] = ()
+    """What is not shown: a lesson has not come to it yet."""
+
+    by_name = False
+    """Whether the viewer is called by name as well: a learner changes chairs."""
 
     def show(self, view: View, changes: ViewChanges = QUIET, remark: str = "") -> None:
         """Draw this table; `remark` is what else there is to say."""
@@ -43,7 +50,7 @@ class Status(Lines):
             (_("Stakes "), ""),
             (str(view.stakes), "bold $accent"),
         ]
-        if view.rules.ruleset.shortfall == "hole":
+        if view.rules.ruleset.shortfall == "hole" and "hole" not in self.hidden:
             right += [(_("  Hole "), ""), (str(view.hole), "bold")]
         right.append((_("  Deck {n}").format(n=view.deck_size), "$quiet"))
         if width >= 118:
@@ -51,7 +58,7 @@ class Status(Lines):
         end = Content.assemble(*right)
         if view.phase == "play":
             room = width - Content.assemble(*left, remark).cell_length - end.cell_length - 3
-            left += [("  ", ""), (_leader(view, room), "")]
+            left += [("  ", ""), (_leader(view, room, self.by_name), "")]
         start = Content.assemble(*left, remark)
         gap = max(1, width - start.cell_length - end.cell_length)
         return [(start + Content(" " * gap) + end).truncate(width)]
@@ -76,9 +83,9 @@ class Status(Lines):
         return rail
 
 
-def _leader(view: View, width: int) -> str:
+def _leader(view: View, width: int, by_name: bool) -> str:
     """Who leads, in so many columns: of a longer name its beginning."""
-    if view.leader == view.me:
+    if view.leader == view.me and not by_name:
         return _("you lead")
     said = _("{name} leads")
     room = max(2, width - cell_len(said.format(name="")))

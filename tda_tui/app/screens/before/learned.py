@@ -1,0 +1,58 @@
+"""What to do after the last lesson that everybody needs, and after the last of all."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+_ENOUGH = mark(
+    "These were the rules. A game takes a few minutes, and nothing can be broken: h asks the coach what to do, "
+    "u takes back, g explains a word, c shows every card.\n\nThe lessons that are left are extras. They show an "
+    "example of the rulebook and two other boxes of the game; nobody needs them to play."
+)
+_EVERYTHING = mark(
+    "There is nothing left to teach: the rest is told by the games themselves. At the table h asks the coach what to "
+    "do, u takes back, g explains a word, c shows every card. Each lesson can be played again."
+)
+
+
+class LearnedScreen(SizedModal[str]):
+    """Play a game, learn on, or go back to the list: the answer is `play`, `next` or `list`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p", "choose('play')", "Play a game", id="learned.play"),
+        Binding("enter,space", "onward", "The next lesson, or a game after the last", id="learned.enter"),
+        Binding("escape,q,l", "choose('list')", "To the list of lessons", id="learned.list"),
+        Binding("question_mark", "app.help", "This list", id="learned.help"),
+    ]
+
+    def __init__(self, more: bool) -> None:
+        """`more`: whether lessons are left, which are extras."""
+        super().__init__()
+        self.more = more
+
+    def body(self) -> ComposeResult:
+        """What has been reached, and where to go from here."""
+        title = _("You know enough: p plays a game") if self.more else _("That was the last lesson: p plays a game")
+        keys = _("p  Play a game   Enter  An extra   Esc  List   ?  Keys")
+        last = _("p or Enter  Play a game   Esc  List   ?  Keys")
+        with Vertical(classes="sheet medium"):
+            yield Static(title, classes="title", markup=False)
+            yield Static(_(_ENOUGH) if self.more else _(_EVERYTHING), classes="note", markup=False)
+            yield Static(keys if self.more else last, markup=False)
+
+    def action_choose(self, what: str) -> None:
+        """That is what comes next."""
+        self.dismiss(what)
+
+    def action_onward(self) -> None:
+        """The next lesson; without one, a game."""
+        self.dismiss("next" if self.more else "play")

@@ -1,0 +1,248 @@
+"""Lessons on the screen: what follows them, what they show when, how they help whoever is wrong or leaves the way."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.before.learned import LearnedScreen
+from tda_tui.app.screens.before.lessons import LessonsScreen
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.score import ScoreScreen, sheet_lines
+from tda_tui.app.screens.table.lesson import LessonScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.lesson_text import LessonText
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.menu import Menu
+from tda_tui.app.widgets.prompt import KeyLine, Prompt
+from tda_tui.app.widgets.table.flights import Flights
+from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.status import Status
+from tda_tui.lessons.lesson import lessons
+from tests.app.driving import make_app, until
+
+
+@asynccontextmanager
+async def at_the_list() -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonsScreen]]:
+    """The list of lessons in a small window."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        screen = app.screen
+        assert isinstance(screen, LessonsScreen)
+        yield app, pilot, screen
+
+
+@asynccontextmanager
+async def in_lesson(name: str, place: int = 0) -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonScreen]]:
+    """A lesson from that step on."""
+    async with at_the_list() as (app, pilot, listed):
+        listed._begin(next(lesson for lesson in listed.lessons if lesson.id == name), place)
+        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        await until(pilot, lambda: screen.choice is not None or screen._talking is not None)
+        yield app, pilot, screen
+
+
+def said(screen: LessonScreen) -> str:
+    return screen.query_one(LessonText).words
+
+
+def drawn(widget: Lines) -> str:
+    return "\n".join(line.plain for line in widget.lines(80))
+
+
+def column_names(screen: LessonScreen) -> str:
+    return drawn(screen.query_one(Flights)).splitlines()[0]
+
+
+async def listen(pilot: Pilot[None], screen: LessonScreen) -> None:
+    """Press Enter until the lesson asks something."""
+    for _press in range(100):
+        if screen.choice is not None:
+            return
+        if screen._talking is not None:
+            await pilot.press("enter")
+        await pilot.pause(0.05)
+    raise AssertionError("it asks nothing")
+
+
+async def listen_for(pilot: Pilot[None], screen: LessonScreen, words: str) -> None:
+    """Press Enter until the lesson says that."""
+    for _press in range(100):
+        if words in said(screen):
+            return
+        if screen.choice is None and (screen._talking is not None or screen.app.screen is not screen):
+            await pilot.press("enter")
+        await pilot.pause(0.05)
+    raise AssertionError("it does not say that")
+
+
+async def answer(pilot: Pilot[None], screen: LessonScreen, value: str) -> None:
+    """Choose that."""
+    choice = screen.choice
+    assert choice is not None
+    choice.point(next(at for at, item in enumerate(choice.items) if item.value == value))
+    await pilot.press("enter")
+
+
+async def test_after_a_lesson_the_next_one_begins() -> None:
+    async with in_lesson("goal", 11) as (app, pilot, screen):
+        await listen(pilot, screen)
+        await answer(pilot, screen, "blue-11")
+        await listen_for(pilot, screen, "the rest is what the cards can do")
+        for _press in range(100):
+            if app.screen is not screen:
+                break
+            await pilot.press("enter")
+            await pilot.pause(0.05)
+        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        assert isinstance(app.screen, LessonScreen)
+        assert app.screen.lesson.id == "ante"
+
+
+async def test_after_the_eighth_lesson_one_knows_enough_and_p_plays() -> None:
+    async with at_the_list() as (app, pilot, listed):
+        listed.closed(listed.lessons[7], onward=True)
+        await until(pilot, lambda: isinstance(app.screen, LearnedScreen))
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and not isinstance(app.screen, LessonScreen))
+
+
+async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras() -> None:
+    async with at_the_list() as (app, pilot, listed):
+        listed.closed(listed.lessons[7], onward=True)
+        await until(pilot, lambda: isinstance(app.screen, LearnedScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        assert isinstance(app.screen, LessonScreen)
+        assert app.screen.lesson.extra
+
+
+async def test_after_the_last_lesson_there_is_a_word_and_esc_leads_to_the_list() -> None:
+    async with at_the_list() as (app, pilot, listed):
+        listed.closed(listed.lessons[-1], onward=True)
+        await until(pilot, lambda: isinstance(app.screen, LearnedScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is listed)
+
+
+async def test_extras_are_marked_in_the_list() -> None:
+    async with at_the_list() as (_app, _pilot, listed):
+        rows = drawn(listed.query_one(Menu)).splitlines()
+        marked = [row for row in rows if "an extra" in row]
+        assert len(marked) == sum(lesson.extra for lesson in lessons()) == 3
+
+
+async def test_columns_come_when_they_are_explained() -> None:
+    async with in_lesson("goal") as (_app, _pilot, screen):
+        assert not any(name in column_names(screen) for name in ("Owes", "Notes"))
+        assert "Hole" not in drawn(screen.query_one(Status))
+    async with in_lesson("hole") as (_app, pilot, screen):
+        await listen(pilot, screen)
+        assert "Notes" in column_names(screen)
+        assert "Owes" not in column_names(screen)
+        await answer(pilot, screen, "silver-3")
+        await until(pilot, lambda: "Owes" in said(screen))
+        assert "Owes" in column_names(screen)
+        assert "Hole" in drawn(screen.query_one(Status))
+
+
+async def test_the_score_sheet_has_a_column_for_the_hole_where_somebody_pays_into_it() -> None:
+    last = len(next(lesson for lesson in lessons() if lesson.id == "hole").steps) - 1
+    async with in_lesson("hole", last) as (app, pilot, screen):
+        await listen(pilot, screen)
+        await answer(pilot, screen, "black-5")
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        assert isinstance(app.screen, ScoreScreen)
+        assert "Hole" in sheet_lines(app.screen.group, 70)[0].plain
+
+
+async def test_after_two_wrong_answers_the_right_one_is_marked() -> None:
+    async with in_lesson("goal", 5) as (_app, pilot, screen):
+        await listen(pilot, screen)
+        await answer(pilot, screen, "white-2")
+        await pilot.pause()
+        assert "this" not in drawn(screen.query_one(Hand))
+        await answer(pilot, screen, "copper-5")
+        await until(pilot, lambda: "this" in drawn(screen.query_one(Hand)))
+        assert screen.choice is not None
+        assert screen.choice.current is not None
+        assert screen.choice.current.value == "silver-10"
+        assert "the right one: press 4 (SI10+)" in " ".join(drawn(screen.query_one(Prompt)).split())
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.course.place > 5)
+        assert not screen.query_one(Hand).marked
+
+
+async def test_the_right_option_beside_the_hand_is_marked_as_well() -> None:
+    async with in_lesson("play-example", 5) as (_app, pilot, screen):
+        await listen(pilot, screen)
+        for _wrong in range(2):
+            await answer(pilot, screen, "collect")
+            await pilot.pause()
+        await until(pilot, lambda: "the right one: press 2 (Tax)" in drawn(screen.query_one(Prompt)))
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.course.place > 5)
+
+
+async def test_whoever_leaves_the_way_is_told_and_coached() -> None:
+    async with in_lesson("whole-gambit", 4) as (_app, pilot, screen):
+        await listen(pilot, screen)
+        assert screen.session.hints == "off"
+        await answer(pilot, screen, "bronze-3")
+        await listen_for(pilot, screen, "catch up")
+        await listen_for(pilot, screen, "you leave the way")
+        await listen(pilot, screen)
+        await until(pilot, lambda: said(screen).startswith("The coach: "))
+        if screen.choice is not None and screen.choice.question.kind == "play":
+            assert "Hint" in drawn(screen.query_one(KeyLine))
+        await pilot.press("b")
+        await until(pilot, lambda: screen.choice is not None and not screen.course.strayed)
+        await until(pilot, lambda: said(screen) == screen.course.text)
+        assert screen.session.hints == "off"
+
+
+async def test_the_log_names_everybody_where_the_learner_changes_chairs() -> None:
+    async with in_lesson("play-example") as (_app, pilot, screen):
+        await listen(pilot, screen)
+        assert "Ursula's turn" in drawn(screen.query_one(Prompt))
+        assert "Ursula leads" in drawn(screen.query_one(Status))
+        await answer(pilot, screen, "bronze-7")
+        await listen(pilot, screen)
+        assert "hers already" not in said(screen)
+        assert "white-4" in {held.card for held in screen.shown.hand}
+        await answer(pilot, screen, "black-6")
+        await listen(pilot, screen)
+        assert "Breen's turn" in drawn(screen.query_one(Prompt))
+        told = " ".join(entry.text for entry in screen.session.log)
+        assert "Ursula plays the Bronze Dragon 7" in told
+        assert "You " not in told
+
+
+async def test_in_the_game_of_2005_either_silver_dragon_may_come_first() -> None:
+    place = next(one for one in lessons() if one.id == "game-of-2005").steps
+    at = next(at for at, step in enumerate(place) if step.also and "silver-10" in step.choose)
+    async with in_lesson("game-of-2005", at) as (_app, pilot, screen):
+        await listen(pilot, screen)
+        await answer(pilot, screen, "silver-12")
+        await until(pilot, lambda: screen.course.place == at + 1)
+        await listen(pilot, screen)
+        await answer(pilot, screen, "silver-10")
+        await until(pilot, lambda: "Your Sum is 30" in said(screen))
+
+
+async def test_a_key_that_the_lesson_names_stands_in_the_key_line() -> None:
+    async with in_lesson("special-cards", 8) as (_app, pilot, screen):
+        await listen(pilot, screen)
+        assert "c Cards" not in drawn(screen.query_one(KeyLine))
+        await answer(pilot, screen, "thief")
+        await listen_for(pilot, screen, "with c.")
+        assert "Druid" in said(screen)
+        assert "c Cards" in drawn(screen.query_one(KeyLine))
