@@ -19,17 +19,13 @@ def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
     """I take the weakest ante cards, of my choice among equals; with room for fewer I choose which of them to keep."""
     strength = turn.rules.strength
     room = turn.room(turn.me)
-    cards = min(cards, len(turn.table.ante))
-    for_all = room >= cards  # then what is certain is in my hand before I am asked about the next one
     picked: list[int] = []
-    for _ in range(cards if room > 0 else 0):
+    while len(picked) < cards and room > 0:
         rest = [c for c in turn.table.ante if c not in picked]
+        if not rest:
+            break
         least = min(strength[c] for c in rest)
-        one = yield from turn.ask_card("ante-card", turn.me, [c for c in rest if strength[c] == least], card)
-        if for_all:
-            turn.take_from_ante(one)
-        else:
-            picked.append(one)
+        picked.append((yield from turn.ask_card("ante-card", turn.me, [c for c in rest if strength[c] == least], card)))
     while len(picked) > room > 0:
         kept = yield from turn.ask_card("ante-card", turn.me, picked, card)
         picked.remove(kept)
