@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def test_the_lines_begin_with_what_was_dealt_and_end_with_what_everybody_has(
 def test_no_gambit_moved_more_than_the_biggest_swing_or_brought_more_than_the_best(
     replay: Replay, course: CourseOfGold
 ) -> None:
-    moved = [[b - a for a, b in zip(gold, gold[1:], strict=False)] for gold in course.gold]
+    moved = [[b - a for a, b in itertools.pairwise(gold)] for gold in course.gold]
     assert course.swing is not None and course.me is not None
     assert course.swing.gains[course.swing.won] > 0 > course.swing.gains[course.swing.lost]
     totals = [sum(abs(seat[gambit]) for seat in moved) for gambit in range(len(moved[0]) - 1)]

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from textual.content import Content
 
 from tda_tui.app.terminal.glyphs import UNICODE, glyphs
-from tda_tui.app.widgets.lines import Lines
 from tda_tui.review.course_of_gold import CourseOfGold
 from tda_tui.review.course_text import seat_names
 from tda_tui.words.cells import cell_len, fit, ljust
@@ -22,20 +21,9 @@ _BRAILLE = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 _SPARE = "0123456789"
 
 
-class GoldChart(Lines):
-    """A line for each seat, its letter in it and its name where it ends."""
-
-    course: CourseOfGold | None = None
-    rows = 8
-
-    def show(self, course: CourseOfGold | None, rows: int) -> None:
-        """Draw this, so many rows high without the axis."""
-        self.course, self.rows = course, rows
-        self.redraw()
-
-    def lines(self, width: int) -> list[Content]:
-        """The chart above its axis."""
-        return list(_drawn(self.course, width, self.rows)) if self.course is not None else []
+def chart(course: CourseOfGold, width: int, rows: int) -> list[Content]:
+    """A line for each seat, its letter in it and its name where it ends; so many rows above the axis."""
+    return list(_drawn(course, width, rows))
 
 
 def letters_of(names: Sequence[str], me: int | None) -> list[str]:
@@ -98,7 +86,9 @@ def _heights(gold: Sequence[int], most: int, rows: int, wide: int) -> list[int]:
     return found
 
 
-def _plot(lines: Sequence[Sequence[int]], letters: Sequence[str], me: int | None) -> dict[tuple[int, int], tuple[str, int]]:
+def _plot(
+    lines: Sequence[Sequence[int]], letters: Sequence[str], me: int | None
+) -> dict[tuple[int, int], tuple[str, int]]:
     """What stands in each cell through which a line goes, and whose it is."""
     across, down = _dots()
     dots: dict[tuple[int, int], int] = {}
