@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -221,6 +221,19 @@ class _Evening:
         self.autosave.ended(series)
         if series.games > 1:
             for line in telling.standing(series):
+                self.lines.say(line)
+        self._tell_course()
+
+    def _tell_course(self) -> None:
+        """How the gold went in the game that is over, where it was kept."""
+        from tda_tui.review.course_of_gold import read_course
+        from tda_tui.review.course_text import course_lines
+
+        if self.autosave.path is None:
+            return
+        with suppress(FileError):
+            _replay, course = read_course(self.autosave.path)
+            for line in course_lines(course):
                 self.lines.say(line)
 
     def _session(self, controller: GameController) -> SeatSession:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.players.coach.coach import advise
 from tda_tui.present.coach.coach_text import NEARLY
+from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Gambit, Replay
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
@@ -58,6 +60,12 @@ class CourseOfGold(NamedTuple):
     swing: Swing | None
     best: BestGambit | None
     mistake: Mistake | None
+
+
+def read_course(path: Path) -> tuple[Replay, CourseOfGold]:
+    """The game that lies there, and how the gold went in it. Raises FileError if it cannot be gone through."""
+    replay = Replay(read_game(path))
+    return replay, course_of_gold(replay)
 
 
 def course_of_gold(replay: Replay) -> CourseOfGold:

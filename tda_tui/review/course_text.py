@@ -54,9 +54,13 @@ def _best(best: BestGambit) -> str:
 
 def _mistake(mistake: Mistake) -> str:
     view = mistake.view
-    said = _("Your dearest mistake: gambit {n}, round {round}: {chosen}; {better} looked about {gold} gold better.")
+    said = _(
+        "Your dearest mistake: gambit {n}, round {round}: you chose {chosen}; {better} looked about {gold} gold better."
+    )
     if view.phase == "ante":
-        said = _("Your dearest mistake: gambit {n}, ante: {chosen}; {better} looked about {gold} gold better.")
+        said = _(
+            "Your dearest mistake: gambit {n}, ante: you chose {chosen}; {better} looked about {gold} gold better."
+        )
     return said.format(
         n=view.gambit,
         round=view.round,

@@ -166,23 +166,15 @@ class FinalScreen(SizedModal[str]):
 
     async def _go_through(self, path: Path) -> None:
         """Find out how the gold went, beside the keys."""
-        from tda_tui.review.course_of_gold import CourseOfGold, course_of_gold
-        from tda_tui.review.played_game import read_game
-        from tda_tui.review.replay import Replay
+        from tda_tui.review.course_of_gold import read_course
 
-        def go() -> tuple[Replay, CourseOfGold] | None:
-            try:
-                replay = Replay(read_game(path))
-            except FileError:
-                return None
-            return replay, course_of_gold(replay)
-
-        found = await asyncio.to_thread(go)
-        if not self.stands:
-            return
-        if found is not None:
-            self.replay = found[0]
-        self.query_one(FinalCourse).show(found[1] if found is not None else None)
+        try:
+            replay, course = await asyncio.to_thread(read_course, path)
+        except FileError:
+            replay, course = None, None
+        if self.stands:
+            self.replay = replay
+            self.query_one(FinalCourse).show(course)
 
     def on_resize(self, event: events.Resize) -> None:
         """Show both pages where they have room."""
