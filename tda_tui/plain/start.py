@@ -34,6 +34,7 @@ from tda_tui.session.series import Series
 from tda_tui.session.think_time import think_time
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.card_names import card_name
+from tda_tui.words.game_length import length_words
 from tda_tui.words.rulesets import own_course
 from tda_tui.words.translate import gettext as _
 
@@ -272,6 +273,8 @@ class _Evening:
             self.lines.say(_("Game {n} of {all}.").format(n=series.played + 1, all=series.games))
         gold = rules.starting_gold(len(series.names))
         self.lines.say(_("Everybody has {gold} gold. Seed {seed}.").format(gold=gold, seed=seed))
+        if not series.played and (length := length_words(rules.ruleset, len(series.names))):
+            self.lines.say(length)
         if not series.played and (course := own_course(rules.ruleset, len(series.names))):
             self.lines.say(" ".join(course))
         known = specials if rules.ruleset.show_specials else rules.ruleset.specials_named
