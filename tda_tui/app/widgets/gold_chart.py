@@ -44,7 +44,7 @@ def _drawn(course: CourseOfGold, width: int, rows: int) -> Iterator[Content]:
     left = len(str(most)) + 1
     wide = max(1, width - left - 1 - max(map(cell_len, labels)))
     cells = _plot([_heights(gold, most, rows, wide) for gold in course.gold], letters, course.me)
-    beside = _placed([_row_of(gold[-1], most, rows) for gold in course.gold], rows)
+    beside = _placed([gold[-1] for gold in course.gold], most, rows)
     for row in range(rows):
         figure = {0: most, rows // 2: round(most * (1 - (rows // 2) / max(1, rows - 1))), rows - 1: 0}.get(row)
         axis = Content.styled(f"{'' if figure is None else figure:>{left}}{glyphs().light[3]}", "$quiet")
@@ -119,14 +119,14 @@ def _stroke(heights: Sequence[int]) -> Iterator[tuple[int, int]]:
         before = row
 
 
-def _placed(wanted: Sequence[int], rows: int) -> dict[int, int]:
-    """The seat whose name stands in each row: where its line ends, or as near as there is room."""
-    found: dict[int, int] = {}
-    for seat in sorted(range(len(wanted)), key=wanted.__getitem__):
-        free = [row for row in range(rows) if row not in found]
-        if free:
-            found[min(free, key=lambda row: (abs(row - wanted[seat]), row))] = seat
-    return dict(zip(sorted(found), sorted(found.values(), key=lambda seat: (wanted[seat], seat)), strict=True))
+def _placed(gold: Sequence[int], most: int, rows: int) -> dict[int, int]:
+    """The seat whose name stands in each row: where its line ends, or as near as there is room; the richest above."""
+    richest = sorted(range(len(gold)), key=lambda seat: -gold[seat])
+    taken: list[int] = []
+    for wanted in (_row_of(gold[seat], most, rows) for seat in richest):
+        free = [row for row in range(rows) if row not in taken]
+        taken += [min(free, key=lambda row: (abs(row - wanted), row))] if free else []
+    return dict(zip(sorted(taken), richest, strict=False))
 
 
 def _numbers(points: int, wide: int) -> str:

@@ -31,8 +31,10 @@ if TYPE_CHECKING:
 
 _FRAMES, _FRAME = 30, 0.1
 """How often the sheet is drawn while it moves, and the seconds from one drawing to the next."""
-_FRAME_ROWS = 6
-"""Rows of the sheet around what it tells: its frame, its title, its keys."""
+_FRAME_ROWS, _FRAME_COLUMNS = 6, 6
+"""Rows of the sheet around what it tells: its frame, its title, its keys; and columns."""
+_WIDEST = 100
+"""Columns of the sheet at most, as its style says."""
 _FEWEST_ROWS = 14
 """Rows of the course of the gold, at least, with its words."""
 
@@ -140,7 +142,9 @@ class FinalScreen(SizedModal[str]):
         """By how much the person was ahead of the next one, or behind the first."""
         gold = [facts.gold for facts in self.view.seats]
         mine, others = gold[self.view.me], [coins for seat, coins in enumerate(gold) if seat != self.view.me]
-        if mine >= max(others):
+        if mine == max(others):
+            return _("Nobody has more gold than you.")
+        if mine > max(others):
             return _("You are {gold} gold ahead of the next.").format(gold=mine - max(others))
         place = 1 + sum(coins > mine for coins in others)
         said = _("You come in at place {place} of {all}, {gold} gold behind.")
@@ -184,8 +188,9 @@ class FinalScreen(SizedModal[str]):
     def _lay_out(self) -> None:
         """Both pages one above the other, or one of them."""
         courses = self.query(FinalCourse)
-        above = len(self.query_one(Farewell).lines(60)) + len(self.view.seats) + 2
-        room = self.app.size.height - _FRAME_ROWS
+        width, height = self.app.size
+        above = len(self.query_one(Farewell).lines(min(width, _WIDEST) - _FRAME_COLUMNS)) + len(self.view.seats) + 2
+        room = height - _FRAME_ROWS
         both = room - above >= _FEWEST_ROWS + 1
         self.set_class(both, "-both")
         self.query_one("#ending").display = both or not self.second_page
