@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,19 @@ async def test_while_it_moves_enter_only_brings_it_to_its_end() -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is moving and not moving.moving
+
+
+async def test_enter_that_was_meant_for_the_last_score_deals_no_game() -> None:
+    """It holds again when the sheet has stood for half a second."""
+    app = make_app(2, 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        final = await at_the_end(app, pilot)
+        final._since = time.monotonic() + 3600.0
+        await pilot.press("enter", "enter")
+        assert app.screen is final
+        final._since = 0.0
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is not final)
 
 
 COURSE = CourseOfGold(

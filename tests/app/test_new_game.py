@@ -271,7 +271,7 @@ async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
             assert app.series is not None
             assert app.series.played == game
             names = table_of(app).controller.names
-            await pilot.press("enter")
+            await pilot.press("n")
             await until(pilot, lambda: isinstance(app.screen, FinalScreen) is False)
             await until(pilot, lambda: needs_me(app))
             if game == 1:

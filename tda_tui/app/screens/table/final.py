@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -29,6 +30,8 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.review.replay import Replay
 
+_HELD = 0.5
+"""Seconds for which Enter does nothing."""
 _FRAMES, _FRAME = 30, 0.1
 """How often the sheet is drawn while it moves, and the seconds from one drawing to the next."""
 _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
@@ -49,7 +52,8 @@ class FinalScreen(SizedModal[str]):
     """Who won; `again`, `next`, `menu` or `quit`. In a low window the course of the gold is a second page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,n,enter", "go_on", "Play again, or the next game", id="final.again"),
+        Binding("a,n", "go_on", "Play again, or the next game", id="final.again"),
+        Binding("enter", "enter", "Play again, or the next game", id="final.enter"),
         Binding("tab,left,right", "turn", "How the gold went; who has won", id="final.course"),
         *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"final.moment_{n}") for n in (1, 2, 3)),
         Binding("m,escape", "pick('menu')", "To the first screen", id="final.menu"),
@@ -79,6 +83,7 @@ class FinalScreen(SizedModal[str]):
         self.second_page = False
         self._frame = _FRAMES if not motion else 0
         self._timer: Timer | None = None
+        self._since = 0.0
 
     def body(self) -> ComposeResult:
         """Who won, the hoards, the course of the gold."""
@@ -93,6 +98,7 @@ class FinalScreen(SizedModal[str]):
 
     def on_mount(self) -> None:
         """Show who won; how the gold went is found out meanwhile."""
+        self._since = time.monotonic()
         view = self.view
         self.query_one(Farewell).show(self._picture(), list(self._words()), view.me in view.winners)
         self.query_one(Hoards).show(list(self._hoards()), self._headings())
@@ -247,6 +253,11 @@ class FinalScreen(SizedModal[str]):
             self._move()
             return
         self.dismiss("again" if self.series.over else "next")
+
+    def action_enter(self) -> None:
+        """The same; but Enter that was meant for what stood here before deals no game."""
+        if self.moving or time.monotonic() - self._since >= _HELD:
+            self.action_go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A game that was not kept cannot be gone through."""
