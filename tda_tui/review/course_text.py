@@ -54,16 +54,14 @@ def _best(best: BestGambit) -> str:
 
 def _mistake(mistake: Mistake) -> str:
     view = mistake.view
+    when = _("ante") if view.phase == "ante" else _("round {n}").format(n=view.round)
     said = _(
-        "Your dearest mistake: gambit {n}, round {round}: you chose {chosen}; {better} looked about {gold} gold better."
+        "Your dearest mistake: gambit {n}, {when}: you chose {chosen}; "
+        "at a glance the coach rates {better} about {gold} gold better."
     )
-    if view.phase == "ante":
-        said = _(
-            "Your dearest mistake: gambit {n}, ante: you chose {chosen}; {better} looked about {gold} gold better."
-        )
     return said.format(
         n=view.gambit,
-        round=view.round,
+        when=when,
         chosen=answer_words(view, mistake.chosen),
         better=answer_words(view, mistake.better),
         gold=round(mistake.worse),
