@@ -199,7 +199,7 @@ class EveningApp(PreferencesApp):
             self.run_worker(self._sum_up(self.autosave.saves), exit_on_error=False)
         from tda_tui.app.screens.table.final import FinalScreen
 
-        final = FinalScreen(over.view, over.final, series, self.autosave.path, over.last_words)
+        final = FinalScreen(over.view, over.final, series, self.autosave.path, over.last_words, self.motion)
         self.push_screen(final, self._go_on)
 
     async def _sum_up(self, saves: Saves) -> None:

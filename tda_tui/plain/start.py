@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -34,6 +34,7 @@ from tda_tui.session.series import Series
 from tda_tui.session.think_time import think_time
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.card_names import card_name
+from tda_tui.words.game_length import length_words
 from tda_tui.words.rulesets import own_course
 from tda_tui.words.translate import gettext as _
 
@@ -222,6 +223,19 @@ class _Evening:
         if series.games > 1:
             for line in telling.standing(series):
                 self.lines.say(line)
+        self._tell_course()
+
+    def _tell_course(self) -> None:
+        """How the gold went in the game that is over, where it was kept."""
+        from tda_tui.review.course_of_gold import read_course
+        from tda_tui.review.course_text import course_lines
+
+        if self.autosave.path is None:
+            return
+        with suppress(FileError):
+            _replay, course = read_course(self.autosave.path)
+            for line in course_lines(course):
+                self.lines.say(line)
 
     def _session(self, controller: GameController) -> SeatSession:
         return SeatSession(
@@ -259,6 +273,8 @@ class _Evening:
             self.lines.say(_("Game {n} of {all}.").format(n=series.played + 1, all=series.games))
         gold = rules.starting_gold(len(series.names))
         self.lines.say(_("Everybody has {gold} gold. Seed {seed}.").format(gold=gold, seed=seed))
+        if not series.played and (length := length_words(rules.ruleset, len(series.names))):
+            self.lines.say(length)
         if not series.played and (course := own_course(rules.ruleset, len(series.names))):
             self.lines.say(" ".join(course))
         known = specials if rules.ruleset.show_specials else rules.ruleset.specials_named

@@ -16,6 +16,7 @@ from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.final_course import FinalCourse
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.ruleset_files import load_changed, load_rules
@@ -67,9 +68,17 @@ async def at_the_score(pilot: Pilot[None]) -> None:
 
 
 async def at_the_end(pilot: Pilot[None]) -> None:
-    """The ranking."""
+    """Who won, and in a large window how the gold went."""
     app = _app(pilot)
     await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+    await until(pilot, lambda: app.screen.query_one(FinalCourse).course is not None)
+    await _settle(pilot)
+
+
+async def how_the_gold_went(pilot: Pilot[None]) -> None:
+    """The second page of the end."""
+    await at_the_end(pilot)
+    await pilot.press("tab")
     await _settle(pilot)
 
 
@@ -211,4 +220,5 @@ SCENES: dict[str, Scene] = {
     "history": (start, in_the_history),
     "replay": (start, in_a_replay),
     "final": (three_seats, at_the_end),
+    "course": (three_seats, how_the_gold_went),
 }

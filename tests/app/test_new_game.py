@@ -271,7 +271,7 @@ async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
             assert app.series is not None
             assert app.series.played == game
             names = table_of(app).controller.names
-            await pilot.press("enter")
+            await pilot.press("n")
             await until(pilot, lambda: isinstance(app.screen, FinalScreen) is False)
             await until(pilot, lambda: needs_me(app))
             if game == 1:
@@ -340,3 +340,20 @@ async def test_the_lessons_open_at_once_when_they_are_asked_for(tmp_path: Path) 
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_remembered() -> None:
+    """One choice on the new-game screen; the first screen says what it means."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        hint = app.screen.query_one("#hint", Static)
+        assert "usually takes 4 to 13 gambits, about 10 minutes" in str(hint.render())
+        await choose(pilot, *TO_THE_DECK, "down", "down", "down")
+        assert "4 to 13 gambits" in meaning_of(app)
+        await pilot.press("left")
+        assert "8 to 25 gambits" in meaning_of(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: "8 to 25 gambits, about 20 minutes" in str(hint.render()))
+    remembered = GameOptions.remembered(app.settings.section("new_game"))
+    assert remembered.gold == "15"

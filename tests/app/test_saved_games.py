@@ -116,7 +116,7 @@ async def test_the_next_game_of_a_series_waits_in_a_save_before_it_is_wanted(tmp
         assert app.series is not None and (app.series.played, app.series.gold) == (1, gold)
         assert table_of(app).series == "Game 2 of 3"
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-        await pilot.press("enter")
+        await pilot.press("n")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
         assert table_of(app).series == "Game 3 of 3"
     assert [save.game for save in Saves(tmp_path).list()] == [3]

@@ -22,6 +22,7 @@ from tda_tui.session.new_game.rule_options import (
     time_options,
 )
 from tda_tui.session.pace import PACES
+from tda_tui.words.game_length import length_words
 from tda_tui.words.rulesets import goal_problem, unreachable_end
 
 OPTIONS = ("deck", "ends", "time", "gold", "series")
@@ -82,7 +83,11 @@ class GameOptions(NamedTuple):
 
     def end_problem(self, ruleset: Ruleset) -> str:
         """Why a game with these rules, as they were changed, cannot come to its end at this table; "" if it can."""
-        return unreachable_end(msgspec.structs.replace(ruleset, **self.changes(ruleset)), self.players)
+        return unreachable_end(self.changed(ruleset), self.players)
+
+    def length_words(self, ruleset: Ruleset) -> str:
+        """How long such a game usually takes; "" where that is not known."""
+        return length_words(self.changed(ruleset), self.players)
 
     def with_goal(self, goal: int) -> GameOptions:
         """The same for a game to so much gold."""
@@ -94,6 +99,10 @@ class GameOptions(NamedTuple):
     def changes(self, ruleset: Ruleset) -> dict[str, Any]:
         """The keys of the ruleset that the options change."""
         return {key: value for row in OPTIONS for key, value in self.choice(row, ruleset).changes.items()}
+
+    def changed(self, ruleset: Ruleset) -> Ruleset:
+        """The ruleset with these changes."""
+        return msgspec.structs.replace(ruleset, **self.changes(ruleset))
 
     def changes_said(self, ruleset: Ruleset) -> list[str]:
         """What the options change, a sentence each."""

@@ -116,6 +116,9 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             ("rules", debts_meaning(rules.ruleset)),
             *((key, chosen[key]) for key in ("ends", "time", "series")),
         ]
+        if row == "gold":
+            length = game_options.length_words(rules.ruleset)
+            sentences = [("gold", chosen["gold"]), ("gold", length), ("ends", chosen["ends"])]
         if row == "ends":
             sentences = [("ends", chosen["ends"]), ("ends", self._about_goals())]
         if row in ("opponents", "level"):

@@ -168,7 +168,9 @@ class StartScreen(SizedScreen[None]):
         return said.format(ruleset=self.save.ruleset, **where), False, said.format(ruleset="", **where)
 
     def _say(self) -> None:
-        self.query_one("#hint", Static).update(self.problem or _(_HINTS[self.query_one(Menu).row]))
+        row = self.query_one(Menu).row
+        length = self.game_options.length_words(self._rules().ruleset) if row == "play" else ""
+        self.query_one("#hint", Static).update(self.problem or f"{_(_HINTS[row])} {length}".rstrip())
 
     def action_row(self, step: int) -> None:
         """Another row."""

@@ -1,24 +1,45 @@
-"""The end of a game: the ranking, and what to do next."""
+"""The end of a game: who won, every hoard, how the gold went, and what to do next."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
+from textual.timer import Timer
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.table.final_course import FinalCourse
+from tda_tui.app.widgets.ending import TREASURE, Farewell, Hoard, Hoards
+from tda_tui.files.errors import FileError
+from tda_tui.players.player import PERSON, Role
+from tda_tui.players.regulars import find_regular
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import View
 from tda_tui.session.series import Series
-from tda_tui.words.cells import fit
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.review.replay import Replay
+
+_HELD = 0.5
+"""Seconds for which Enter does nothing."""
+_FRAMES, _FRAME = 30, 0.1
+"""How often the sheet is drawn while it moves, and the seconds from one drawing to the next."""
+_FRAME_ROWS, _FRAME_COLUMNS = 6, 6
+"""Rows of the sheet around what it tells: its frame, its title, its keys; and columns."""
+_WIDEST = 100
+"""Columns of the sheet at most, as its style says."""
+_FEWEST_ROWS = 14
+"""Rows of the course of the gold, at least, with its words."""
 
 
 def ranking(view: View) -> list[tuple[int, int]]:
@@ -28,10 +49,13 @@ def ranking(view: View) -> list[tuple[int, int]]:
 
 
 class FinalScreen(SizedModal[str]):
-    """Who won; `again`, `menu` or `quit`."""
+    """Who won; `again`, `next`, `menu` or `quit`. In a low window the course of the gold is a second page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,n,enter", "go_on", "Play again, or the next game", id="final.again"),
+        Binding("a,n", "go_on", "Play again, or the next game", id="final.again"),
+        Binding("enter", "enter", "Play again, or the next game", id="final.enter"),
+        Binding("tab,left,right", "turn", "How the gold went; who has won", id="final.course"),
+        *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"final.moment_{n}") for n in (1, 2, 3)),
         Binding("m,escape", "pick('menu')", "To the first screen", id="final.menu"),
         Binding("r", "replay", "Go through the game again, step by step", id="final.replay"),
         Binding("e", "export", "Export the game", id="final.export"),
@@ -40,7 +64,13 @@ class FinalScreen(SizedModal[str]):
     ]
 
     def __init__(
-        self, view: View, events: Sequence[Event], series: Series, path: Path | None = None, last_words: str = ""
+        self,
+        view: View,
+        events: Sequence[Event],
+        series: Series,
+        path: Path | None = None,
+        last_words: str = "",
+        motion: bool = False,
     ) -> None:
         """`path` is where the game lies; None where it could not be kept. `last_words` are what somebody said."""
         super().__init__()
@@ -49,60 +79,189 @@ class FinalScreen(SizedModal[str]):
         self.series = series
         self.view = view
         self.events = events
+        self.replay: Replay | None = None
+        self.second_page = False
+        self._frame = _FRAMES if not motion else 0
+        self._timer: Timer | None = None
+        self._since = 0.0
 
     def body(self) -> ComposeResult:
-        """The ranking."""
+        """Who won, the hoards, the course of the gold."""
+        with Vertical(classes="sheet ending"):
+            yield Static(self._title(), classes="title", markup=False)
+            with Vertical(id="ending"):
+                yield Farewell(id="farewell")
+                yield Hoards(id="hoards")
+            if self.path is not None:
+                yield FinalCourse(id="course")
+            yield Static("", id="final-keys", classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show who won; how the gold went is found out meanwhile."""
+        self._since = time.monotonic()
         view = self.view
-        several = self.series.games > 1
-        with_hole = view.rules.ruleset.shortfall == "hole"
-        heading = "     " + _("Seat").ljust(16) + _("Gold").rjust(6)
-        if with_hole:
-            heading += _("From the hole").rjust(16)
-        if several:
-            heading += _("All games").rjust(12)
-        rows = [Content.styled(heading, "$quiet")]
-        for place, seat in ranking(view):
-            facts = view.seats[seat]
-            hole = sum(e.gold for e in self.events if e.kind == "hole-paid-out" and e.seat == seat)
-            look = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
-            row = f"{place:>2}.  {fit(facts.name, 15)} {facts.gold:>6}"
-            if with_hole:
-                row += f"{hole or '':>16}"
-            if several:
-                row += f"{self.series.gold[seat]:>12}"
-            rows.append(Content.styled(row, look))
-        rows.append(Content(""))
+        self.query_one(Farewell).show(self._picture(), list(self._words()), view.me in view.winners)
+        self.query_one(Hoards).show(list(self._hoards()), self._headings())
+        if self.path is not None:
+            self.run_worker(self._go_through(self.path))
+        if self._frame < _FRAMES:
+            self._timer = self.set_interval(_FRAME, self._move)
+            self._move()
+
+    # What is shown
+
+    def _title(self) -> str:
+        view, series = self.view, self.series
+        names = _(" and ").join(view.names[seat] for seat in view.winners)
+        title = _("You win!") if view.me in view.winners else _("{names} wins").format(names=names)
+        if len(view.winners) != 1 and view.me not in view.winners:
+            title = _("The game is over")
+        if series.games > 1:
+            title += "   " + _("Game {n} of {all}").format(n=series.played, all=series.games)
+        return title
+
+    def _picture(self) -> Sequence[str]:
+        """The portrait of the regular who won, or the person's treasure."""
+        if self.view.me in self.view.winners:
+            return TREASURE
+        roles = [self.series.roles[seat] for seat in self.view.winners[:1] if seat < len(self.series.roles)]
+        regular = Role.read(roles[0]).regular if roles and roles[0] != PERSON else ""
+        return find_regular(regular).portrait if regular else ()
+
+    def _words(self) -> Iterator[tuple[str, str]]:
+        """What is said beside the picture, each with its look."""
+        view = self.view
         for event in self.events:
             if event.kind in ("game-over", "win-game"):
-                rows.append(Content(sentence(event, view.names, view.rules, view.me)))
+                yield sentence(event, view.names, view.rules, view.me), "bold" if event.kind == "win-game" else ""
+        yield self._distance(), ""
         if self.last_words:
-            rows += [Content(""), Content.styled(self.last_words, "$quiet")]
-        title = _("You win!") if view.me in view.winners else _("The game is over")
-        if several:
-            title += "   " + _("Game {n} of {all}").format(n=self.series.played, all=self.series.games)
-            rows += [Content(""), self._standing()]
+            yield self.last_words, "$quiet"
+        if self.series.games > 1:
+            names = _(" and ").join(view.names[seat] for seat in self.series.leaders)
+            if self.series.over:
+                yield _("Most gold in all games: {names}.").format(names=names), "bold $success"
+            else:
+                yield _("Ahead in all games so far: {names}.").format(names=names), ""
+
+    def _distance(self) -> str:
+        """By how much the person was ahead of the next one, or behind the first."""
+        gold = [facts.gold for facts in self.view.seats]
+        mine, others = gold[self.view.me], [coins for seat, coins in enumerate(gold) if seat != self.view.me]
+        if mine == max(others):
+            return _("Nobody has more gold than you.")
+        if mine > max(others):
+            return _("You are {gold} gold ahead of the next.").format(gold=mine - max(others))
+        place = 1 + sum(coins > mine for coins in others)
+        said = _("You come in at place {place} of {all}, {gold} gold behind.")
+        return said.format(place=place, all=len(gold), gold=max(others) - mine)
+
+    def _headings(self) -> tuple[str, ...]:
+        hole = (_("From the hole"),) if self.view.rules.ruleset.shortfall == "hole" else ()
+        return (*hole, _("All games")) if self.series.games > 1 else hole
+
+    def _hoards(self) -> Iterator[Hoard]:
+        view = self.view
+        for place, seat in ranking(view):
+            more: tuple[str, ...] = ()
+            if view.rules.ruleset.shortfall == "hole":
+                paid = sum(e.gold for e in self.events if e.kind == "hole-paid-out" and e.seat == seat)
+                more = (f"{paid or ''}",)
+            if self.series.games > 1:
+                more = (*more, f"{self.series.gold[seat]}")
+            look = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
+            yield Hoard(place, view.names[seat], view.seats[seat].gold, more, look)
+
+    # The course of the gold
+
+    async def _go_through(self, path: Path) -> None:
+        """Find out how the gold went, beside the keys."""
+        from tda_tui.review.course_of_gold import read_course
+
+        try:
+            replay, course = await asyncio.to_thread(read_course, path)
+        except FileError:
+            replay, course = None, None
+        if self.stands:
+            self.replay = replay
+            self.query_one(FinalCourse).show(course)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show both pages where they have room."""
+        super().on_resize(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Both pages one above the other, or one of them."""
+        courses = self.query(FinalCourse)
+        width, height = self.app.size
+        above = len(self.query_one(Farewell).lines(min(width, _WIDEST) - _FRAME_COLUMNS)) + len(self.view.seats) + 2
+        room = height - _FRAME_ROWS
+        both = room - above >= _FEWEST_ROWS + 1
+        self.set_class(both, "-both")
+        self.query_one("#ending").display = both or not self.second_page
+        for course in courses:
+            course.display = both or self.second_page
+            course.room = room - above - 1 if both else room
+            course.redraw()
+        page = _("Tab  Back") if self.second_page else _("Tab  Gold")
         keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
+        keys += [page] if courses and not both else []
         keys += [_("r  Replay"), _("e  Export")] if self.path is not None else []
         keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over else [])
-        with Vertical(classes="sheet" if self.path is not None else "sheet medium" if several else "sheet narrow"):
-            yield Static(title, classes="title", markup=False)
-            yield Static(Content("\n").join(rows))
-            yield Static("    ".join(keys), classes="keys", markup=False)
+        self.query_one("#final-keys", Static).update("   ".join(keys))
 
-    def _standing(self) -> Content:
-        """Who is ahead in the series, or has won it."""
-        names = _(" and ").join(self.view.names[seat] for seat in self.series.leaders)
-        if self.series.over:
-            return Content.styled(_("Most gold in all games: {names}.").format(names=names), "bold $success")
-        return Content(_("Ahead in all games so far: {names}.").format(names=names))
+    def action_turn(self) -> None:
+        """The other page, where there is one."""
+        if not self.has_class("-both"):
+            self.second_page = not self.second_page
+            self._lay_out()
+
+    def action_moment(self, number: int) -> None:
+        """That moment in the replay."""
+        from tda_tui.app.screens.review.replay_screen import ReplayScreen
+
+        moments = self.query_one(FinalCourse).moments
+        if self.replay is None or number > len(moments):
+            self.app.bell()
+            return
+        self.app.push_screen(ReplayScreen(self.replay, moments[number - 1].at))
+
+    # Motion
+
+    def _move(self) -> None:
+        """The next moment of what moves."""
+        self._frame += 1
+        ends = self._frame >= _FRAMES
+        part = min(1.0, self._frame / _FRAMES)
+        self.query_one(Farewell).move(None if ends else self._frame, part)
+        self.query_one(Hoards).move(part)
+        if ends and self._timer is not None:
+            self._timer.stop()
+
+    @property
+    def moving(self) -> bool:
+        """Whether something on the sheet moves still."""
+        return self._frame < _FRAMES
+
+    # What to do next
 
     def action_go_on(self) -> None:
-        """The next game, or another one."""
+        """The next game, or another one; while the sheet moves the key only brings it to its end."""
+        if self.moving:
+            self._frame = _FRAMES - 1
+            self._move()
+            return
         self.dismiss("again" if self.series.over else "next")
+
+    def action_enter(self) -> None:
+        """The same; but Enter that was meant for what stood here before deals no game."""
+        if self.moving or time.monotonic() - self._since >= _HELD:
+            self.action_go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A game that was not kept cannot be gone through."""
-        if action in ("replay", "export") and self.path is None:
+        if action in ("replay", "export", "turn", "moment") and self.path is None:
             return False
         return super().check_action(action, parameters)
 

@@ -1,0 +1,114 @@
+"""Who won a game: a picture and words, and every hoard as a bar. Both can come bit by bit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tda_tui.app.widgets.lines import Lines, bar, wrap
+from tda_tui.words.cells import cut, fit
+from tda_tui.words.translate import gettext as _
+
+TREASURE = (
+    "  .-------.",
+    " /_________\\",
+    " | $ o $ o |",
+    " |o $[_]$ o|",
+    " '---------'",
+)
+"""What stands where a portrait would, if the person has won."""
+_PICTURE = 16
+_COINS = "o$"
+_GAP = 3
+"""Columns between words and the coins beside them."""
+_LEAST_BAR = 6
+
+
+class Farewell(Lines):
+    """The picture of who won, with words beside it. Coins rain where the person has won; else the picture grows."""
+
+    picture: Sequence[str] = ()
+    words: Sequence[tuple[str, str]] = ()
+    mine = False
+    frame: int | None = None
+    part = 1.0
+
+    def show(self, picture: Sequence[str], words: Sequence[tuple[str, str]], mine: bool) -> None:
+        """Draw this; each of the words with its look."""
+        self.picture, self.words, self.mine = picture, words, mine
+        self.redraw()
+
+    def move(self, frame: int | None, part: float) -> None:
+        """Draw how it looks when that part of its time has gone; without a frame nothing moves any more."""
+        self.frame, self.part = frame, part
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """The picture, and beside it the words."""
+        beside = [row for text, look in self.words for row in wrap(text, width - _PICTURE, look)]
+        rows = max(len(self.picture), len(beside))
+        seen = rows if self.mine else round(self.part * rows)
+        drawn = []
+        for row in range(rows):
+            left = self.picture[row] if row < len(self.picture) and row < seen else ""
+            right = beside[row] if row < len(beside) else Content("")
+            line = Content.styled(left.ljust(_PICTURE), "bold $gold-coin" if self.mine else "$accent") + right
+            drawn.append(line + self._coins(row, line.cell_length + _GAP, width))
+        return drawn
+
+    def _coins(self, row: int, start: int, width: int) -> Content:
+        """Gold that rains past the words."""
+        if not self.mine or self.frame is None:
+            return Content("")
+        height = self.frame - row
+        rain = "".join(
+            _COINS[column % 2] if (column * 37 + height * 11) % 29 == 0 else " " for column in range(start, width)
+        )
+        return Content.styled(" " * _GAP + rain, "bold $gold-coin")
+
+
+class Hoard(NamedTuple):
+    """A seat at the end: its place, name and gold, what stands in further columns, and its look."""
+
+    place: int
+    name: str
+    gold: int
+    more: tuple[str, ...]
+    look: str
+
+
+class Hoards(Lines):
+    """Every seat with its gold as a figure and a bar. All bars grow at the same pace: the longest one is last."""
+
+    hoards: Sequence[Hoard] = ()
+    headings: Sequence[str] = ()
+    part = 1.0
+
+    def show(self, hoards: Sequence[Hoard], headings: Sequence[str]) -> None:
+        """Draw these; `headings` are those of the further columns."""
+        self.hoards, self.headings = hoards, headings
+        self.redraw()
+
+    def move(self, part: float) -> None:
+        """Draw how it looks when that part of its time has gone."""
+        self.part = part
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """A line a seat, below a heading."""
+        heading = "     " + fit(_("Seat"), 16) + f"{_('Gold'):>6}" + self._columns(self.headings)
+        most = max((hoard.gold for hoard in self.hoards), default=0) or 1
+        drawn = [Content.styled(cut(heading, width), "$quiet")]
+        for hoard in self.hoards:
+            row = f"{hoard.place:>2}.  {fit(hoard.name, 16)}{hoard.gold:>6}{self._columns(hoard.more)}  "
+            line = Content.styled(row, hoard.look)
+            room = width - line.cell_length
+            if room >= _LEAST_BAR:
+                line += bar(min(hoard.gold, most * self.part) / most, room)
+            drawn.append(line)
+        return drawn
+
+    def _columns(self, cells: Sequence[str]) -> str:
+        return "".join(f"{cell:>{len(heading) + 3}}" for cell, heading in zip(cells, self.headings, strict=True))

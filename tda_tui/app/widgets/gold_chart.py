@@ -1,0 +1,140 @@
+"""The gold of every seat over a game, as a chart of lines; told apart by letters, too, so that it needs no colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from textual.content import Content
+
+from tda_tui.app.terminal.glyphs import UNICODE, glyphs
+from tda_tui.review.course_of_gold import CourseOfGold
+from tda_tui.review.course_text import seat_names
+from tda_tui.words.cells import cell_len, fit, ljust
+
+_LOOKS = ("$card-blue", "$card-green", "$card-red", "$card-mortal", "$card-silver", "$card-gold")
+_MINE = "bold $accent"
+_NAME = 12
+_EVERY = 12
+"""Columns from one letter of a line to the next."""
+_BRAILLE = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+"""The dots of a braille character, by column and row."""
+_SPARE = "0123456789"
+
+
+def chart(course: CourseOfGold, width: int, rows: int) -> list[Content]:
+    """A line for each seat, its letter in it and its name where it ends; so many rows above the axis."""
+    return list(_drawn(course, width, rows))
+
+
+def letters_of(names: Sequence[str], me: int | None) -> list[str]:
+    """A letter for each name: its first one that nobody else has; the person chooses first."""
+    taken: dict[int, str] = {}
+    for seat in sorted(range(len(names)), key=lambda seat: seat != me):
+        own = [letter for letter in names[seat].upper() if letter.isascii() and letter.isalpha()]
+        taken[seat] = next(letter for letter in (*own, *_SPARE) if letter not in taken.values())
+    return [taken[seat] for seat in range(len(names))]
+
+
+def _drawn(course: CourseOfGold, width: int, rows: int) -> Iterator[Content]:
+    names, most = seat_names(course), max(1, *(max(gold) for gold in course.gold))
+    letters, looks = letters_of(names, course.me), _looks(course)
+    labels = [f" {letter} {fit(name, _NAME)}{gold[-1]:>4}" for letter, name, gold in zip(
+        letters, names, course.gold, strict=True
+    )]  # fmt: skip
+    left = len(str(most)) + 1
+    wide = max(1, width - left - 1 - max(map(cell_len, labels)))
+    cells = _plot([_heights(gold, most, rows, wide) for gold in course.gold], letters, course.me)
+    beside = _placed([gold[-1] for gold in course.gold], most, rows)
+    for row in range(rows):
+        figure = {0: most, rows // 2: round(most * (1 - (rows // 2) / max(1, rows - 1))), rows - 1: 0}.get(row)
+        axis = Content.styled(f"{'' if figure is None else figure:>{left}}{glyphs().light[3]}", "$quiet")
+        drawn = Content.assemble(*(
+            (cell[0], looks[cell[1]]) if (cell := cells.get((column, row))) else " " for column in range(wide)
+        ))  # fmt: skip
+        seat = beside.get(row)
+        yield axis + drawn + (Content.styled(labels[seat], looks[seat]) if seat is not None else Content(""))
+    frame = glyphs().light
+    yield Content.styled(" " * left + frame[4] + frame[1] * wide, "$quiet")
+    yield Content.styled(" " * (left + 1) + _numbers(len(course.gold[0]), wide), "$quiet")
+
+
+def _looks(course: CourseOfGold) -> list[str]:
+    others = iter(_LOOKS)
+    return [_MINE if seat == course.me else next(others) for seat in range(len(course.names))]
+
+
+def _dots() -> tuple[int, int]:
+    """How many dots a cell has, across and down: not every terminal has braille."""
+    return (2, 4) if glyphs() is UNICODE else (1, 1)
+
+
+def _row_of(gold: float, most: int, rows: int) -> int:
+    return round((1 - gold / most) * (rows - 1))
+
+
+def _heights(gold: Sequence[int], most: int, rows: int, wide: int) -> list[int]:
+    """The dot at which the line stands in each column of dots, from the top."""
+    across, down = _dots()
+    last, columns = len(gold) - 1, wide * across
+    found = []
+    for column in range(columns):
+        along = column / max(1, columns - 1) * last
+        before = min(int(along), max(0, last - 1))
+        after = min(before + 1, last)
+        now = gold[before] + (gold[after] - gold[before]) * (along - before)
+        found.append(_row_of(now, most, rows * down))
+    return found
+
+
+def _plot(
+    lines: Sequence[Sequence[int]], letters: Sequence[str], me: int | None
+) -> dict[tuple[int, int], tuple[str, int]]:
+    """What stands in each cell through which a line goes, and whose it is."""
+    across, down = _dots()
+    dots: dict[tuple[int, int], int] = {}
+    seats: dict[tuple[int, int], list[int]] = {}
+    order = sorted(range(len(lines)), key=lambda seat: seat != me)
+    for seat in order:
+        for column, row in _stroke(lines[seat]):
+            cell = column // across, row // down
+            dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][row % down]
+            if seat not in (there := seats.setdefault(cell, [])):
+                there.append(seat)
+    if glyphs() is not UNICODE:
+        return {cell: (letters[seat], seat) for cell, there in seats.items() for seat in [there[cell[0] % len(there)]]}
+    found = {cell: (chr(0x2800 + dots[cell]), there[0]) for cell, there in seats.items()}
+    for place, seat in enumerate(order):
+        first = place * _EVERY // len(order) + 1
+        for column in range(first, len(lines[seat]) // across, _EVERY):
+            found[column, lines[seat][column * across] // down] = letters[seat], seat
+    return found
+
+
+def _stroke(heights: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Every dot of a line: where it is steep, those between two columns as well."""
+    before = heights[0]
+    for column, row in enumerate(heights):
+        nearest = row if row == before else before + (1 if row > before else -1)
+        yield from ((column, dot) for dot in range(min(nearest, row), max(nearest, row) + 1))
+        before = row
+
+
+def _placed(gold: Sequence[int], most: int, rows: int) -> dict[int, int]:
+    """The seat whose name stands in each row: where its line ends, or as near as there is room; the richest above."""
+    richest = sorted(range(len(gold)), key=lambda seat: -gold[seat])
+    taken: list[int] = []
+    for wanted in (_row_of(gold[seat], most, rows) for seat in richest):
+        free = [row for row in range(rows) if row not in taken]
+        taken += [min(free, key=lambda row: (abs(row - wanted), row))] if free else []
+    return dict(zip(sorted(taken), richest, strict=False))
+
+
+def _numbers(points: int, wide: int) -> str:
+    """The numbers of the gambits below the ends of them, as many as have room."""
+    text = ""
+    for number in range(points):
+        column = round(number / max(1, points - 1) * (wide - 1))
+        start = column - len(str(number)) + 1 if number else 0
+        if not text or start > len(text):
+            text = ljust(text, start) + str(number)
+    return text

@@ -1,0 +1,149 @@
+"""The end of a game: winning and losing look different, the gold is a chart, and its moments can be seen again."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.final_course import FinalCourse
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.terminal import glyphs
+from tda_tui.app.widgets.ending import TREASURE
+from tda_tui.app.widgets.gold_chart import chart, letters_of
+from tda_tui.players.player import Role
+from tda_tui.players.regulars import find_regular
+from tda_tui.review.course_of_gold import CourseOfGold
+from tda_tui.saves.store import Saves
+from tests.app.driving import make_app, play_on, table_of, until
+from tests.app.test_sheets import rows_of
+
+
+async def at_the_end(app: TdaApp, pilot: Pilot[None]) -> FinalScreen:
+    """Play a game to its end, until all is known of it."""
+    await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+    final = app.screen
+    assert isinstance(final, FinalScreen)
+    if final.path is not None:
+        await until(pilot, lambda: final.query_one(FinalCourse).course is not None)
+    return final
+
+
+def kept(tmp_path: Path, players: int = 4, seed: int = 4) -> TdaApp:
+    """A game that is kept."""
+    app = make_app(players, seed)
+    app.autosave.saves = Saves(tmp_path)
+    return app
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path: Path, players: int) -> None:
+    app = kept(tmp_path, players)
+    async with app.run_test(size=(80, 24)) as pilot:
+        final = await at_the_end(app, pilot)
+        names = table_of(app).shown.names
+        await pilot.pause()
+        first = "\n".join(rows_of(app))
+        assert all(name in first for name in names) and "Gold after each gambit" not in first
+        await pilot.press("tab")
+        await until(pilot, lambda: "Gold after each gambit" in "\n".join(rows_of(app)))
+        second = "\n".join(rows_of(app))
+        assert all(name in second for name in names)
+        for moment in final.query_one(FinalCourse).moments:
+            assert moment.words[:30] in second
+        assert "That moment in the replay" in second and "Tab  Back" in second and "Quit" in second
+        await pilot.press("tab")
+        await until(pilot, lambda: "Gold after each gambit" not in "\n".join(rows_of(app)))
+
+
+async def test_in_a_large_window_all_stands_on_one_sheet(tmp_path: Path) -> None:
+    app = kept(tmp_path, 6)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await at_the_end(app, pilot)
+        await until(pilot, lambda: "That moment in the replay" in "\n".join(rows_of(app)))
+        text = "\n".join(rows_of(app))
+        assert "From the hole" in text and "Gold after each gambit" in text and "Tab" not in text
+        assert "q  Quit" in text
+
+
+async def test_a_digit_shows_that_moment_and_comes_back(tmp_path: Path) -> None:
+    app = kept(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        final = await at_the_end(app, pilot)
+        moments = final.query_one(FinalCourse).moments
+        assert moments[-1].words.startswith("Your dearest mistake")
+        for number, moment in enumerate(moments, 1):
+            await pilot.press(str(number))
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            assert isinstance(app.screen, ReplayScreen) and app.screen.at == moment.at
+            await pilot.press("q")
+            await until(pilot, lambda: app.screen is final)
+
+
+async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path: Path) -> None:
+    app = make_app(3, 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        final = await at_the_end(app, pilot)
+        view, series = table_of(app).shown, final.series
+        for winner in range(3):
+            app.push_screen(FinalScreen(view._replace(winners=(winner,)), [], series))
+            await until(pilot, lambda: app.screen is not final)
+            await pilot.pause()
+            text = "\n".join(rows_of(app))
+            portrait = TREASURE if winner == view.me else find_regular(Role.read(series.roles[winner]).regular).portrait
+            assert all(row.strip() in text for row in portrait)
+            assert ("You win!" if winner == view.me else f"{view.names[winner]} wins") in text
+            app.pop_screen()
+
+
+async def test_while_it_moves_enter_only_brings_it_to_its_end() -> None:
+    app = make_app(3, 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        final = await at_the_end(app, pilot)
+        view = table_of(app).shown
+        moving = FinalScreen(view._replace(winners=(view.me,)), [], final.series, motion=True)
+        app.push_screen(moving)
+        await until(pilot, lambda: app.screen is moving and moving.is_current)
+        await until(pilot, lambda: any("$   " in row or "o   " in row for row in rows_of(app)[4:9]))
+        assert moving.moving
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen is moving and not moving.moving
+
+
+async def test_enter_that_was_meant_for_the_last_score_deals_no_game() -> None:
+    """It holds again when the sheet has stood for half a second."""
+    app = make_app(2, 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        final = await at_the_end(app, pilot)
+        final._since = time.monotonic() + 3600.0
+        await pilot.press("enter", "enter")
+        assert app.screen is final
+        final._since = 0.0
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is not final)
+
+
+COURSE = CourseOfGold(
+    ("You", "Yorun", "Olaf"), 0, ((40, 32, 53, 0), (40, 27, 31, 60), (40, 58, 37, 55)), None, None, None
+)
+
+
+@pytest.mark.parametrize("drawn_with", [glyphs.UNICODE, glyphs.CONSOLE, glyphs.ASCII])
+def test_lines_are_told_apart_without_colour(drawn_with: glyphs.Glyphs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each by a letter of its own, which stands in the line and beside the name at its end."""
+    monkeypatch.setattr(glyphs, "_current", drawn_with)
+    assert letters_of(COURSE.names, COURSE.me) == ["Y", "O", "L"]
+    rows = [row.plain for row in chart(COURSE, 74, 9)]
+    assert max(map(len, rows)) <= 74 and len(rows) == 11
+    for letter, name in zip("YOL", COURSE.names, strict=True):
+        assert any(f" {letter} {name} " in row for row in rows)
+        assert sum(row[4:55].count(letter) for row in rows) >= 3
+    if drawn_with is glyphs.ASCII:
+        assert all(row.isascii() for row in rows)
+    if drawn_with is not glyphs.UNICODE:
+        assert not any("\u2800" <= letter <= "\u28ff" for row in rows for letter in row)

@@ -1,0 +1,72 @@
+"""The course of the gold: what it says is what was played."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from tda_tui.players.coach.coach import advise
+from tda_tui.review.course_of_gold import CourseOfGold, course_of_gold
+from tda_tui.review.course_text import course_lines, moments
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
+from tests.review.games import written_game
+from tests.review.test_export import saved
+
+
+@pytest.fixture(scope="module", params=["legendary", "original", "emperors-gambit"])
+def replay(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Replay:
+    return Replay(read_game(saved(tmp_path_factory.mktemp("games"), request.param)))
+
+
+@pytest.fixture(scope="module")
+def course(replay: Replay) -> CourseOfGold:
+    return course_of_gold(replay)
+
+
+def test_the_lines_begin_with_what_was_dealt_and_end_with_what_everybody_has(
+    replay: Replay, course: CourseOfGold
+) -> None:
+    gambits = replay.gambits()
+    assert all(len(gold) == len(gambits) + 1 for gold in course.gold)
+    assert {gold[0] for gold in course.gold} == {replay.rules.starting_gold(len(replay.names))}
+    assert tuple(gold[-1] for gold in course.gold) == tuple(seat.gold for seat in replay.views(replay.last)[0].seats)
+
+
+def test_no_gambit_moved_more_than_the_biggest_swing_or_brought_more_than_the_best(
+    replay: Replay, course: CourseOfGold
+) -> None:
+    moved = [[b - a for a, b in itertools.pairwise(gold)] for gold in course.gold]
+    assert course.swing is not None and course.me is not None
+    assert course.swing.gains[course.swing.won] > 0 > course.swing.gains[course.swing.lost]
+    totals = [sum(abs(seat[gambit]) for seat in moved) for gambit in range(len(moved[0]) - 1)]
+    assert all(total <= sum(map(abs, course.swing.gains)) for total in totals), "but for the last one with its hole"
+    if course.best is not None:
+        assert course.best.gain >= max(moved[course.me][:-1], default=0)
+        assert replay.stops[course.best.at].gambit == course.best.gambit
+
+
+def test_the_dearest_mistake_is_shown_where_it_was_made(replay: Replay, course: CourseOfGold) -> None:
+    mistake = course.mistake
+    assert mistake is not None, "who plays at random makes one"
+    stop = replay.stops[mistake.at]
+    assert replay.asked[stop.answers].seat == course.me
+    assert replay.played.given[stop.answers].choose == mistake.chosen
+    there = replay.game(stop.answers).view(course.me or 0)
+    advice = advise(there)
+    assert advice is not None and advice.best == mistake.better and advice.worse(mistake.chosen) == mistake.worse
+
+
+def test_it_is_said_in_a_few_lines(replay: Replay, course: CourseOfGold) -> None:
+    lines = list(course_lines(course))
+    assert len(lines) <= 1 + len(replay.names) + 3
+    assert any(line.startswith("You: ") for line in lines)
+    assert lines[-1].startswith("Your dearest mistake: gambit ")
+    assert [moment.words for moment in moments(course)] == lines[1 + len(replay.names) :]
+
+
+def test_where_nobody_played_no_mistake_is_told(tmp_path: Path) -> None:
+    course = course_of_gold(Replay(read_game(written_game(tmp_path))))
+    assert course.best is None and course.mistake is None and course.swing is not None
