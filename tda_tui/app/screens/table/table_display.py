@@ -136,7 +136,11 @@ class TableDisplay(SizedScreen[None]):
             self._show_keys((_("Arrows"), _("Move")), (_("Enter"), verb))
 
     def _waiting(self, view: View) -> str:
-        return "" if self._changes.scored else waiting_words(view, self.awaited)
+        if self._changes.scored:
+            return ""
+        if self.session.controller.question_of(self.session.seat) is not None:
+            return _("You choose next")
+        return waiting_words(view, self.awaited)
 
     def _show_keys(self, *first: tuple[str, str]) -> None:
         """The key line: the keys for what is asked, and those that are always there."""

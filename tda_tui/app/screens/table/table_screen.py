@@ -8,11 +8,14 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from tda_tui.app.screens.table import haste
 from tda_tui.app.screens.table.table_play import TablePlay
 from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.present.prompts.nothing_words import nothing_words
 from tda_tui.session.pace import next_pace
 from tda_tui.session.updates import Over
+from tda_tui.words.translate import gettext as _
 
 _PASSING = 3.0
 """Seconds for which something is said in passing."""
@@ -57,14 +60,32 @@ class TableScreen(TablePlay):
     # Answering, by keys and by the mouse
 
     def take_key(self, key: events.Key) -> bool:
-        """Numbers and first letters go to the choice."""
-        if self.choice is None or not key.character:
+        """Numbers and first letters go to the choice; what stands for nothing says so."""
+        if self.choice is not None and key.key not in haste.KEYS:
+            self.haste.typed()
+        character = (key.character or "").lower()
+        place = self.choice.place_of(character) if self.choice is not None else None
+        if place is not None:
+            self._point(place)
+        elif character.isalnum() and key.key not in self.active_bindings:
+            self._stands_for_nothing(character)
+        else:
             return False
-        place = self.choice.place_of(key.character.lower())
-        if place is None:
-            return False
-        self._point(place)
         return True
+
+    def _stands_for_nothing(self, character: str) -> None:
+        """Say why a digit or a letter does nothing; a digit that came too early answers no question after it."""
+        if self.choice is not None:
+            self._say(nothing_words(self.choice, character))
+            return
+        if character.isdecimal():
+            self.haste.skipped()
+        self._say(_("Nothing is asked now."))
+
+    def _say(self, words: str) -> None:
+        """Say something in passing, instead of what was said before."""
+        self.app.clear_notifications()
+        self.notify(words, timeout=_PASSING, markup=False)
 
     def _point(self, place: int) -> None:
         """Put the cursor there; where it stood there already, choose."""
@@ -98,7 +119,9 @@ class TableScreen(TablePlay):
     def action_enter(self) -> None:
         """Answer; or, while others play, go on to the next own decision."""
         if self.choice is None:
-            self.session.pacing.skip_ahead()
+            self._skip_ahead()
+            return
+        if self.haste.holds_back():
             return
         answer = self.choice.answer()
         if answer is not None and self._answer is not None and not self._answer.done():
@@ -107,10 +130,15 @@ class TableScreen(TablePlay):
     def action_space(self) -> None:
         """Choose one of several; or skip ahead."""
         if self.choice is None:
-            self.session.pacing.skip_ahead()
-        elif self.choice.many:
+            self._skip_ahead()
+        elif self.choice.many and not self.haste.holds_back():
             self.choice.toggle()
             self.draw_choice()
+
+    def _skip_ahead(self) -> None:
+        """Go on to the next own decision, which the same key does not make."""
+        self.haste.skipped()
+        self.session.pacing.skip_ahead()
 
     def action_back(self) -> None:
         """Take back what is chosen so far."""
@@ -121,7 +149,7 @@ class TableScreen(TablePlay):
         """Back to the last own decision; whoever thinks meanwhile stops."""
         if why := self.session.why_not_back():
             self.app.bell()
-            self.notify(why, timeout=_PASSING, markup=False)
+            self._say(why)
             return
         self.session.take_back()
         self.leave_question()
