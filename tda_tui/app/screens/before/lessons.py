@@ -29,8 +29,8 @@ class LessonsScreen(SizedScreen[None]):
     """The list of lessons; each is played at a table of its own."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "row(-1)", "The lesson above", id="lessons.up"),
-        Binding("down,tab", "row(1)", "The lesson below", id="lessons.down"),
+        Binding("up,k", "row(-1)", "The lesson above", id="lessons.up"),
+        Binding("down,j,tab", "row(1)", "The lesson below", id="lessons.down"),
         Binding("enter,space", "go", "Begin, or go on where it was left", id="lessons.go"),
         Binding("r", "repeat", "Begin from its start", id="lessons.repeat"),
         Binding("escape,q", "back", "To the first screen", id="lessons.back"),

@@ -136,6 +136,7 @@ class TablePlay(TableDisplay):
                 self.refused(refusal)
         self.problem = ""
         self._answer = None
+        self._decisions += 1
         self.answered = asked.view
 
     def refused(self, refusal: Refusal) -> None:

@@ -10,6 +10,7 @@ from textual.message import Message
 
 from tda_tui.app.screens.table import haste
 from tda_tui.app.screens.table.table_play import TablePlay
+from tda_tui.app.terminal.key_names import is_own
 from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.present.prompts.nothing_words import nothing_words
@@ -64,7 +65,7 @@ class TableScreen(TablePlay):
         if self.choice is not None and key.key not in haste.KEYS:
             self.haste.typed()
         character = (key.character or "").lower()
-        place = self.choice.place_of(character) if self.choice is not None else None
+        place = self._place_of(character)
         if place is not None:
             self._point(place)
         elif character.isalnum() and key.key not in self.active_bindings:
@@ -73,16 +74,23 @@ class TableScreen(TablePlay):
             return False
         return True
 
+    def _place_of(self, character: str) -> int | None:
+        """What it means among what is on offer; a letter that is not printed there may be a key of the player's own."""
+        choice = self.choice
+        if choice is None or (is_own(character, self.BINDINGS) and all(item.key != character for item in choice.items)):
+            return None
+        return choice.place_of(character)
+
     def _stands_for_nothing(self, character: str) -> None:
         """Say why a digit or a letter does nothing; a digit that came too early answers no question after it."""
         if self.choice is not None:
-            self._say(nothing_words(self.choice, character))
+            self._mention(nothing_words(self.choice, character))
             return
         if character.isdecimal():
             self.haste.skipped()
-        self._say(_("Nothing is asked now."))
+        self._mention(_("Nothing is asked now."))
 
-    def _say(self, words: str) -> None:
+    def _mention(self, words: str) -> None:
         """Say something in passing, instead of what was said before."""
         self.app.clear_notifications()
         self.notify(words, timeout=_PASSING, markup=False)
@@ -149,7 +157,7 @@ class TableScreen(TablePlay):
         """Back to the last own decision; whoever thinks meanwhile stops."""
         if why := self.session.why_not_back():
             self.app.bell()
-            self._say(why)
+            self._mention(why)
             return
         self.session.take_back()
         self.leave_question()
