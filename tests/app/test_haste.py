@@ -95,6 +95,22 @@ async def test_enter_answers_again_when_the_question_has_been_seen(clock: Clock)
         await until(pilot, lambda: decisions(app) == 2)
 
 
+async def test_another_key_that_skips_ahead_is_held_back_too(clock: Clock) -> None:
+    app = make_app(4, seed=3, pace="normal")
+    app.settings.put("keys", {"table.enter": "x"})
+    app._recall_keys()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("2", "x")
+        await until(pilot, lambda: decisions(app) == 1)
+        for _time in range(20):
+            clock.time += 0.2
+            await pilot.press("x")
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("x")
+        assert decisions(app) == 1
+
+
 def test_a_question_that_comes_late_is_not_answered_by_haste() -> None:
     """Others think for longer than a key is held back."""
     clock = Clock()

@@ -8,7 +8,6 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from tda_tui.app.screens.table import haste
 from tda_tui.app.screens.table.table_play import TablePlay
 from tda_tui.app.terminal.key_names import is_own
 from tda_tui.app.widgets.prompt import Prompt
@@ -20,6 +19,8 @@ from tda_tui.words.translate import gettext as _
 
 _PASSING = 3.0
 """Seconds for which something is said in passing."""
+_SKIPPING = ("table.enter", "table.space")
+"""What skips ahead, whatever its keys are."""
 
 
 class TableScreen(TablePlay):
@@ -62,13 +63,14 @@ class TableScreen(TablePlay):
 
     def take_key(self, key: events.Key) -> bool:
         """Numbers and first letters go to the choice; what stands for nothing says so."""
-        if self.choice is not None and key.key not in haste.KEYS:
+        bound = self.active_bindings.get(key.key)
+        if self.choice is not None and (bound is None or bound.binding.id not in _SKIPPING):
             self.haste.typed()
         character = (key.character or "").lower()
         place = self._place_of(character)
         if place is not None:
             self._point(place)
-        elif character.isalnum() and key.key not in self.active_bindings:
+        elif character.isalnum() and bound is None:
             self._stands_for_nothing(character)
         else:
             return False
