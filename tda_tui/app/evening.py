@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from tda_tui.app.preferences import PreferencesApp
 from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.table import haste
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.capabilities import Terminal
 from tda_tui.files.errors import FileError
@@ -173,7 +174,10 @@ class EveningApp(PreferencesApp):
             takes_back=self.game_options.take_back,
             on_leaving=self.autosave.said_on_leaving,
         )
-        self.push_screen(TableScreen(session, self.motion, several))
+        table = TableScreen(session, self.motion, several)
+        if self.last_key in haste.KEYS:
+            table.haste.skipped()
+        self.push_screen(table)
 
     def seating(self, seed: int) -> Seating:
         """The person, and as many regulars as are wanted."""

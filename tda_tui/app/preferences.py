@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+from textual.binding import Binding
 
 from tda_tui.app.look import LookApp
 from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.terminal import key_names
 from tda_tui.app.terminal.capabilities import SAVED, SECTION, Terminal, choice
+from tda_tui.app.terminal.key_map import SECTION as KEYS
+from tda_tui.app.terminal.key_map import KeyMap
+from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
@@ -36,7 +43,7 @@ class PreferencesApp(LookApp):
         """The options of the last time, and what is asked for now."""
         about_theme = self.problem
         saved = {GAME_SECTION: SAVED_OPTIONS, SECTION: SAVED}
-        self.problem = self.settings.problem or next(self.settings.validate(saved), "")
+        self.problem = self.settings.problem or next(self.settings.validate(saved), "") or self._recall_keys()
         game_options = self.game_options
         if ruleset is not None:
             game_options = game_options.for_ruleset(ruleset)
@@ -68,6 +75,35 @@ class PreferencesApp(LookApp):
     def hints(self) -> str:
         """When the coach speaks."""
         return choice(self.settings.section(SECTION), "hints")
+
+    # Keys
+
+    def _recall_keys(self) -> str:
+        """Put the keys where the settings say; what is wrong there."""
+        saved = self.settings.section(KEYS)
+        key_map = self.key_map() if saved else None
+        self._use_keys(key_map.own if key_map is not None else {})
+        problem = next(iter(key_map.problems), "") if key_map is not None else ""
+        return f"{self.settings.path}: [{KEYS}]: {problem}" if problem else ""
+
+    def key_map(self) -> KeyMap:
+        """All keys, as the settings have them."""
+        from tda_tui.app.key_catalogue import places
+
+        everywhere = [binding for binding in self.BINDINGS if isinstance(binding, Binding)]
+        return KeyMap(places(everywhere), self.settings.section(KEYS))
+
+    def put_keys(self, key_map: KeyMap) -> None:
+        """From now on these are the keys, also the next time."""
+        self._use_keys(key_map.own)
+        for line in (line for screen in self.screen_stack for line in screen.query(KeyLine)):
+            line.redraw()
+        self.settings.replace(KEYS, key_map.saved())
+        self.tell_unkept()
+
+    def _use_keys(self, own: Mapping[str, str]) -> None:
+        key_names.use(dict(own))
+        self.set_keymap(dict(own))
 
     # Remembering
 

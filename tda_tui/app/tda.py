@@ -28,6 +28,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.app.screens.before.keys import KeysScreen
     from tda_tui.app.screens.before.lessons import LessonsScreen
     from tda_tui.app.screens.before.settings import SettingsScreen
     from tda_tui.app.screens.review.replay_screen import ReplayScreen
@@ -237,6 +238,16 @@ class TdaApp(EveningApp):
     def on_settings_screen_changed(self, message: SettingsScreen.Changed) -> None:
         """Show what was chosen at once."""
         self.show_choice(message.row, message.value)
+
+    def on_settings_screen_keys_wanted(self) -> None:
+        """Show all keys."""
+        from tda_tui.app.screens.before.keys import KeysScreen
+
+        self.push_screen(KeysScreen(self.key_map()))
+
+    def on_keys_screen_changed(self, message: KeysScreen.Changed) -> None:
+        """Some key is another one: at once, and the next time."""
+        self.put_keys(message.keys)
 
     def _settings_left(self, left: tuple[GameOptions, Mapping[str, str]] | None) -> None:
         """Remember what was chosen."""

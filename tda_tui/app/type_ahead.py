@@ -27,6 +27,8 @@ class TypeAheadApp(App[None]):
     def __init__(self) -> None:
         super().__init__()
         self._waiting_keys: deque[Key] = deque()
+        self.last_key = ""
+        """The key that was taken last: it may have opened the screen that is being composed."""
 
     async def on_event(self, event: Event) -> None:
         """A key with priority is heeded at once, any other when the screen on top can take it.
@@ -56,6 +58,7 @@ class TypeAheadApp(App[None]):
             self.call_later(self._ask)
 
     async def _take_key(self, screen: Screen[Any], key: Key) -> None:
+        self.last_key = key.key
         if not (isinstance(screen, SizedScreen) and not screen.covered and screen.take_key(key)):
             await self._check_bindings(key.key)
 

@@ -13,7 +13,7 @@ from tda_tui.files.validation import did_you_mean, shown, validate
 if TYPE_CHECKING:
     import msgspec
 
-SECTIONS = ("new_game", "screen", "lessons")
+SECTIONS = ("new_game", "screen", "lessons", "keys")
 
 
 def settings_path() -> Path:
@@ -74,7 +74,11 @@ class Settings:
         kept = self.section(name)
         if kept | values == kept:
             return
-        self._data[name] = kept | values
+        self.replace(name, kept | values)
+
+    def replace(self, name: str, values: dict[str, Any]) -> None:
+        """Set a whole section and save; what it said before is forgotten. If it cannot be saved, as for `put`."""
+        self._data[name] = values
         if self._spoilt:
             return
         try:

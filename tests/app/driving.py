@@ -97,6 +97,7 @@ async def _soon(ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
 async def _press_quickly(app: TdaApp) -> None:
     """Answer what is asked, or leave the score sheet."""
     screen, choice = app.screen, table_of(app).choice
+    table_of(app).haste.typed()  # a person would have looked at the question for a while
     keys = ["enter"] if isinstance(screen, ScoreScreen) else answer_keys(table_of(app))
     for key in keys:
         app.simulate_key(key)

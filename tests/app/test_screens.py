@@ -73,9 +73,38 @@ async def test_the_footer_fits_and_names_the_help() -> None:
     app = make_app(6, 3, pace="normal")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        line = table_of(app).query_one(KeyLine).lines(200)[0].plain
-        assert len(line) <= 78
-        assert "? Keys" in line
+        line = table_of(app).query_one(KeyLine)
+        text = line.lines(line.content_size.width)[0].plain
+        assert len(text) <= 78
+        assert "? Keys" in text and text.endswith("Keys")
+
+
+async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen() -> None:
+    """Taking back when there is something, who is who when regulars sit there; at 120 columns all stand there."""
+    app = make_app(4, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        table = table_of(app)
+        footers = []
+        for _answer in range(2):
+            footers.append(footer(table))
+            choice = table.choice
+            await pilot.press("2", "enter")
+            await until(pilot, lambda choice=choice: needs_me(app) and table.choice is not choice)  # type: ignore[misc]
+        assert "i Inspect" in footers[0] and "u Take back" not in footers[0]
+        assert "u Take back  w Who  c Cards" in footers[1] and "i Inspect" not in footers[1]
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: {"i Inspect", "u Take back", "w Who", "c Cards"} <= set(footer(table).split("  ")))
+        table.session.talk = None
+        table.session.takes_back = False
+        table.draw_choice()
+        assert not {"u Take back", "w Who"} & set(footer(table).split("  "))
+
+
+def footer(table: TableScreen) -> str:
+    """The key line as it fits."""
+    line = table.query_one(KeyLine)
+    return line.lines(line.content_size.width)[0].plain
 
 
 async def test_the_mouse_plays_a_card() -> None:

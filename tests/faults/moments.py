@@ -25,6 +25,8 @@ KILLS = 4
 """How often a game is ended, unless it is over before."""
 LONGEST = 2.5
 """Seconds that a game goes on at most before it is ended; the least is a fifth of them."""
+ANSWER = "\x1b[C\x1b[D\r"
+"""Keys that answer whatever is asked: Enter by itself may be held back, as it skips ahead while others play."""
 _PATIENCE = 5.0
 """Seconds until a game is ended although nothing new was told."""
 _SETTINGS = '[new_game]\npace = "off"\ntalk = "off"\n[screen]\nmotion = "off"\nhints = "off"\n'
@@ -105,7 +107,7 @@ def _play(pane: Pane, rng: Random, home: Path, goes_on: bool, when: When, way: s
 def _press_on(pane: Pane, rng: Random, home: Path, longest: float) -> None:
     left = rng.uniform(0.2, 1.0) * longest
     while left > 0 and not _over(home):
-        pane.press("\r")
+        pane.press(ANSWER)
         step = rng.uniform(0.0, 0.15)
         pane.look(min(left, step))
         left -= step
@@ -126,7 +128,7 @@ def _any_time(_pane: Pane, _rng: Random) -> None:
 def _just_told(pane: Pane, rng: Random) -> None:
     """As soon as the log tells what one more key has decided."""
     all_told(pane, rng)
-    pane.press("\r")
+    pane.press(ANSWER)
     before, end = log_rows(pane.shown()), time.monotonic() + _PATIENCE
     while log_rows(pane.shown()) == before and time.monotonic() < end:
         if not pane.look(0.01):

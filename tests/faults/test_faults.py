@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.faults.moments import all_told, compare, killed_game
+from tests.faults.moments import ANSWER, all_told, compare, killed_game
 from tests.faults.pane import UNTOLD, Pane
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
@@ -26,7 +26,7 @@ def test_no_decision_that_was_shown_is_lost_or_doubled(way: str, tmp_path: Path)
 
 def _a_round_told(pane: Pane, rng: Random) -> None:
     """When cards have been played, and nothing more has come for so long that even a busy machine has told it all."""
-    pane.until_ready(lambda shown: "Round 2" in shown, keys="\r")
+    pane.until_ready(lambda shown: "Round 2" in shown, keys=ANSWER)
     all_told(pane, rng, quiet=3.0)
 
 

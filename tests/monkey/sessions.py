@@ -58,6 +58,7 @@ SCREENS = {
     "inspect": "Arrows  Other cards    Esc  Close",
     "log": "PgUp, PgDn  Scroll",
     "help": "On the table",
+    "all keys": "< Keys: ",
     "keys": "│ *Keys .*│|[|] *Keys .*[|]",
     "company": "Arrows  The others",
     "leave": "y  Yes, leave it",

@@ -14,6 +14,7 @@ from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
+from tda_tui.app.terminal.key_names import bindings_of, line_now
 from tda_tui.words.translate import gettext as _
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
@@ -71,6 +72,13 @@ class SizedScreen(Screen[Result]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing can be done to a screen that cannot be seen."""
         return not self.covered
+
+    def on_mount(self) -> None:
+        """The keys at the foot of a sheet are named as the player has them."""
+        for line in self.query(".keys, .choices").results(Static):
+            usual = str(line.content)
+            if (named := line_now(usual, bindings_of(type(self)))) != usual:
+                line.update(named)
 
     # Going away
 

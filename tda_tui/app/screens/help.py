@@ -13,24 +13,37 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.terminal.key_names import key_name, keys_now, names_now
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+_TABLE = (
+    (("enter", "enter"), mark("choose it; so does the same number once more")),
+    (("space", "space"), mark("where several are chosen: take one, or give it back")),
+    (("enter", "enter", "space", "space"), mark("while others play: go on to your next decision")),
+    (("back", "escape"), mark("undo what is chosen so far; close a sheet")),
+    (("inspect", "i,v"), mark("inspect the card in full, and then all the others")),
+    (("hint", "h"), mark("ask the coach what it would do, and why")),
+    (("glossary", "g"), mark("the words of the rules, first the one that matters now")),
+    (("cards", "c", "log", "o", "opponents", "w"), mark("all cards of the game; the whole log; who the others are")),
+    (
+        ("gold", "a", "sort", "s", "theme", "t"),
+        mark("gold since your last turn, seat by seat; sort the hand; the next theme"),
+    ),
+    (("take_back", "u"), mark("take back your last decision, where the settings allow it")),
+    (("pace", "p", "leave", "q"), mark("pace of the others: normal, slow, off; leave the game")),
+)
+"""Ids of the table with their usual keys, and what they do."""
 
 
 def _keys() -> list[tuple[str, str]]:
-    return [
-        (_("1-9, 0, arrows"), _("the cursor to a card or an option; its letter too")),
-        (_("Enter"), _("choose it; so does the same number once more")),
-        (_("Space"), _("where several are chosen: take one, or give it back")),
-        (_("Enter, Space"), _("while others play: go on to your next decision")),
-        (_("Esc"), _("undo what is chosen so far; close a sheet")),
-        ("i, v", _("inspect the card in full, and then all the others")),
-        ("h", _("ask the coach what it would do, and why")),
-        ("g", _("the words of the rules, first the one that matters now")),
-        ("c, o, w", _("all cards of the game; the whole log; who the others are")),
-        ("a, s, t", _("gold since your last turn, seat by seat; sort the hand; the next theme")),
-        ("u", _("take back your last decision, where the settings allow it")),
-        ("p, q", _("pace of the others: normal, slow, off; leave the game")),
-    ]
+    moved = [names_now("table.left", ""), names_now("table.right", "")]
+    arrows = ", ".join(filter(None, moved)) or _("arrows")
+    rows = [(f"1-9, 0, {arrows}", _("the cursor to a card or an option; its letter too"))]
+    for ids, words in _TABLE:
+        names = [names_now(f"table.{name}", keys) for name, keys in zip(ids[::2], ids[1::2], strict=True)]
+        rows.append((", ".join(names), _(words)))
+    return rows
 
 
 def _marks() -> list[tuple[str, str]]:
@@ -45,23 +58,12 @@ def _marks() -> list[tuple[str, str]]:
     ]
 
 
-_NAMES = {"question_mark": "?", "escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "plus": "+", "minus": "-"}
-
-
-def key_name(key: str) -> str:
-    """A key as it is written on keyboards; a letter by itself stays small."""
-    *held, last = key.split("+")
-    if held and len(last) == 1:
-        last = last.upper()
-    return "+".join(_NAMES.get(part, part.capitalize() if len(part) > 1 else part) for part in (*held, last))
-
-
 def keys_of(bindings: Iterable[BindingType], letters: str = "") -> list[tuple[str, str]]:
     """Keys and what they do, a row for each description; `letters` is what typing letters does."""
     rows: dict[str, list[str]] = {letters: [_("Letters")]} if letters else {}
     for binding in bindings:
         if isinstance(binding, Binding):
-            rows.setdefault(_(binding.description), []).extend(map(key_name, binding.key.split(",")))
+            rows.setdefault(_(binding.description), []).extend(map(key_name, keys_now(binding)))
     return [(_run(keys), words) for words, keys in rows.items()]
 
 

@@ -114,8 +114,8 @@ class ScoreScreen(SizedModal[None]):
     """Each flight, bonus and total, who is paid what, and who pays into the hole."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll(-1)", "Up", id="score.up"),
-        Binding("down", "scroll(1)", "Down", id="score.down"),
+        Binding("up,k", "scroll(-1)", "Up", id="score.up"),
+        Binding("down,j", "scroll(1)", "Down", id="score.down"),
         Binding("i,c", "cards", "Cards", id="score.cards"),
         Binding("h", "review", "Coach", id="score.review"),
         Binding("enter,space,escape", "close", "Go on", id="score.close"),

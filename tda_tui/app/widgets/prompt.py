@@ -10,6 +10,7 @@ from textual.message import Message
 
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.terminal.key_names import bindings_of, key_now
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.present.card_text import find
 from tda_tui.present.prompts.choice import Choice, Item
@@ -127,7 +128,8 @@ class KeyLine(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """One line. Where not all of them fit, the last two stay: how to leave, and where all keys are told."""
-        shown = [*self.keys]
+        bindings = bindings_of(type(self.screen))
+        shown = [(key_now(key, bindings), words) for key, words in self.keys]
         while len(shown) > 2 and sum(cell_len(f"  {key} {words}") for key, words in shown) - 2 > width:
             del shown[-3]
         parts: list[tuple[str, str]] = []

@@ -96,6 +96,6 @@ def waiting_words(view: View, question: Question | None) -> str:
         return _("Waiting for {name}: a choice for {card}").format(name=name, card=source)
     if view.phase == "play":
         if view.to_move == view.me:
-            return _("Your turn")
+            return ""
         return _("{name} is playing: waiting for a card").format(name=view.seats[view.to_move].name)
     return ""

@@ -30,8 +30,8 @@ class LessonsScreen(SizedScreen[str]):
     """The list of lessons; each is played at a table of its own. Its result is `play` where a game is wanted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "row(-1)", "The lesson above", id="lessons.up"),
-        Binding("down,tab", "row(1)", "The lesson below", id="lessons.down"),
+        Binding("up,k", "row(-1)", "The lesson above", id="lessons.up"),
+        Binding("down,j,tab", "row(1)", "The lesson below", id="lessons.down"),
         Binding("enter,space", "go", "Begin, or go on where it was left", id="lessons.go"),
         Binding("r", "repeat", "Begin from its start", id="lessons.repeat"),
         Binding("p", "play", "Play a game", id="lessons.play"),

@@ -34,10 +34,10 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
     """All that can be chosen for a game; it gives what was chosen, and whether to play it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "row(-1)", "The row above", id="new.up"),
-        Binding("down,tab", "row(1)", "The row below", id="new.down"),
-        Binding("left", "change(-1)", "The choice before", id="new.less"),
-        Binding("right", "change(1)", "The next choice", id="new.more"),
+        Binding("up,k,shift+tab", "row(-1)", "The row above", id="new.up"),
+        Binding("down,j,tab", "row(1)", "The row below", id="new.down"),
+        Binding("left,h", "change(-1)", "The choice before", id="new.less"),
+        Binding("right,l", "change(1)", "The next choice", id="new.more"),
         *(Binding(str(n), f"players({n})", "That many players", id=f"new.players_{n}") for n in range(2, 7)),
         *(Binding(str(n), f"type({n})", "The gold to play to, in its row", id=f"new.digit_{n}") for n in _OTHERS),
         Binding("backspace", "shorten", "Take a digit of the gold away", id="new.shorten"),

@@ -23,8 +23,8 @@ class OpponentsScreen(SizedModal[GameOptions]):
     """A row for each other seat, and who would sit there. Gives the game options with what was chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "row(-1)", "The seat before", id="opponents.up"),
-        Binding("down,tab", "row(1)", "The next seat", id="opponents.down"),
+        Binding("up,k,shift+tab", "row(-1)", "The seat before", id="opponents.up"),
+        Binding("down,j,tab", "row(1)", "The next seat", id="opponents.down"),
         Binding("left", "change(-1)", "The regular before", id="opponents.less"),
         Binding("right", "change(1)", "The next regular", id="opponents.more"),
         Binding("l", "level(1)", "The next level for this seat alone", id="opponents.level"),

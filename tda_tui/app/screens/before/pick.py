@@ -70,8 +70,8 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
     """The special cards of a ruleset; gives the ids of those that were chosen, or None for no game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "The card above", id="pick.up"),
-        Binding("down,tab", "move(1)", "The card below", id="pick.down"),
+        Binding("up,k", "move(-1)", "The card above", id="pick.up"),
+        Binding("down,j,tab", "move(1)", "The card below", id="pick.down"),
         Binding("pageup", "move(-10)", "Ten cards up", id="pick.page_up"),
         Binding("pagedown", "move(10)", "Ten cards down", id="pick.page_down"),
         Binding("space", "take", "Choose the card, or give it back", id="pick.toggle"),

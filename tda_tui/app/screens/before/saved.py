@@ -79,8 +79,8 @@ class SavedScreen(SizedModal[Path | None]):
     """All games that were left; gives the save to go on with, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "The game above", id="saved.up"),
-        Binding("down,tab", "move(1)", "The game below", id="saved.down"),
+        Binding("up,k", "move(-1)", "The game above", id="saved.up"),
+        Binding("down,j,tab", "move(1)", "The game below", id="saved.down"),
         Binding("pageup", "move(-10)", "Ten games up", id="saved.page_up"),
         Binding("pagedown", "move(10)", "Ten games down", id="saved.page_down"),
         Binding("home", "move(-9999)", "The first game", id="saved.first"),

@@ -102,11 +102,12 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
     """All settings; those of the screen are seen at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "row(-1)", "The row above", id="settings.up"),
-        Binding("down,tab", "row(1)", "The row below", id="settings.down"),
-        Binding("left", "change(-1)", "The value before; it is seen at once", id="settings.less"),
-        Binding("right", "change(1)", "The next value", id="settings.more"),
-        Binding("enter,escape,q", "done", "Done; everything is kept", id="settings.done"),
+        Binding("up,k,shift+tab", "row(-1)", "The row above", id="settings.up"),
+        Binding("down,j,tab", "row(1)", "The row below", id="settings.down"),
+        Binding("left,h", "change(-1)", "The value before; it is seen at once", id="settings.less"),
+        Binding("right,l", "change(1)", "The next value", id="settings.more"),
+        Binding("enter", "enter", "Done; all keys, in their row", id="settings.enter"),
+        Binding("escape,q", "done", "Done; everything is kept", id="settings.done"),
         Binding("question_mark", "app.help", "This list", id="settings.help"),
     ]
 
@@ -119,6 +120,9 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
             super().__init__()
             self.row = row
             self.value = value
+
+    class KeysWanted(Message):
+        """All keys are to be shown."""
 
     def __init__(self, game_options: GameOptions, saved: Mapping[str, Any]) -> None:
         """`saved` is what the settings say about the screen."""
@@ -158,10 +162,13 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
             Row(SETTING, _("Think time"), f"< {self._value(SETTING)} >"),
             Row("take_back", _("Take back"), f"< {_(_VALUES[self._take_back])} >"),
             Row("talk", _("Table talk"), f"< {_(_VALUES[self.game_options.talk])} >"),
+            Row("keys", _("Keys"), "  " + _("all of them")),
             row=row,
         )
         self.query_one("#meaning", Static).update(self._meaning(row))
         keys = [(_("Arrows"), _("Move and change")), ("Enter, Esc", _("Done")), ("?", _("Keys"))]
+        if row == "keys":
+            keys[1:2] = [("Enter", _("All keys")), ("Esc", _("Done"))]
         if row == "name":
             keys = [(_("Letters"), _("Your name")), (_("Up, Down"), _("Move")), keys[1]]
         self.query_one(KeyLine).show(*keys)
@@ -181,6 +188,8 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
     def _meaning(self, row: str) -> str:
         if row == "theme":
             return self._about_theme()
+        if row == "keys":
+            return _("Every key can be put elsewhere: Enter shows them all.")
         if row == "name":
             full = len(self.game_options.name) >= NAME_LENGTH
             most = _("{n} letters at most.").format(n=NAME_LENGTH)
@@ -217,6 +226,8 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
             self.game_options = self.game_options._replace(**chosen)
         elif row == "take_back":
             self.game_options = self.game_options._replace(take_back=not self.game_options.take_back)
+        elif row == "keys":
+            self.post_message(self.KeysWanted())
         elif row != "name":
             values = ("", *theme_ids()) if row == "theme" else CHOICES[row]
             self.chosen[row] = self.changed[row] = _next(values, self.chosen[row], step)
@@ -249,6 +260,13 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
             self.action_change(1)
         else:
             self._show()
+
+    def action_enter(self) -> None:
+        """All keys, in their row; elsewhere it is done."""
+        if self.query_one(Menu).row == "keys":
+            self.post_message(self.KeysWanted())
+        else:
+            self.action_done()
 
     def action_done(self) -> None:
         """Back: the game options, and what was changed of the screen's settings."""

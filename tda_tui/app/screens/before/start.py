@@ -49,8 +49,8 @@ class StartScreen(SizedScreen[None]):
     """What to do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "row(-1)", "The row above", id="start.up"),
-        Binding("down,tab", "row(1)", "The row below", id="start.down"),
+        Binding("up,k", "row(-1)", "The row above", id="start.up"),
+        Binding("down,j,tab", "row(1)", "The row below", id="start.down"),
         Binding("enter,space", "go", "Do what the row says", id="start.go"),
         Binding("r", "do('continue')", "Go on with the last game", id="start.continue"),
         Binding("p", "do('play')", "Play", id="start.play"),

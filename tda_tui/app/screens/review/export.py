@@ -30,8 +30,8 @@ class ExportScreen(SizedModal[None]):
     """As what."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "row(-1)", "The row above", id="export.up"),
-        Binding("down,tab", "row(1)", "The row below", id="export.down"),
+        Binding("up,k", "row(-1)", "The row above", id="export.up"),
+        Binding("down,j,tab", "row(1)", "The row below", id="export.down"),
         Binding("enter,space", "go", "Export it so", id="export.go"),
         Binding("escape,q", "close", "Close", id="export.close"),
         Binding("question_mark", "app.help", "This list", id="export.help"),

@@ -60,10 +60,10 @@ class HistoryScreen(SizedScreen[None]):
     """Page by page; on the last one each game can be gone through again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,tab", "page(1)", "The next page", id="history.next"),
-        Binding("left,shift+tab", "page(-1)", "The page before", id="history.previous"),
-        Binding("down", "move(1)", "Down", id="history.down"),
-        Binding("up", "move(-1)", "Up", id="history.up"),
+        Binding("right,l,tab", "page(1)", "The next page", id="history.next"),
+        Binding("left,h,shift+tab", "page(-1)", "The page before", id="history.previous"),
+        Binding("down,j", "move(1)", "Down", id="history.down"),
+        Binding("up,k", "move(-1)", "Up", id="history.up"),
         Binding("pagedown", "move(10)", "Ten rows down", id="history.page_down"),
         Binding("pageup", "move(-10)", "Ten rows up", id="history.page_up"),
         Binding("g", "games", "The games one by one", id="history.games"),

@@ -47,8 +47,8 @@ class InspectScreen(SizedModal[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,i,v,enter,q", "close", "Close", id="inspect.close"),
-        Binding("right,down,space,tab", "go(1)", "Next", id="inspect.next"),
-        Binding("left,up,shift+tab", "go(-1)", "Previous", id="inspect.previous"),
+        Binding("right,down,l,j,space,tab", "go(1)", "Next", id="inspect.next"),
+        Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="inspect.previous"),
     ]
 
     def __init__(self, view: View, order: Sequence[str], card: str | None, judged: bool, preview: Preview) -> None:

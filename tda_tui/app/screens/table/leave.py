@@ -34,7 +34,7 @@ class LeaveScreen(SizedModal[bool]):
             yield Static(self.question, classes="title", markup=False)
             if self.note:
                 yield Static(self.note, classes="note", markup=False)
-            yield Static(_("y  Yes, leave it    n  No, play on    ?  Keys"), markup=False)
+            yield Static(_("y  Yes, leave it    n  No, play on    ?  Keys"), classes="choices", markup=False)
 
     def action_yes(self) -> None:
         """Leave."""

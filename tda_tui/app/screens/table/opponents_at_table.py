@@ -23,8 +23,8 @@ class OpponentsAtTableScreen(SizedModal[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,w,enter,q", "close", "Close", id="at_table.close"),
-        Binding("right,down,space,tab", "go(1)", "Next", id="at_table.next"),
-        Binding("left,up,shift+tab", "go(-1)", "Previous", id="at_table.previous"),
+        Binding("right,down,l,j,space,tab", "go(1)", "Next", id="at_table.next"),
+        Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="at_table.previous"),
     ]
 
     def __init__(self, seating: Seating) -> None:

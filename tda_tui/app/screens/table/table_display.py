@@ -54,6 +54,7 @@ class TableDisplay(SizedScreen[None]):
         """The table at the person's last turn: what has changed since is shown until the next one."""
         self.awaited: Question | None = None
         self.problem = ""
+        self._decisions = 0
         self._changes = QUIET
         self._order: list[str] = []
         self._lit: str | None = None
@@ -148,20 +149,31 @@ class TableDisplay(SizedScreen[None]):
         return frozenset(held.card for held in view.hand) - {held.card for held in self.answered.hand}
 
     def _waiting(self, view: View) -> str:
-        return "" if self._changes.scored else waiting_words(view, self.awaited)
+        if self._changes.scored:
+            return ""
+        if self.session.controller.question_of(self.session.seat) is not None:
+            return _("You choose next")
+        return waiting_words(view, self.awaited)
 
     def _show_keys(self, *first: tuple[str, str]) -> None:
-        """The key line: the keys for what is asked, and those that are always there."""
-        common = [
-            ("h", _("Hint")), ("i", _("Inspect")), ("g", _("Rules")), ("o", _("Log")), ("q", _("Leave")),
-            ("?", _("Keys")),
-        ]  # fmt: skip
-        if self.session.hints == "off":
-            common.pop(0)
-        if self.size.width >= 100:
-            pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
-            common[-2:-2] = [("c", _("Cards")), ("p", pace), ("t", _("Theme"))]
-        self.query_one(KeyLine).show(*first, *common)
+        """The key line: the keys for what is asked, those that are always there, and between them what there is room
+        for. Where not all have room they take turns, from one decision to the next."""
+        pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
+        turns = [
+            [("i", _("Inspect")), ("g", _("Rules")), ("o", _("Log"))],
+            [*self._of_use(), ("c", _("Cards"))],
+        ]
+        if self._decisions % 2 and self.size.width < 100:
+            turns.reverse()
+        hint = [("h", _("Hint"))] if self.session.hints != "off" else []
+        seldom = [("p", pace), ("t", _("Theme"))]
+        last = [("q", _("Leave")), ("?", _("Keys"))]
+        self.query_one(KeyLine).show(*first, *hint, *turns[0], *turns[1], *seldom, *last)
+
+    def _of_use(self) -> list[tuple[str, str]]:
+        """Keys that are of use only at times: something can be taken back, regulars sit there."""
+        back = [("u", _("Take back"))] if not self.session.why_not_back() else []
+        return [*back, ("w", _("Who"))] if self.session.talk is not None else back
 
     def _note(self, choice: Choice, view: View) -> str:
         """What would follow from the choice under the cursor; or what the coach says, if it always speaks."""

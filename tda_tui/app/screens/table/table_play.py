@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import suppress
 
+from tda_tui.app.screens.table.haste import Haste
 from tda_tui.app.screens.table.table_display import TableDisplay
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.present.card_locations import certain_specials
@@ -28,8 +30,12 @@ class TakenBack(Exception):
 class TablePlay(TableDisplay):
     """Does what the session of the seat says, one thing after the other."""
 
+    now = staticmethod(time.monotonic)
+    """Seconds, for what depends on when a key was pressed."""
+
     def __init__(self, session: SeatSession, motion: bool = False, series: str = "") -> None:
         super().__init__(session, motion, series)
+        self.haste = Haste(self.now)
         self._seen = asyncio.Event()
         self._answer: asyncio.Future[tuple[str, ...]] | None = None
 
@@ -101,6 +107,7 @@ class TablePlay(TableDisplay):
             await self._seen.wait()
             leave = None if self.session.over else self.action_leave
             await self.app.push_screen_wait(ScoreScreen(told.group, self.session.review(told), leave))
+            self.haste.goes_on()
         elif self.session.pacing.seconds_for(told.group) > 0:
             await self._show(told.group)
 
@@ -121,6 +128,7 @@ class TablePlay(TableDisplay):
         """Put a question until it is answered. Raises TakenBack if something is taken back instead."""
         while self.session.asked is not None:
             self._answer = asyncio.get_running_loop().create_future()
+            self.haste.goes_on()
             self.draw(asked.view)
             try:
                 self.session.answer(await self._answer)
@@ -128,6 +136,7 @@ class TablePlay(TableDisplay):
                 self.refused(refusal)
         self.problem = ""
         self._answer = None
+        self._decisions += 1
         if begins_turn(asked.question):
             self.answered = asked.view
 

@@ -9,13 +9,18 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from tda_tui.app.screens.table.table_play import TablePlay
+from tda_tui.app.terminal.key_names import is_own
 from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.present.prompts.nothing_words import nothing_words
 from tda_tui.session.pace import next_pace
 from tda_tui.session.updates import Over
+from tda_tui.words.translate import gettext as _
 
 _PASSING = 3.0
 """Seconds for which something is said in passing."""
+_SKIPPING = ("table.enter", "table.space")
+"""What skips ahead, whatever its keys are."""
 
 
 class TableScreen(TablePlay):
@@ -58,14 +63,40 @@ class TableScreen(TablePlay):
     # Answering, by keys and by the mouse
 
     def take_key(self, key: events.Key) -> bool:
-        """Numbers and first letters go to the choice."""
-        if self.choice is None or not key.character:
+        """Numbers and first letters go to the choice; what stands for nothing says so."""
+        bound = self.active_bindings.get(key.key)
+        if self.choice is not None and (bound is None or bound.binding.id not in _SKIPPING):
+            self.haste.typed()
+        character = (key.character or "").lower()
+        place = self._place_of(character)
+        if place is not None:
+            self._point(place)
+        elif character.isalnum() and bound is None:
+            self._stands_for_nothing(character)
+        else:
             return False
-        place = self.choice.place_of(key.character.lower())
-        if place is None:
-            return False
-        self._point(place)
         return True
+
+    def _place_of(self, character: str) -> int | None:
+        """What it means among what is on offer; a letter that is not printed there may be a key of the player's own."""
+        choice = self.choice
+        if choice is None or (is_own(character, self.BINDINGS) and all(item.key != character for item in choice.items)):
+            return None
+        return choice.place_of(character)
+
+    def _stands_for_nothing(self, character: str) -> None:
+        """Say why a digit or a letter does nothing; a digit that came too early answers no question after it."""
+        if self.choice is not None:
+            self._mention(nothing_words(self.choice, character))
+            return
+        if character.isdecimal():
+            self.haste.skipped()
+        self._mention(_("Nothing is asked now."))
+
+    def _mention(self, words: str) -> None:
+        """Say something in passing, instead of what was said before."""
+        self.app.clear_notifications()
+        self.notify(words, timeout=_PASSING, markup=False)
 
     def _point(self, place: int) -> None:
         """Put the cursor there; where it stood there already, choose."""
@@ -99,7 +130,9 @@ class TableScreen(TablePlay):
     def action_enter(self) -> None:
         """Answer; or, while others play, go on to the next own decision."""
         if self.choice is None:
-            self.session.pacing.skip_ahead()
+            self._skip_ahead()
+            return
+        if self.haste.holds_back():
             return
         answer = self.choice.answer()
         if answer is not None and self._answer is not None and not self._answer.done():
@@ -108,10 +141,15 @@ class TableScreen(TablePlay):
     def action_space(self) -> None:
         """Choose one of several; or skip ahead."""
         if self.choice is None:
-            self.session.pacing.skip_ahead()
-        elif self.choice.many:
+            self._skip_ahead()
+        elif self.choice.many and not self.haste.holds_back():
             self.choice.toggle()
             self.draw_choice()
+
+    def _skip_ahead(self) -> None:
+        """Go on to the next own decision, which the same key does not make."""
+        self.haste.skipped()
+        self.session.pacing.skip_ahead()
 
     def action_back(self) -> None:
         """Take back what is chosen so far."""
@@ -122,7 +160,7 @@ class TableScreen(TablePlay):
         """Back to the last own decision; whoever thinks meanwhile stops."""
         if why := self.session.why_not_back():
             self.app.bell()
-            self.notify(why, timeout=_PASSING, markup=False)
+            self._mention(why)
             return
         self.session.take_back()
         self.leave_question()

@@ -1,0 +1,62 @@
+"""All keys of all screens."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from textual.binding import Binding
+
+from tda_tui.app import screens
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal.key_map import Place
+from tda_tui.app.terminal.key_names import bindings_of
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+_TITLES = {
+    "table": mark("The table"), "lesson": mark("A lesson"), "score": mark("The score sheet"),
+    "final": mark("The end of a game"), "inspect": mark("A card in full"), "at_table": mark("Who is who"),
+    "hint": mark("A hint"), "gold": mark("Gold since your last turn"),
+    "learned": mark("After the lessons"), "leave": mark("Leaving a game"), "log": mark("The log"), "browse": mark("All cards"),
+    "glossary": mark("The glossary"), "start": mark("The first screen"), "new": mark("A new game"),
+    "opponents": mark("Opponents"), "pick": mark("Choosing cards"), "saved": mark("Saved games"),
+    "take_over": mark("Taking over a game"), "lessons": mark("The lessons"), "settings": mark("The settings"),
+    "keys": mark("The keys"), "history": mark("The history"), "replay": mark("A replay"),
+    "jump": mark("Jumping in a replay"), "play_on": mark("Playing on from a replay"), "export": mark("An export"),
+    "help": mark("This help"),
+}  # fmt: skip
+"""By the first part of the ids, in the order in which they are shown; a screen without a title is called by that."""
+
+
+def places(everywhere: Sequence[Binding]) -> list[Place]:
+    """Every screen with its keys; `everywhere` are those of the app, which come last by themselves."""
+    _import_all()
+    order = list(_TITLES)
+    found = {}
+    for kind in _kinds(SizedScreen):
+        own = [binding for binding in vars(kind).get("BINDINGS", ()) if isinstance(binding, Binding) and binding.id]
+        if own:
+            name = (own[0].id or "").partition(".")[0]
+            inherited = [binding for binding in bindings_of(kind) if binding not in own]
+            found[name] = Place(_title(name), own, [*inherited, *everywhere])
+    names = sorted(found, key=lambda name: (order.index(name) if name in order else len(order), name))
+    return [*(found[name] for name in names), Place(_("Everywhere"), everywhere, ())]
+
+
+def _title(name: str) -> str:
+    return _(_TITLES[name]) if name in _TITLES else name.replace("_", " ").capitalize()
+
+
+def _import_all() -> None:
+    for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
+        importlib.import_module(module.name)
+
+
+def _kinds(kind: type[SizedScreen[Any]]) -> Iterator[type[SizedScreen[Any]]]:
+    for inner in kind.__subclasses__():
+        if inner.__module__.startswith(screens.__name__):
+            yield inner
+        yield from _kinds(inner)

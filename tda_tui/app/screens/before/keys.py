@@ -1,0 +1,206 @@
+"""All keys of all screens: each can be put elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal.key_map import Clash, KeyMap, key_names
+from tda_tui.app.terminal.key_names import key_name
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.words.cells import fit
+from tda_tui.words.translate import gettext as _
+
+_WIDE = 46
+"""Columns for what a key does."""
+
+
+class KeyList(Lines):
+    """What can be done on one screen, with its keys."""
+
+    rows: Sequence[tuple[str, str, bool]] = ()
+    """What it does, the keys, and whether they are the player's own."""
+    cursor = 0
+    places: range = range(0)
+
+    class Clicked(Message):
+        """A row was clicked."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    def lines(self, width: int) -> list[Content]:
+        """As many rows as fit, around the cursor."""
+        self.places = window(len(self.rows), self.cursor, max(1, self.content_size.height))
+        lines = []
+        for place in self.places:
+            words, keys, own = self.rows[place]
+            here = place == self.cursor
+            line = f" {'>' if here else ' '} {fit(words, _WIDE)} {keys}{' *' if own else ''}"
+            lines.append(Content.styled(line, "bold $accent" if here else "").truncate(width))
+        if len(self.places) < len(self.rows):
+            lines.append(shown_of(self.places[0] + 1, self.places[-1] + 1, len(self.rows)))
+        return lines
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which row was clicked."""
+        if event.y < len(self.places):
+            self.post_message(self.Clicked(self.places[event.y]))
+
+
+class KeysScreen(SizedScreen[None]):
+    """The keys, a screen at a time."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k,shift+tab", "row(-1)", "The row above", id="keys.up"),
+        Binding("down,j,tab", "row(1)", "The row below", id="keys.down"),
+        Binding("left,h,pageup", "place(-1)", "The screen before", id="keys.previous"),
+        Binding("right,l,pagedown", "place(1)", "The next screen", id="keys.next"),
+        Binding("enter,space", "listen", "Another key: press it", id="keys.change"),
+        Binding("backspace,delete", "reset", "The usual key again", id="keys.reset"),
+        Binding("R", "reset_all", "All keys as they usually are", id="keys.reset_all"),
+        Binding("escape,q", "done", "Back", id="keys.done"),
+        Binding("question_mark", "app.help", "This list", id="keys.help"),
+    ]
+
+    class Changed(Message):
+        """Some key is another one now."""
+
+        def __init__(self, keys: KeyMap) -> None:
+            super().__init__()
+            self.keys = keys
+
+    def __init__(self, keys: KeyMap) -> None:
+        super().__init__()
+        self.keys = keys
+        self.at = 0
+        self.listening = False
+
+    def body(self) -> ComposeResult:
+        """The rows of one screen, and what can be done with the row under the cursor."""
+        with Vertical(id="key-map", classes="sheet full"):
+            yield Static("", id="title", classes="title", markup=False)
+            yield KeyList(id="cards")
+            yield Static("", id="said", classes="note", markup=False)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Show the first screen's keys."""
+        self.call_after_refresh(self._show)
+
+    def on_resize(self, _event: events.Resize) -> None:
+        """There is room for more rows, or for fewer."""
+        self.call_after_refresh(self._show)
+
+    @property
+    def binding(self) -> Binding:
+        """What the cursor is on."""
+        return self.keys.places[self.at].own[self.query_one(KeyList).cursor]
+
+    def _show(self, said: str = "") -> None:
+        place, rows = self.keys.places[self.at], self.query_one(KeyList)
+        own = self.keys.own
+        rows.rows = [
+            (_(binding.description), key_names(self.keys.keys(binding)), binding.id in own) for binding in place.own
+        ]
+        rows.redraw()
+        where = _("Keys: {place}  ({n} of {all})").format(place=place.title, n=self.at + 1, all=len(self.keys.places))
+        self.query_one("#title", Static).update(f"< {where} >")
+        self.query_one("#said", Static).update(said or self._about())
+        self._show_keys()
+
+    def _about(self) -> str:
+        if self.listening:
+            return _("Press the new key for: {what}.  Esc leaves it as it is.").format(what=_(self.binding.description))
+        return _("In settings.toml: {id}.  * is a key of your own.").format(id=self.binding.id)
+
+    def _show_keys(self) -> None:
+        line = self.query_one(KeyLine)
+        if self.listening:
+            line.show(("Esc", _("Never mind")))
+        else:
+            line.show(
+                (_("Arrows"), _("Move")), ("Enter", _("Change")), ("Backspace", _("As usual")),
+                ("R", _("All as usual")), ("Esc", _("Done")), ("?", _("Keys")),
+            )  # fmt: skip
+
+    def take_key(self, key: events.Key) -> bool:
+        """The new key, when one is wanted."""
+        if not self.listening:
+            return False
+        self.listening = False
+        self._show("" if key.key == "escape" else self._put(key.key))
+        return True
+
+    def _put(self, key: str) -> str:
+        """Put the row's key there if it clashes with nothing; what there is to say."""
+        binding = self.binding
+        if self.keys.is_typed(binding, key):
+            return _("{key} is typed there: it stays as it is.").format(key=key_name(key))
+        if clash := self.keys.clash(binding, key):
+            return self._taken(clash)
+        self.keys.put(binding, key)
+        self.post_message(self.Changed(self.keys))
+        return _("It is {key} now.").format(key=key_name(key))
+
+    def _taken(self, clash: Clash) -> str:
+        other = clash.other if clash.one is self.binding else clash.one
+        said = _("{key} is taken: {what} ({place}). It stays as it is.")
+        return said.format(key=key_name(clash.key), what=_(other.description), place=clash.place)
+
+    def action_row(self, step: int) -> None:
+        """Another row."""
+        rows = self.query_one(KeyList)
+        rows.cursor = (rows.cursor + step) % len(rows.rows)
+        self._show()
+
+    def action_place(self, step: int) -> None:
+        """Another screen."""
+        self.at = (self.at + step) % len(self.keys.places)
+        self.query_one(KeyList).cursor = 0
+        self._show()
+
+    def action_listen(self) -> None:
+        """The next key is the new one."""
+        self.listening = True
+        self._show()
+
+    def action_reset(self) -> None:
+        """The usual key, unless another one has taken it."""
+        binding = self.binding
+        if clash := self.keys.clash(binding, binding.key):
+            self._show(self._taken(clash))
+            return
+        self.keys.reset(binding)
+        self.post_message(self.Changed(self.keys))
+        self._show(_("It is {key} again.").format(key=key_names(binding.key)))
+
+    def action_reset_all(self) -> None:
+        """All keys as they usually are."""
+        self.keys.own.clear()
+        self.post_message(self.Changed(self.keys))
+        self._show(_("All keys are as they usually are."))
+
+    def on_key_list_clicked(self, message: KeyList.Clicked) -> None:
+        """A click is the cursor, a second one Enter."""
+        rows = self.query_one(KeyList)
+        again = rows.cursor == message.place
+        rows.cursor = message.place
+        self.listening = again
+        self._show()
+
+    def action_done(self) -> None:
+        """Back; everything is kept already."""
+        self.dismiss(None)

@@ -1,0 +1,44 @@
+"""A key that was pressed to skip ahead answers nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+SECONDS = 0.5
+"""How long a question that somebody has skipped to takes no key that may still have been meant for skipping."""
+KEYS = ("enter", "space")
+"""What goes on to the next screen, and there skips ahead."""
+
+
+class Haste:
+    """Keeps whoever skips ahead from answering unseen: keys come faster than anybody reads.
+
+    Each key that is held back begins the time anew, so that one that is held down, or pressed again and again, leads
+    to the question and no further. Anything else that is typed was meant for the question, and ends it.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        """`now` tells seconds."""
+        self._now = now
+        self._until: float | None = None
+
+    def skipped(self) -> None:
+        """A key was pressed to skip ahead."""
+        self._until = self._now() + SECONDS
+
+    def goes_on(self) -> None:
+        """Something has appeared that somebody may have skipped to: there is time to see it."""
+        if self._until is not None:
+            self.skipped()
+
+    def typed(self) -> None:
+        """A key was pressed that was meant for the question."""
+        self._until = None
+
+    def holds_back(self) -> bool:
+        """Whether Enter or Space, pressed now, was meant for skipping."""
+        if self._until is None or self._now() >= self._until:
+            self._until = None
+            return False
+        self.skipped()
+        return True

@@ -1,0 +1,100 @@
+"""Keys as people write them, and which of them the player has put elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from textual.binding import Binding, BindingType
+from textual.keys import Keys, key_to_character
+
+from tda_tui.words.translate import gettext as _
+
+_NAMES = {"question_mark": "?", "escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "plus": "+", "minus": "-"}
+_WRITTEN = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown", "return": "enter", "del": "delete"}
+_HELD = {"ctrl", "alt", "shift"}
+_KEYS = {key.value for key in Keys if key.value.isascii() and key.value[0] != "<"}
+_ARROWS = ("left", "right", "up", "down")
+
+_own: Mapping[str, str] = {}
+
+
+def use(own: Mapping[str, str]) -> None:
+    """From now on these are the player's own keys, separated by commas, by the ids of bindings."""
+    global _own
+    _own = own
+
+
+def key_name(key: str) -> str:
+    """A key as it is written on keyboards; a letter by itself stays small."""
+    *held, last = key.split("+")
+    if held and len(last) == 1:
+        last = last.upper()
+    return "+".join(_name(part) for part in (*held, last))
+
+
+def _name(key: str) -> str:
+    if key in _NAMES or len(key) == 1:
+        return _NAMES.get(key, key)
+    return key.capitalize() if key in _KEYS | _HELD else key_to_character(key) or key
+
+
+def key_called(written: str) -> str:
+    """The key that somebody means; "" if there is none."""
+    written = written.strip() if written != " " else "space"
+    if len(written) == 1:
+        return _key_of(written)
+    *held, last = written.split("+")
+    last = last if len(last) == 1 else _WRITTEN.get(last.lower(), last.lower())
+    held = [part.lower() for part in held]
+    if not last or not _HELD.issuperset(held) or not (last in _KEYS or _key_of(key_to_character(last) or "") == last):
+        return ""
+    return "+".join((*held, last))
+
+
+def _key_of(character: str) -> str:
+    """The name that Textual has for the key of a character."""
+    from textual.keys import _character_to_key
+
+    return _character_to_key(character) if character.isprintable() and character else ""
+
+
+def keys_now(binding: Binding) -> list[str]:
+    """The keys of a binding, as the player has them."""
+    return _own.get(binding.id or "", binding.key).split(",")
+
+
+def names_now(binding_id: str, keys: str) -> str:
+    """What a binding's keys are called, as the player has them."""
+    return ", ".join(map(key_name, _own.get(binding_id, keys).split(",")))
+
+
+def is_own(key: str, bindings: Iterable[BindingType]) -> bool:
+    """Whether the player has put one of these bindings there."""
+    ids = {binding.id for binding in bindings if isinstance(binding, Binding)}
+    return any(key in keys.split(",") for name, keys in _own.items() if name in ids)
+
+
+def bindings_of(screen: type) -> list[Binding]:
+    """The bindings of a class and of those it is made from, its own first."""
+    told: list[BindingType] = [binding for kind in screen.__mro__ for binding in vars(kind).get("BINDINGS", ())]
+    return [binding for binding in told if isinstance(binding, Binding) and binding.id]
+
+
+def key_now(label: str, bindings: Iterable[Binding]) -> str:
+    """Keys as a line of keys has them, by their names, where the player has put them."""
+    moved = {binding.id: binding for binding in bindings if binding.id in _own}
+    if not moved:
+        return label
+    if label == _("Arrows"):
+        arrows = [binding for binding in moved.values() if set(_ARROWS) & set(binding.key.split(","))]
+        return "/".join(key_name(keys_now(binding)[0]) for binding in arrows) or label
+    usual = {key_name(key): binding for binding in moved.values() for key in binding.key.split(",")}
+    names = [key_name(keys_now(usual[name])[0]) if name in usual else name for name in label.split(", ")]
+    return ", ".join(dict.fromkeys(names))
+
+
+def line_now(line: str, bindings: Iterable[Binding]) -> str:
+    """The line of keys at the foot of a sheet, as `Esc  Close    ?  Keys`."""
+    bindings = list(bindings)
+    parts = [part.partition("  ") for part in line.split("    ")]
+    return "    ".join(f"{key_now(key, bindings)}{gap}{words}" for key, gap, words in parts)

@@ -1,0 +1,26 @@
+"""Why a digit or a letter stands for nothing that is on offer."""
+
+from __future__ import annotations
+
+from tda_tui.present.prompts.choice import DIGITS, Choice
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+
+def nothing_words(choice: Choice, character: str) -> str:
+    """A sentence for somebody who has pressed it."""
+    if character not in DIGITS:
+        return _("{key} stands for nothing here.").format(key=character)
+    place = DIGITS.index(character)
+    if choice.in_hand and place >= choice.in_hand:
+        return _few(ngettext("You hold {n} card.", "You hold {n} cards.", choice.in_hand), choice.in_hand)
+    if choice.in_hand:
+        return _("{card} cannot be chosen now.").format(card=choice.items[place].label)
+    many = len(choice.items)
+    return _few(ngettext("There is {n} thing to choose from.", "There are {n} things to choose from.", many), many)
+
+
+def _few(sentence: str, many: int) -> str:
+    """The sentence with a small number as a word."""
+    words = [_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"), _("nine")]
+    return sentence.format(n=words[many] if many < len(words) else many)

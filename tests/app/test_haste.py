@@ -1,0 +1,163 @@
+"""Enter skips ahead, and answers nothing unseen; what stands for nothing says so."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.table.haste import SECONDS, Haste
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.prompt import KeyLine, Prompt
+from tda_tui.session.pace import SECONDS as SECONDS_SHOWN
+from tests.app.driving import make_app, needs_me, play_on, table_of, until
+
+
+class Clock:
+    """Stands still unless it is told to go on."""
+
+    time = 100.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(TableScreen, "now", staticmethod(clock))
+    return clock
+
+
+def decisions(app: TdaApp) -> int:
+    """How often the person has answered."""
+    table = table_of(app)
+    return sum(given.seat == table.shown.seats[table.shown.me].name for given in table.controller._given)
+
+
+async def press_often(pilot: Pilot[None], clock: Clock, times: int = 60, pause: float = 0.2) -> None:
+    """Enter again and again, each time when all that it has led to is done."""
+    for _time in range(times):
+        clock.time += pause
+        await pilot.press("enter")
+
+
+async def ask_again(pilot: Pilot[None], clock: Clock) -> TableScreen:
+    """Answer the first question by its number, and skip to the next one."""
+    app = pilot.app
+    assert isinstance(app, TdaApp)
+    await until(pilot, lambda: needs_me(app))
+    table, first = table_of(app), table_of(app).choice
+    await pilot.press("2", "enter")
+    await until(pilot, lambda: table.choice is not first)
+    await press_often(pilot, clock, 2, 0.01)
+    await until(pilot, lambda: needs_me(app))
+    return table
+
+
+async def test_sixty_enters_carry_a_new_game_to_its_first_question_and_no_further(clock: Clock) -> None:
+    app = make_app(pace="normal")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await press_often(pilot, clock)
+        assert needs_me(app)
+        assert decisions(app) == 0
+
+
+async def test_sixty_enters_after_an_answer_skip_to_the_next_question_and_no_further(clock: Clock) -> None:
+    app = make_app(4, seed=3, pace="normal")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ask_again(pilot, clock)
+        await press_often(pilot, clock)
+        assert needs_me(app)
+        assert decisions(app) == 1
+
+
+async def test_what_is_typed_for_the_new_question_counts_at_once(clock: Clock) -> None:
+    app = make_app(4, seed=3, pace="normal")
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await ask_again(pilot, clock)
+        assert table.choice is not None
+        wanted = table.choice.items[4].value
+        await pilot.press("5", "enter")
+        await until(pilot, lambda: decisions(app) == 2)
+        mine = [given for given in table.controller._given if given.seat == table.shown.seats[table.shown.me].name]
+        assert wanted in str(mine[-1])
+
+
+async def test_enter_answers_again_when_the_question_has_been_seen(clock: Clock) -> None:
+    app = make_app(4, seed=3, pace="normal")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ask_again(pilot, clock)
+        clock.time += SECONDS
+        await pilot.press("enter")
+        await until(pilot, lambda: decisions(app) == 2)
+
+
+async def test_another_key_that_skips_ahead_is_held_back_too(clock: Clock) -> None:
+    app = make_app(4, seed=3, pace="normal")
+    app.settings.put("keys", {"table.enter": "x"})
+    app._recall_keys()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("2", "x")
+        await until(pilot, lambda: decisions(app) == 1)
+        for _time in range(20):
+            clock.time += 0.2
+            await pilot.press("x")
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("x")
+        assert decisions(app) == 1
+
+
+def test_a_question_that_comes_late_is_not_answered_by_haste() -> None:
+    """Others think for longer than a key is held back."""
+    clock = Clock()
+    haste = Haste(clock)
+    haste.skipped()
+    clock.time += 3
+    haste.goes_on()
+    assert haste.holds_back()
+    haste.typed()
+    assert not haste.holds_back()
+
+
+async def test_a_digit_or_a_letter_that_stands_for_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = make_app(4, seed=3, pace="slow")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("9")
+        await until(pilot, lambda: said(app) == ["You hold six cards."])
+        await pilot.press("z")
+        await until(pilot, lambda: said(app) == ["z stands for nothing here."])
+        monkeypatch.setitem(SECONDS_SHOWN, "slow", 600.0)
+        await pilot.press("2", "enter")
+        await until(pilot, lambda: bool(table_of(app).shown.ante))
+        await pilot.press("4")
+        await until(pilot, lambda: said(app) == ["Nothing is asked now."])
+        await pilot.press("o")
+        await until(pilot, lambda: not isinstance(app.screen, TableScreen))
+
+
+def said(app: TdaApp) -> list[str]:
+    """What is said in passing."""
+    return [notification.message for notification in app._notifications]
+
+
+async def test_your_turn_and_skip_ahead_never_stand_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every moment that is drawn of a game."""
+    seen: list[tuple[str, str]] = []
+    draw = TableScreen.draw_choice
+
+    def drawn(table: TableScreen) -> None:
+        draw(table)
+        seen.append((table.query_one(Prompt).title, str(table.query_one(KeyLine).keys)))
+
+    monkeypatch.setattr(TableScreen, "draw_choice", drawn)
+    app = make_app(3, seed=4, pace="normal")
+    monkeypatch.setitem(SECONDS_SHOWN, "normal", 0.001)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: table_of(app).shown.gambit > 1)
+    assert any("You choose next" in title for title, _keys in seen)
+    assert not [title for title, keys in seen if "Skip ahead" in keys and "Your turn" in title]

@@ -1,0 +1,219 @@
+"""Keys of the player's own: in the settings' file, on their page, and wherever a key is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.key_catalogue import places
+from tda_tui.app.screens.before.keys import KeysScreen
+from tda_tui.app.screens.before.settings import SettingsScreen
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.glossary import GlossaryScreen
+from tda_tui.app.screens.help import HelpScreen
+from tda_tui.app.screens.hint import HintScreen
+from tda_tui.app.screens.table.leave import LeaveScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.terminal.key_map import KeyMap
+from tda_tui.app.terminal.key_names import key_called
+from tda_tui.app.widgets.menu import Menu
+from tda_tui.files.settings import Settings
+from tests.app.driving import Anybody, needs_me, table_of, until
+
+
+def key_map(saved: dict[str, Any]) -> KeyMap:
+    return KeyMap(places([binding for binding in TdaApp.BINDINGS if not isinstance(binding, tuple)]), saved)
+
+
+def an_app(path: Path, text: str = "", players: int | None = None) -> TdaApp:
+    """With those settings."""
+    if text:
+        path.write_text(text)
+    return TdaApp(Anybody, Settings(path), seed=3, players=players, pace="off")
+
+
+def text_of(app: TdaApp) -> str:
+    return "\n".join(line.text for line in app.screen._compositor.render_strips())
+
+
+async def open_keys(pilot: Pilot[None]) -> KeysScreen:
+    """From the first screen, by keys."""
+    app = pilot.app
+    await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    await pilot.press("s")
+    await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+    await pilot.press("up")
+    assert app.screen.query_one(Menu).row == "keys"
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, KeysScreen))
+    await pilot.pause()
+    assert isinstance(app.screen, KeysScreen)
+    return app.screen
+
+
+async def go_to(pilot: Pilot[None], screen: KeysScreen, binding: str) -> None:
+    """Put the cursor there, by keys."""
+    while all(one.id != binding for one in screen.keys.places[screen.at].own):
+        await pilot.press("right")
+    while screen.binding.id != binding:
+        await pilot.press("down")
+
+
+def test_the_usual_keys_clash_nowhere() -> None:
+    assert list(key_map({})._clashes({})) == []
+
+
+def test_every_binding_has_an_id_and_a_place() -> None:
+    known = key_map({}).known
+    for screen in (TableScreen, StartScreen, KeysScreen, GlossaryScreen, LeaveScreen):
+        assert {binding.id for binding in screen.BINDINGS} <= known.keys()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("saved", "problem"),
+    [
+        ({"table.hnt": "x"}, "there is no key `table.hnt`; did you mean `table.hint`?"),
+        ({"table.hint": "ctrl+foo"}, '`table.hint` is "ctrl+foo", but must be keys, as "x" or "ctrl+x,f2"'),
+        ({"table.hint": 3}, '`table.hint` is 3, but must be keys, as "x" or "ctrl+x,f2"'),
+        ({"table.hint": ""}, '`table.hint` is "", but must be keys, as "x" or "ctrl+x,f2"'),
+        ({"table": 3}, "there is no key `table`"),
+        ({"table.hint": "g"}, '`table.hint` is "g", but so is `table.glossary`'),
+        ({"table.hint": "ctrl+q"}, '`table.hint` is "ctrl+q", but so is `app.quit`'),
+        ({"table.hint": "5"}, '`table.hint` is "5", but that is typed there'),
+        ({"browse.up": "k"}, '`browse.up` is "k", but that is typed there'),
+    ],
+)
+def test_what_cannot_be_is_said_and_left_out(saved: dict[str, Any], problem: str) -> None:
+    found = key_map(saved)
+    assert found.own == {}
+    assert [said[: len(problem)] for said in found.problems] == [problem]
+
+
+def test_keys_change_places() -> None:
+    """Each is free when the other one is gone from it; TOML's own tables do as well."""
+    found = key_map({"table": {"hint": "g", "glossary": "h"}, "table.log": "ctrl+o,F2"})
+    assert found.problems == []
+    assert found.own == {"table.hint": "g", "table.glossary": "h", "table.log": "ctrl+o,f2"}
+
+
+def test_keys_are_written_in_many_ways() -> None:
+    written = ["?", "Esc", "PgUp", "Ctrl+x", "G", "space", " ", "question_mark", "shift+tab", "comma", "ä"]
+    keys = ["question_mark", "escape", "pageup", "ctrl+x", "G", "space", "space", "question_mark", "shift+tab", "comma"]
+    assert [key_called(one) for one in written] == [*keys, "ä"]
+    assert [key_called(one) for one in ("", "foo", "ctrl+", "+", "hyper+x", "\x07")] == ["", "", "", "plus", "", ""]
+
+
+async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path: Path) -> None:
+    app = an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "x"\ntable.log = "f2"\nleave.yes = "j"\n', 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await until(pilot, lambda: "x Hint" in text_of(app) and "h Hint" not in text_of(app))
+        await pilot.press("h")
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("x")
+        await until(pilot, lambda: isinstance(app.screen, HintScreen))
+        await pilot.press("escape", "question_mark")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await until(pilot, lambda: "c, F2, w" in text_of(app) and "Red Dragon" in text_of(app))
+        await pilot.press("escape", "q")
+        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await until(pilot, lambda: "j  Yes, leave it" in text_of(app))
+        await pilot.press("y")
+        assert isinstance(app.screen, LeaveScreen)
+        await pilot.press("j")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+async def test_a_wrong_key_in_the_file_is_said_on_the_first_screen(tmp_path: Path) -> None:
+    app = an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "g"\n')
+    assert app.problem.endswith('[keys]: `table.hint` is "g", but so is `table.glossary`')
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await until(pilot, lambda: "table.glossary" in text_of(app))
+
+
+async def test_a_letter_of_an_option_gives_way_to_a_key_of_ones_own(tmp_path: Path) -> None:
+    app = an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "z"\n', 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        choice = table_of(app).choice
+        assert choice is not None
+        choice._letters["z"] = 1
+        await pilot.press("z")
+        await until(pilot, lambda: isinstance(app.screen, HintScreen))
+
+
+async def test_a_key_is_changed_on_its_page_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    app = an_app(path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_keys(pilot)
+        assert "The table" in text_of(app) and "? Keys" in text_of(app)
+        await go_to(pilot, screen, "table.hint")
+        await pilot.press("enter", "g")
+        await until(pilot, lambda: "g is taken: Glossary (The table)" in text_of(app))
+        await pilot.press("enter", "7")
+        await until(pilot, lambda: "7 is typed there" in text_of(app))
+        await pilot.press("enter", "escape")
+        assert isinstance(app.screen, KeysScreen) and screen.keys.own == {}
+        await pilot.press("enter", "x")
+        await until(pilot, lambda: "x *" in text_of(app))
+        assert Settings(path).section("keys") == {"table.hint": "x"}
+        await go_to(pilot, screen, "keys.reset_all")
+        await pilot.press("enter", "X")
+        await until(pilot, lambda: "X All as usual" in text_of(app))
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("p")
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("x")
+        await until(pilot, lambda: isinstance(app.screen, HintScreen))
+
+
+async def test_keys_are_as_usual_again(tmp_path: Path) -> None:
+    """One, then all; what is not known here stays in the file."""
+    path = tmp_path / "settings.toml"
+    app = an_app(path, '[keys]\n"table.hint" = "g"\n"table.glossary" = "h"\n"table.log" = "f2"\n"newer.thing" = "x"\n')
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_keys(pilot)
+        await go_to(pilot, screen, "table.hint")
+        await pilot.press("backspace")
+        await until(pilot, lambda: "h is taken: Glossary" in text_of(app))
+        await go_to(pilot, screen, "table.log")
+        await pilot.press("backspace")
+        assert Settings(path).section("keys").keys() == {"table.hint", "table.glossary", "newer.thing"}
+        await pilot.press("R")
+        await pilot.pause()
+        assert Settings(path).section("keys") == {"newer.thing": "x"}
+
+
+async def test_the_page_of_keys_is_all_seen_in_the_smallest_window(tmp_path: Path) -> None:
+    """Every row of every screen comes under the cursor and can be read."""
+    app = an_app(tmp_path / "settings.toml")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_keys(pilot)
+        for place in screen.keys.places:
+            for binding in place.own:
+                await until(pilot, lambda binding=binding: f"> {binding.description[:40]}" in text_of(app))  # type: ignore[misc]
+                await pilot.press("down")
+            await pilot.press("right")
+
+
+async def test_vi_keys_move_in_lists(tmp_path: Path) -> None:
+    """At the table h is the hint."""
+    app = an_app(tmp_path / "settings.toml")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        menu = app.screen.query_one(Menu)
+        first = menu.row
+        await pilot.press("j")
+        assert menu.row != first
+        await pilot.press("k", "s")
+        assert menu.row == first
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        await pilot.press("j", "l", "h", "l")
+        assert app.screen.chosen["motion"] == "on"  # type: ignore[attr-defined]
