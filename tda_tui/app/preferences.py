@@ -43,7 +43,8 @@ class PreferencesApp(LookApp):
         """The options of the last time, and what is asked for now."""
         about_theme = self.problem
         saved = {GAME_SECTION: SAVED_OPTIONS, SECTION: SAVED}
-        self.problem = self.settings.problem or next(self.settings.validate(saved), "") or self._recall_keys()
+        about_keys = self._recall_keys()
+        self.problem = self.settings.problem or next(self.settings.validate(saved), "") or about_keys
         game_options = self.game_options
         if ruleset is not None:
             game_options = game_options.for_ruleset(ruleset)

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.before.keys import KeysScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.review.history import HistoryScreen
@@ -153,6 +154,15 @@ async def in_the_settings(pilot: Pilot[None]) -> None:
     await _settle(pilot)
 
 
+async def among_all_keys(pilot: Pilot[None]) -> None:
+    """The page of all keys, at the table's; one of them is another one."""
+    await in_the_settings(pilot)
+    await pilot.press("up", "enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, KeysScreen))
+    await pilot.press(*["down"] * 5, "enter", "x")
+    await _settle(pilot)
+
+
 async def among_the_cards(pilot: Pilot[None]) -> None:
     """The cards, searched for a word."""
     await at_the_start(pilot)
@@ -209,6 +219,7 @@ SCENES: dict[str, Scene] = {
     "new-game": (start, choosing_a_game),
     "pick": (start, picking_a_card),
     "settings": (start, in_the_settings),
+    "all-keys": (start, among_all_keys),
     "cards": (start, among_the_cards),
     "table": (six_seats, at_my_last_card),
     "asked": (six_seats, asked_by_a_power),

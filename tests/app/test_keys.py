@@ -19,7 +19,7 @@ from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_map import KeyMap
-from tda_tui.app.terminal.key_names import key_called
+from tda_tui.app.terminal.key_names import key_called, names_now
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, needs_me, table_of, until
@@ -134,6 +134,14 @@ async def test_a_wrong_key_in_the_file_is_said_on_the_first_screen(tmp_path: Pat
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await until(pilot, lambda: "table.glossary" in text_of(app))
+
+
+@pytest.mark.parametrize("text", ["[keys\n", "keys = 3\n", '[screen]\nmotion = 3\n[keys]\ntable.hint = "x"\n'])
+def test_what_else_is_wrong_in_the_file_is_said_and_the_keys_are_as_they_can_be(tmp_path: Path, text: str) -> None:
+    an_app(tmp_path / "settings.toml", '[keys]\ntable.hint = "z"\n')
+    app = an_app(tmp_path / "settings.toml", text)
+    assert app.problem
+    assert names_now("table.hint", "h") == ("x" if "table.hint" in text else "h")
 
 
 async def test_a_letter_of_an_option_gives_way_to_a_key_of_ones_own(tmp_path: Path) -> None:
