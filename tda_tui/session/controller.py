@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tda_tui.players.player import Player, searches
-from tda_tui.players.think_task import task_for, think
+from tda_tui.players.think_task import ThinkTask, task_for, think
 from tda_tui.present.step import Step
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.rules.events import Event
@@ -219,10 +219,10 @@ class GameController:
         for seat in self._pondering - asked:
             self._minds.drop(seat)
         for seat in sorted(self._pondering & asked):
-            self._ponder(seat)
+            self._minds.begin(seat, self._task(seat))
 
-    def _ponder(self, seat: int) -> asyncio.Future[tuple[str, ...]]:
-        return self._minds.begin(seat, task_for(self.game, seat, self._players[seat].choose))
+    def _task(self, seat: int) -> ThinkTask[Sequence[str]]:
+        return task_for(self.game, seat, self._players[seat].choose)
 
     async def let_other_act(self, seat: int | None = None) -> None:
         """Let a seat other than that one answer what it is asked. Keys are answered meanwhile, however long it thinks.
@@ -236,15 +236,19 @@ class GameController:
             await self._decided.wait()
             return
         if question.seat in self._pondering:
-            choices = await asyncio.shield(self._ponder(question.seat))
+            task = self._task(question.seat)
+            choices = await asyncio.shield(self._minds.begin(question.seat, task))
+            still = self._still_asked(question) and task == self._task(question.seat)
         else:
             await asyncio.sleep(0)
-            choices = self._choice(question) if self._still_asked(question) else ()
-        if self._still_asked(question):
+            still = self._still_asked(question)
+            choices = self._choice(question) if still else ()
+        if still:
             self._minds.drop(question.seat)
             self.answer(question, tuple(choices))
 
     def _still_asked(self, question: Question) -> bool:
+        """Whether that is asked now; the same may be asked again in another game situation."""
         return question in self.game.questions
 
     def wait_for_other(self) -> None:

@@ -124,10 +124,12 @@ class SeatSession:
     def next(self) -> Update:
         """What is to be shown, asked or waited for now."""
         self.asked = None
+        if self._feed.rewound:
+            self._wants_back = False  # it has been taken back with what another person took back
+            self.answered.clear()
+            self._forget()
         if self._wants_back:
             return self._go_back()
-        if self._feed.rewound:
-            self._forget()
         if past := self._feed.take_past():
             self._retell(past)
             return Retold(taken_back=False)

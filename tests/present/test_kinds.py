@@ -100,7 +100,8 @@ def test_every_kind_of_question_and_an_unknown_one_can_be_put_into_words(kind, s
     question = Question(kind, 0, ("black-7", "red-5"), source=source)
     choice = choice_of(question, view, [held.card for held in view.hand], None)
     assert choice.title and "{" not in choice.title + follows(choice, view)
-    assert question_text.waiting_words(game.view(1), question)
+    waiting = question_text.waiting_words(game.view(1), question)
+    assert waiting and waiting == waiting.strip() and "()" not in waiting
     if kind not in ("ante", "play"):
         assert "{" not in pending_choice.decision(question, view, 1)
     assert "{" not in coach_moves.move(view, question, ["red-5"])

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
+
+import pytest
 
 from tda_tui.players.player import make_player
+from tda_tui.players.think_task import ThinkTask
 from tda_tui.rules.game import Game
+from tda_tui.rules.moments import Happening
+from tda_tui.rules.questions import Asking
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.turn import Turn
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
@@ -119,3 +127,46 @@ async def test_what_one_person_takes_back_has_not_happened_for_the_others() -> N
         assert controller.game.table.round == 0, "the answer to what was taken back is dropped"
     assert other.next() == Retold(taken_back=False)
     assert len(other.log) < told
+
+
+async def test_what_two_people_take_back_at_once_is_taken_back_once() -> None:
+    """The wish of the second is about a game that is not there any more: it may not have anything to take back."""
+    _controller, (mine, other) = sit_down((0, 1), 2)
+    for session in (mine, other):
+        asked = until_asked(session)[-1]
+        assert isinstance(asked, Asked)
+        session.answer(first_answer(asked))
+    mine.take_back()
+    other.take_back()
+    assert mine.next() == Retold(taken_back=True)
+    assert other.next() == Retold(taken_back=False)
+    assert isinstance(other.next(), Asked) and other.answered == []
+
+
+def ask_twice(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
+    """The same seat is asked the same twice."""
+    for _again in range(2):
+        yield from turn.ask("ability", 1, ["wait", "pass"], "patience")
+    return value
+
+
+async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = legendary()
+    rules = Rules(plain.ruleset, plain.cards, plain.powers, {"SET": [ask_twice]})
+    game = Game.start(rules, NAMES[:3], 2)
+    controller = GameController(game, {1: make_player("sharp", 1)}, 0)
+    sessions = [SeatSession(controller, seat) for seat in (0, 2)]
+    thought: list[ThinkTask[Any]] = []
+
+    async def think(task: ThinkTask[Any], urgent: bool = False) -> Any:
+        await asyncio.sleep(0)
+        thought.append(task)
+        return ("wait",)
+
+    monkeypatch.setattr(controller._minds.workers, "think", think)
+    async with asyncio.timeout(PATIENCE):
+        while game.questions[0].kind == "ability":
+            await asyncio.gather(*(session.wait() for session in sessions))
+    assert len(thought) == 2

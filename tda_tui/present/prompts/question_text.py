@@ -88,7 +88,9 @@ def waiting_words(view: View, question: Question | None) -> str:
     if question is not None and question.kind not in ("play", "ante"):
         name = view.seats[question.seat].name
         card = source_card(view.rules, question)
-        source = card_name(view.rules, card, article=True) if card else ""
+        if card is None:
+            return _("Waiting for {name}: a choice").format(name=name)
+        source = card_name(view.rules, card, article=True)
         if question.kind == "give-or-pay":
             return _("Waiting for {name}: give a card or pay {gold} ({card})").format(
                 name=name, gold=question.gold, card=source
