@@ -216,8 +216,7 @@ async def test_the_log_names_everybody_where_the_learner_changes_chairs() -> Non
         assert "Ursula leads" in drawn(screen.query_one(Status))
         await answer(pilot, screen, "bronze-7")
         await listen(pilot, screen)
-        assert "hers already" not in said(screen)
-        assert "white-4" in {held.card for held in screen.shown.hand}
+        assert "hers already" not in said(screen) and "is certain" in said(screen)
         await answer(pilot, screen, "black-6")
         await listen(pilot, screen)
         assert "Breen's turn" in drawn(screen.query_one(Prompt))
@@ -241,7 +240,6 @@ async def test_in_the_game_of_2005_either_silver_dragon_may_come_first() -> None
 async def test_a_key_that_the_lesson_names_stands_in_the_key_line() -> None:
     async with in_lesson("special-cards", 8) as (_app, pilot, screen):
         await listen(pilot, screen)
-        assert "c Cards" not in drawn(screen.query_one(KeyLine))
         await answer(pilot, screen, "thief")
         await listen_for(pilot, screen, "with c.")
         assert "Druid" in said(screen)
