@@ -90,7 +90,7 @@ async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path: Pat
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
         table = table_of(app)
         assert table.controller.me == 1 and table.shown.names[1] == NAMES[0]
-        assert any(f"answer {answers} " in entry.text for entry in table.session.log)
+        assert any(f"move {answers} " in entry.text for entry in table.session.log)
         (save,) = app.autosave.saves.list() if app.autosave.saves is not None else ()
         assert save.levels.count("random") == len(save.levels) - 1
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
