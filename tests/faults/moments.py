@@ -12,12 +12,12 @@ from random import Random
 from typing import NamedTuple
 
 from tda_tui.app.widgets.logbox import entry_lines
-from tda_tui.present.event_groups import event_groups
-from tda_tui.present.log_entry import entries_of
 from tda_tui.records.check import check_file
 from tda_tui.saves.save_format import read_parts
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
+from tda_tui.session.seat_session import SeatSession
+from tda_tui.session.updates import Retold, Told
 from tests.faults.pane import UNTOLD, WAYS, WIDTH, Pane
 
 RULESETS = ("legendary", "original", "emperors-gambit")
@@ -191,8 +191,10 @@ def compare(path: Path, rows: list[str], kept: bytes) -> int:
 
 def _log_of(controller: GameController) -> list[str]:
     """The whole log of a game that goes on, in the rows of the screen."""
-    told = [*controller.take_past(), controller.take_steps()]
-    entries = [entry for steps in told for group in event_groups(steps) for entry in entries_of(group)]
+    session = SeatSession(controller)
+    while isinstance(session.next(), (Retold, Told)):
+        pass
+    entries = session.log
     return [row.plain.rstrip() for entry in entries for row in entry_lines(entry, WIDTH)]
 
 
