@@ -72,7 +72,8 @@ def _named(question: Question, view: View, option: str) -> tuple[str, str]:
     if option == "collect":
         return _("Collect"), _("Each opponent pays you {gold} gold.").format(gold=question.gold)
     if option == "tax":
-        many = question.gold * len(view.seats[view.me].flight)
+        # Of two taxes one counts the cards of the flight; the other has counted already when it asks.
+        many = question.gold * (len(view.seats[view.me].flight) if "collect" in question.options else 1)
         return _("Tax"), _("Each opponent pays {gold} gold to the stakes.").format(gold=many)
     if ":" in option:
         return flight_name(view.rules, option).capitalize(), _("Rewarded first.")
