@@ -56,8 +56,8 @@ class GameController:
         self._now = now
         self._begun = now() if begun is None else begun
         self._players = dict(players)
-        self._pondering = {seat for seat, player in players.items() if searches(player)}
-        self._minds = PendingThoughts(game.rules)
+        self._searching = {seat for seat, player in players.items() if searches(player)}
+        self._thoughts = PendingThoughts(game.rules)
         self._given: list[GivenAnswer] = []
         self._decided = asyncio.Event()
         self._mine = SeatFeed(me)
@@ -214,12 +214,12 @@ class GameController:
 
         All think about their antes at once, while people still choose theirs.
         """
-        self._minds.workers.start(len(self._pondering))
+        self._thoughts.workers.start(len(self._searching))
         asked = {question.seat for question in self.game.questions}
-        for seat in self._pondering - asked:
-            self._minds.drop(seat)
-        for seat in sorted(self._pondering & asked):
-            self._minds.begin(seat, self._task(seat))
+        for seat in self._searching - asked:
+            self._thoughts.drop(seat)
+        for seat in sorted(self._searching & asked):
+            self._thoughts.begin(seat, self._task(seat))
 
     def _task(self, seat: int) -> ThinkTask[Sequence[str]]:
         return task_for(self.game, seat, self._players[seat].choose)
@@ -235,16 +235,16 @@ class GameController:
         if question.seat not in self._players:
             await self._decided.wait()
             return
-        if question.seat in self._pondering:
+        if question.seat in self._searching:
             task = self._task(question.seat)
-            choices = await asyncio.shield(self._minds.begin(question.seat, task))
+            choices = await asyncio.shield(self._thoughts.begin(question.seat, task))
             still = self._still_asked(question) and task == self._task(question.seat)
         else:
             await asyncio.sleep(0)
             still = self._still_asked(question)
             choices = self._choice(question) if still else ()
         if still:
-            self._minds.drop(question.seat)
+            self._thoughts.drop(question.seat)
             self.answer(question, tuple(choices))
 
     def _still_asked(self, question: Question) -> bool:
@@ -275,15 +275,15 @@ class GameController:
         """
         seat, coach = self.me if seat is None else seat, self.coach
         task = task_for(self.game, seat, coach.advise)
-        return self._minds.begin(coach_of(seat), task, quick=not coach.searches, urgent=True)
+        return self._thoughts.begin(coach_of(seat), task, quick=not coach.searches, urgent=True)
 
     def drop_advice(self, seat: int | None = None) -> None:
         """Nobody waits for the coach at that seat any more: it stops thinking."""
-        self._minds.drop(coach_of(self.me if seat is None else seat))
+        self._thoughts.drop(coach_of(self.me if seat is None else seat))
 
     def close(self) -> None:
         """Nobody thinks any more, and no process is left."""
-        self._minds.close()
+        self._thoughts.close()
 
     def _hear(self, event: Event) -> None:
         """Keep an event with the table at this moment, from which views are made if somebody looks."""

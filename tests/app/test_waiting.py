@@ -53,7 +53,7 @@ async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_t
     app.game_options = app.game_options._replace(pace=pace)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        workers = table_of(app).controller._minds.workers
+        workers = table_of(app).controller._thoughts.workers
         await press_answer(pilot, table_of(app))
         others = ", ".join(seat.name for seat in table_of(app).shown.seats[1:])
         await until(pilot, lambda: prompt_of(app).strip() == f"Waiting for the ante of {others}")
@@ -72,7 +72,7 @@ async def test_a_move_is_taken_back_in_the_middle_of_a_thought() -> None:
     app = slow_app("endless")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        table, workers = table_of(app), table_of(app).controller._minds.workers
+        table, workers = table_of(app), table_of(app).controller._thoughts.workers
         before = table.shown
         await press_answer(pilot, table)
         await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers._busy))
@@ -89,7 +89,7 @@ async def test_the_end_of_the_program_ends_whoever_thinks() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         await press_answer(pilot, table_of(app))
-        workers = table_of(app).controller._minds.workers
+        workers = table_of(app).controller._thoughts.workers
         await until(pilot, lambda: bool(workers.pids))
         app.exit()
     assert workers.pids == []
@@ -114,12 +114,12 @@ async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> Non
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "The coach is thinking." in said_on(app))
         advice = controller.advice()
-        await until(pilot, lambda: bool(controller._minds.workers._busy))
+        await until(pilot, lambda: bool(controller._thoughts.workers._busy))
         await pilot.press("enter", "h", "x")
         assert isinstance(app.screen, AdviceScreen)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and advice.cancelled())
-        await until(pilot, lambda: not controller._minds.workers._busy)
+        await until(pilot, lambda: not controller._thoughts.workers._busy)
 
         controller.coach = Coach(Ponderous(0.3), searches=True)
         await pilot.press("h")

@@ -106,8 +106,8 @@ async def test_a_game_is_the_same_whoever_thinks_where_and_when(ruleset):
 async def test_the_others_choose_their_antes_while_the_person_does():
     controller, _told = sit_down(0.5)
     controller.think_ahead()
-    await asyncio.wait([task for _thought, task in controller._minds._thoughts.values()])
-    controller._minds.workers.close()
+    await asyncio.wait([task for _thought, task in controller._thoughts._thoughts.values()])
+    controller._thoughts.workers.close()
     controller.answer(controller.question, my_answer(controller))
     for _other in range(3):
         await controller.let_other_act()
@@ -200,14 +200,14 @@ async def test_leaving_ends_whoever_thinks():
     controller, _told = sit_down(6000.0)
     controller.think_ahead()
     waiting = asyncio.create_task(controller.let_other_act())
-    await until(lambda: controller._minds.workers.pids)
-    pids = controller._minds.workers.pids
+    await until(lambda: controller._thoughts.workers.pids)
+    pids = controller._thoughts.workers.pids
     controller.close()
     with suppress(asyncio.CancelledError):
         await waiting
     assert waiting.cancelled()
     await gone(pids)
-    assert controller._minds.workers.pids == []
+    assert controller._thoughts.workers.pids == []
 
 
 def test_who_answers_at_once_needs_no_process():

@@ -165,7 +165,7 @@ async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it
         thought.append(task)
         return ("wait",)
 
-    monkeypatch.setattr(controller._minds.workers, "think", think)
+    monkeypatch.setattr(controller._thoughts.workers, "think", think)
     async with asyncio.timeout(PATIENCE):
         while game.questions[0].kind == "ability":
             await asyncio.gather(*(session.wait() for session in sessions))

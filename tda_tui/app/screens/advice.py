@@ -40,7 +40,7 @@ class AdviceScreen(HintScreen):
             self.query_one(".keys", Static).update(more + _("Any key  Close"))
 
     def _table(self) -> list[str]:
-        return advice_table(self.advice.result(), self.view)
+        return [] if self.advice.cancelled() else advice_table(self.advice.result(), self.view)
 
     def take_key(self, key: events.Key) -> bool:
         """Close it, but not while there is nothing to read, unless that is meant; the coach's key shows the figures."""

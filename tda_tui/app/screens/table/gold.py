@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -24,12 +23,12 @@ _NAME, _CAUSE = 20, 34
 
 
 class GoldScreen(SizedModal[None]):
-    """Seat by seat; any key but the arrows closes it."""
+    """Seat by seat, each with its causes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,pagedown", "scroll(1)", "Further down", id="gold.down"),
-        Binding("up,pageup", "scroll(-1)", "Further up", id="gold.up"),
-        Binding("escape,enter,space,a", "close", "Close", id="gold.close"),
+        Binding("down,pagedown,j", "scroll(1)", "Further down", id="gold.down"),
+        Binding("up,pageup,k", "scroll(-1)", "Further up", id="gold.up"),
+        Binding("escape,enter,space,a,q", "close", "Close", id="gold.close"),
     ]
 
     def __init__(self, moves: GoldMoves, view: View) -> None:
@@ -64,13 +63,6 @@ class GoldScreen(SizedModal[None]):
             ]
             yield row + lines[0]
             yield from (Content(" " * (_NAME + 13)) + line for line in lines[1:])
-
-    def take_key(self, key: events.Key) -> bool:
-        """What does not scroll closes it."""
-        if key.key in ("down", "up", "pagedown", "pageup"):
-            return False
-        self.dismiss(None)
-        return True
 
     def action_scroll(self, step: int) -> None:
         """More of a long list."""
