@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from textual.driver import Driver
 from textual.filter import LineFilter
 
+from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.terminal.capabilities import Terminal, ascii_for, motion_for, no_colour, theme_for
 from tda_tui.app.terminal.driver import own_driver
@@ -25,15 +26,18 @@ class LookApp(TypeAheadApp):
     """
 
     motion: bool
+    look: Look
+    """What pictures are drawn with."""
     _own_colours: OwnColours | None = None
 
     def __init__(self, theme: str, terminal: Terminal | None) -> None:
         self.palette = shipped_theme(DEFAULT)
         self._buffer = ScreenBuffer()
         self._only_printable = OnlyPrintable()
+        self.terminal = terminal or Terminal(theme, glyphs.glyphs() is glyphs.ASCII, mouse=True, motion=False)
+        self._set_pictures()
         super().__init__()
         self.no_colour = no_colour(os.environ)
-        self.terminal = terminal or Terminal(theme, glyphs.glyphs() is glyphs.ASCII, mouse=True, motion=False)
         self.problem = ""
         self._set_motion(self.terminal.motion)
         self._set_frames()
@@ -90,6 +94,7 @@ class LookApp(TypeAheadApp):
 
     def _wear(self, palette: Palette) -> None:
         self.palette = palette
+        self._set_pictures()
         self._own_colours = OwnColours(palette.carriers(), self.no_colour) if palette.ansi or self.no_colour else None
         self.register_theme(palette.theme())
         self.theme = palette.id
@@ -120,7 +125,12 @@ class LookApp(TypeAheadApp):
     def _set_ascii(self, only: bool) -> None:
         glyphs.use(glyphs.ASCII if only else glyphs.beyond_ascii())
         self._set_frames()
+        self._set_pictures()
         self.draw_everything()
+
+    def _set_pictures(self) -> None:
+        """Pictures are of pixels where there are characters and colours enough for them."""
+        self.look = Look(self.palette, self.terminal.pixels and glyphs.glyphs() is glyphs.UNICODE)
 
     def _set_frames(self) -> None:
         """The style sheet knows by a class how frames are drawn."""

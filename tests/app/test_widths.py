@@ -13,7 +13,7 @@ from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.widgets.lines import Lines, differences
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.menu import Menu, Row
-from tda_tui.app.widgets.table.boxes import OwnSeat
+from tda_tui.app.widgets.table.own import OwnSeat
 from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.app.widgets.table.status import Status

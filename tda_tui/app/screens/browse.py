@@ -13,7 +13,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from tda_tui.app.art import face
+from tda_tui.app.pictures.cards import LARGE, face
+from tda_tui.app.pictures.look import look_of
 from tda_tui.app.screens.searching import SearchSheet
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
@@ -167,7 +168,11 @@ class BrowseScreen(SearchSheet):
                 rows += wrap(place, width, "$accent", 2)
             rows.append(Content(""))
         rows += wrap(text.detail, width, "$quiet")
-        return rows if self.app.size.height < 30 else [*face(self.rules, cards[-1]), Content(""), *rows]
+        return (
+            rows
+            if self.app.size.height < 30
+            else [*face(self.rules, cards[-1], LARGE, look_of(self.app)), Content(""), *rows]
+        )
 
     def action_move(self, step: int) -> None:
         """Put the cursor on another card."""

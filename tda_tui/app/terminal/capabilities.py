@@ -33,12 +33,13 @@ _TRUE_COLOURS = ("alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xt
 
 
 class Terminal(NamedTuple):
-    """How the app shows itself: its theme, ASCII alone, listening to the mouse, things that move."""
+    """How the app shows itself: its theme, ASCII alone, listening to the mouse, motion, pictures of pixels."""
 
     theme: str
     ascii: bool
     mouse: bool
     motion: bool
+    pixels: bool = True
 
 
 def choice(saved: Mapping[str, Any], row: str) -> str:
@@ -61,6 +62,7 @@ def decide(
         ascii=ascii if ascii is not None else ascii_for(chosen["characters"], environ),
         mouse=mouse if mouse is not None else mouse_for(chosen["mouse"], environ),
         motion=motion if motion is not None else motion_for(chosen["motion"], environ),
+        pixels=colours(environ) >= 256 and not no_colour(environ),
     )
 
 

@@ -28,11 +28,16 @@ def screen_colours() -> ScreenColours:
     return ScreenColours(said | {f"card-{name}": to for name, to in of_dragons.items()}, frozenset(of_dragons))
 
 
-def card_style(card: Card) -> str:
-    """The colour in which the card is drawn, as a style: what its file says, else the first of its own."""
+def card_colour(card: Card) -> str:
+    """The colour of the screen in which the card is drawn: what its file says, else the first of its own."""
     if card.god and not card.drawn_as:
-        return "$card-god"
+        return "card-god"
     if card.is_mortal and not card.drawn_as:
-        return "$card-mortal"
+        return "card-mortal"
     colour = card.drawn_as or next(iter(card.colours), "")
-    return f"$card-{colour}" if colour in screen_colours().of_dragons else "$card-other"
+    return f"card-{colour}" if colour in screen_colours().of_dragons else "card-other"
+
+
+def card_style(card: Card) -> str:
+    """The card's colour as a style."""
+    return f"${card_colour(card)}"

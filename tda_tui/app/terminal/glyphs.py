@@ -19,13 +19,14 @@ class Glyphs(NamedTuple):
     heavy: str
     line: str
     then: str
+    ahead: str
     border: str
 
 
-UNICODE = Glyphs(light="╭─╮│╰╯┬┴", heavy="┏━┓┃┗┛┳┻", line="─", then="›", border="round")
-CONSOLE = Glyphs(light="┌─┐│└┘┬┴", heavy="╔═╗║╚╝╦╩", line="─", then=">", border="solid")
+UNICODE = Glyphs(light="╭─╮│╰╯┬┴", heavy="┏━┓┃┗┛┳┻", line="─", then="›", ahead="▲", border="round")
+CONSOLE = Glyphs(light="┌─┐│└┘┬┴", heavy="╔═╗║╚╝╦╩", line="─", then=">", ahead="^", border="solid")
 """For the Linux console: its fonts have no more than the 256 characters of the first PCs."""
-ASCII = Glyphs(light=".-.|''..", heavy="#=#|####", line="-", then=">", border="ascii")
+ASCII = Glyphs(light=".-.|''..", heavy="#=#|####", line="-", then=">", ahead="^", border="ascii")
 
 _current = UNICODE
 

@@ -164,6 +164,8 @@ class ScreenBuffer:
             out.append("\x1b[0m" + PLAIN.change_to(look))
             self._drawn = look
         elif letter != " " or look.ground != drawn.ground or look.looks or drawn.looks & _ON_BLANKS:
+            if letter == " " and not look.looks:  # a blank is drawn in no colour: the one at hand is kept
+                look = look._replace(colour=drawn.colour)
             out.append(drawn.change_to(look))
             self._drawn = look
         out.append(letter)

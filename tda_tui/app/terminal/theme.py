@@ -53,6 +53,7 @@ class ThemeFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, rename=
     background: str = ""
     surface: str = ""
     panel: str = ""
+    felt: str = ""
     primary: str = ""
     secondary: str = ""
     accent: str = ""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tda_tui.app.terminal.colours import card_style
+from tda_tui.app.pictures.faces import card_art, face
+from tda_tui.app.terminal.colours import card_colour, card_style
 from tda_tui.app.widgets.lines import Lines, rule, wrap
+from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_text import colour_words, find, kind_words, reason, tag
 from tda_tui.rules.view import View
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext as _
+
+_LARGE = SIZES["large"]
 
 
 def card_lines(view: View, card_id: str, width: int, full: bool, judged: bool) -> list[Content]:
@@ -50,6 +54,8 @@ class Info(Lines):
     view: View | None = None
     card: str | None = None
     judged = False
+    pictured = False
+    """Whether there is a large picture of the card where there is room: with each card it is sent as a whole."""
 
     def show(self, view: View, card: str | None, judged: bool = False) -> None:
         """Draw this card; `judged` says whether it would trigger."""
@@ -57,6 +63,11 @@ class Info(Lines):
         self.card = card
         self.judged = judged
         self.redraw()
+
+    def _picture(self, view: View, card: str, width: int) -> list[Content]:
+        left = Content(" " * max(0, (width - _LARGE) // 2))
+        drawn = card_art(found := find(view.rules, card))
+        return [left + row for row in face(drawn, "large", self.look, card_colour(found))]
 
     def lines(self, width: int) -> list[Content]:
         """What fits; on a large screen with the odd cases."""
@@ -67,6 +78,8 @@ class Info(Lines):
             return rows or [Content("")]
         rows += card_lines(view, self.card, width, full, self.judged)
         spare = self.size.height - len(rows)
+        if full and spare > _LARGE // 2 and self.pictured:
+            rows[1:1] = self._picture(view, self.card, width)
         if full and spare < 0:
             rows = [*rows[: self.size.height - 1], Content.styled(_("i shows all of it"), "$accent")]
         return rows if full or spare <= 0 else [Content(""), *rows]

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
+from tda_tui.app.pictures.look import Look, look_of
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.words import cells
 from tda_tui.words.cells import cell_len, graphemes
@@ -52,6 +53,11 @@ class Lines(Widget):
     _drawn: Sequence[Content] | None = None
     """What stands on the screen as soon as everything that is to be drawn anew is; None if all of it is to be."""
     _drawn_size = Size(0, 0)
+
+    @property
+    def look(self) -> Look:
+        """What pictures are drawn with."""
+        return look_of(self.app)
 
     def lines(self, width: int) -> Sequence[Content]:
         """What to draw at that width."""

@@ -13,7 +13,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from tda_tui.app.art import emblem
+from tda_tui.app.pictures.emblem import emblem
+from tda_tui.app.pictures.look import look_of
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
@@ -112,7 +113,7 @@ class StartScreen(SizedScreen[None]):
     def _draw(self, waits: bool) -> None:
         """Draw the rows; the first one is about the game that `waits`, if one does."""
         rules = self._rules()
-        self.query_one("#emblem", Static).update(Content("\n").join(emblem(rules)))
+        self.query_one("#emblem", Static).update(Content("\n").join(emblem(rules, "small", look_of(self.app))))
         game, players = _("{ruleset}, {n} players"), self.game_options.players
         play = game.format(ruleset=rules.ruleset.name, n=players)
         last = [Row("continue", _("Continue"), *self._last_game())] if waits else []

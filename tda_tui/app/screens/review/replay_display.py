@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container
+from textual.containers import Container, Horizontal
 from textual.geometry import Size
 
 from tda_tui.app.screens.base import SizedScreen
@@ -13,11 +13,13 @@ from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.replay_position import ReplayPosition, ReplayPositionLines
 from tda_tui.app.widgets.table.ante import StrayAnte
-from tda_tui.app.widgets.table.boxes import OwnSeat
-from tda_tui.app.widgets.table.flights import Flights
+from tda_tui.app.widgets.table.board import show_seats
+from tda_tui.app.widgets.table.flights import Around, Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.ledger import Effects
 from tda_tui.app.widgets.table.open_hands import OpenHands
+from tda_tui.app.widgets.table.own import OwnFlight, OwnSeat
+from tda_tui.app.widgets.table.pot import Pot
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.review.replay import Replay
@@ -56,9 +58,14 @@ class ReplayDisplay(SizedScreen[None]):
         yield Effects(id="effects")
         with Container(id="middle"):
             yield LogBox(id="log")
+            with Container(id="centre"):
+                yield Around(id="around")
+                yield Pot(id="pot")
             yield Info(id="info")
         yield OwnSeat(id="own")
-        yield Hand(id="hand")
+        with Horizontal(id="mine"):
+            yield OwnFlight(id="own-flight")
+            yield Hand(id="hand")
         yield OpenHands(id="open-hands")
         yield ReplayPositionLines(id="place")
         yield KeyLine(id="keys")
@@ -73,8 +80,7 @@ class ReplayDisplay(SizedScreen[None]):
         replay, view = self.replay, self.view
         changes = replay.changes(self.at, self.seat)
         self.query_one(Status).show(view, changes, self._occasion())
-        self.query_one(Flights).show(view, changes)
-        self.query_one(OwnSeat).show(view, changes)
+        show_seats(self, view, changes)
         self.query_one(StrayAnte).show(view)
         self.query_one(Effects).show(view)
         self._draw_hands(view)

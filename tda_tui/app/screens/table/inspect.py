@@ -11,7 +11,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.art import face
+from tda_tui.app.pictures.cards import LARGE, face
+from tda_tui.app.pictures.look import look_of
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.info import card_lines
 from tda_tui.app.widgets.lines import wrap
@@ -22,7 +23,7 @@ from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
 Preview = Callable[[str], list[str]]
-_FACE = 18
+_FACE = 28
 """Columns of the picture and the gap beside it."""
 
 
@@ -42,7 +43,7 @@ class InspectScreen(SizedModal[None]):
 
     DEFAULT_CSS = """
     #inspected { height: auto; }
-    #face { width: 18; height: auto; }
+    #face { width: 28; height: auto; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -84,7 +85,7 @@ class InspectScreen(SizedModal[None]):
         self.query_one("#where", Static).update(
             Content.assemble(where[:1].upper() + where[1:], (f"   {many}", "$quiet"))
         )
-        drawn = face(self.view.rules, find(self.view.rules, card))
+        drawn = face(self.view.rules, find(self.view.rules, card), LARGE, look_of(self.app))
         self.query_one("#face", Static).update(Content("\n").join(drawn))
         lines = card_lines(self.view, card, 68 - _FACE, True, self.judged)
         held = any(card == one.card for one in self.view.hand)

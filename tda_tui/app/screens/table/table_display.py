@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container
+from textual.containers import Container, Horizontal
 from textual.geometry import Size
 
 from tda_tui.app.screens.base import SizedScreen
@@ -15,10 +15,12 @@ from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine, Prompt
 from tda_tui.app.widgets.table.ante import StrayAnte
-from tda_tui.app.widgets.table.boxes import OwnSeat
-from tda_tui.app.widgets.table.flights import Flights
+from tda_tui.app.widgets.table.board import seat_regulars, show_seats
+from tda_tui.app.widgets.table.flights import Around, Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.ledger import Effects
+from tda_tui.app.widgets.table.own import OwnFlight, OwnSeat
+from tda_tui.app.widgets.table.pot import Pot
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.prompts.choice import Choice
@@ -73,14 +75,22 @@ class TableDisplay(SizedScreen[None]):
         yield Effects(id="effects")
         with Container(id="middle"):
             yield self.log_box()
+            with Container(id="centre"):
+                yield Around(id="around")
+                yield Pot(id="pot")
             yield Info(id="info")
         yield OwnSeat(id="own")
-        yield Hand(id="hand")
+        with Horizontal(id="mine"):
+            yield OwnFlight(id="own-flight")
+            yield Hand(id="hand")
         yield Prompt(id="prompt")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Beside the question stands what has happened to everybody's gold."""
+        """The regulars have their faces; beside the question stands what has happened to everybody's gold."""
+        self.query_one(Info).pictured = self.motion
+        if self.session.talk is not None:
+            seat_regulars(self, self.session.talk.seating.regulars())
         self.query_one(Prompt).aside = lambda width: self.session.gold_moves.line(
             self.shown.names, self.session.seat, width
         )
@@ -121,8 +131,7 @@ class TableDisplay(SizedScreen[None]):
 
     def draw_seats(self, view: View, flash: bool = False) -> None:
         """Draw the seats alone."""
-        self.query_one(Flights).show(view, self._changes, flash)
-        self.query_one(OwnSeat).show(view, self._changes, flash)
+        show_seats(self, view, self._changes, flash)
 
     def draw_choice(self) -> None:
         """Draw what the cursor is on."""

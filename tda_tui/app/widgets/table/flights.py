@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from textual.content import Content
 
-from tda_tui.app.widgets.table import boxes
 from tda_tui.app.widgets.table.ante import ante_cell
+from tda_tui.app.widgets.table.layout import layout
 from tda_tui.app.widgets.table.ledger import owes_cell
 from tda_tui.app.widgets.table.pieces import (
     Seats,
@@ -20,8 +20,10 @@ from tda_tui.app.widgets.table.pieces import (
     notes,
     seats_in_order,
     side_words,
+    sum_pieces,
     turn_mark,
 )
+from tda_tui.app.widgets.table.seats import opponents
 from tda_tui.present.card_text import TAG_WIDTH
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
@@ -29,15 +31,21 @@ from tda_tui.words.translate import gettext as _
 
 
 class Flights(Seats):
-    """On a small screen one row a seat; on a larger one the opponents' boxes side by side, from left to right."""
+    """On a small screen one row a seat; on a larger one the opponents side by side, from left to right."""
+
+    around = False
+    """Whether its place is between log and card."""
 
     def lines(self, width: int) -> list[Content]:
         """The seats."""
         view = self.view
         if view is None:
             return []
-        if boxes.fit_in(self.app.size):
-            return boxes.opponents(view, self.changes, self.flash, self.app.size)
+        laid = layout(self.app.size, len(view.seats))
+        if laid is not None:
+            return opponents(self, view, laid, width) if laid.around == self.around else []
+        if self.around:
+            return []
         columns = _Columns(width, self.hidden)
         rows = [Content.styled(columns.heading(), "$quiet")]
         for seat in seats_in_order(view):
@@ -65,7 +73,7 @@ class Flights(Seats):
             ante_cell(view, seat),
             " " * columns.gap,
             _laid(first, columns.slots * columns.pitch, columns.pitch),
-            (str(facts.strength).rjust(columns.strength), "bold" if facts.flight else "$quiet"),
+            *sum_pieces(view, seat, facts.strength, columns.strength),
             owes_cell(view, seat, columns.owes) if columns.shows_owes else "",
             "  ",
             Content(", " if columns.wide else " ").join(found).truncate(columns.notes, ellipsis=False),
@@ -75,6 +83,12 @@ class Flights(Seats):
             first, more = more[: columns.slots], more[columns.slots :]
             rows.append(Content(" " * columns.before_flight) + _laid(first, 0, columns.pitch))
         return rows
+
+
+class Around(Flights):
+    """The same between log and card, where the opponents sit if they are few."""
+
+    around = True
 
 
 def _laid(cells: list[Content], width: int, pitch: int) -> Content:
@@ -97,7 +111,7 @@ class _Columns:
         self.pitch = 7 if self.wide else 6
         self.slots = 4
         self.strength = 4
-        self.owes = 5
+        self.owes = 4
         self.gap = 2 if self.wide else 1
         self.before_flight = 2 + self.name + self.gold + 5 + self.hand + 2 + TAG_WIDTH + self.gap
         self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 2)

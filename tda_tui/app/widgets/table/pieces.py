@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from textual.content import Content
 
@@ -10,6 +10,7 @@ from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.present.card_text import find, flight_name, tag
+from tda_tui.present.standing import ahead
 from tda_tui.present.view_changes import QUIET, ViewChanges
 from tda_tui.rules.state.table import ANTE, PLAY
 from tda_tui.rules.view import View
@@ -26,6 +27,8 @@ class Seats(Lines):
     flash = False
     hidden: Collection[str] = ()
     """Columns that are not shown: a lesson has not come to them yet."""
+    regulars: Mapping[int, str] = {}
+    """The regulars' ids by the seats where one sits."""
 
     def show(self, view: View, changes: ViewChanges = QUIET, flash: bool = False) -> None:
         """Draw this table and what has just changed; `flash` draws the cards of the moment in reverse."""
@@ -105,6 +108,13 @@ def look_of(view: View, card: str, changes: ViewChanges, flash: bool) -> str:
     """A card's style, lit up where the moment is about it."""
     look = card_style(find(view.rules, card))
     return look + ((" reverse" if flash else " bold") if card in changes.cards else "")
+
+
+def sum_pieces(view: View, seat: int, total: int, width: int = 0) -> list[tuple[str, str]]:
+    """A flight's strength, in so many columns, and after it a mark where it would win the gambit as things stand."""
+    if seat in ahead(view):
+        return [(str(total).rjust(width), "bold $success"), (glyphs().ahead, "bold $success")]
+    return [(str(total).rjust(width), "bold" if view.seats[seat].flight else "$quiet"), (" ", "")]
 
 
 def notes(view: View, seat: int, short: bool) -> list[Content]:

@@ -1,0 +1,1 @@
+"""How cards, faces and gold are drawn, for whatever widget shows them."""

@@ -1,0 +1,151 @@
+"""Cards as they are drawn: alone in four forms, from a line to one that is read across a room, and as a fan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tda_tui.app.pictures.digits import digit_rows
+from tda_tui.app.pictures.faces import card_face
+from tda_tui.app.pictures.look import Look
+from tda_tui.app.terminal.colours import card_colour, card_style
+from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.present.card_text import TAG_WIDTH, codes, mark, short_kind
+from tda_tui.rules.rulesets.cards import Card
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.words.cells import cell_len, cut, fit
+from tda_tui.words.translate import gettext as _
+
+
+class Form(NamedTuple):
+    """A way to draw a card: its rows with the frame, the columns inside it that it needs, the size of its picture.
+
+    `names` is how many rows tell its name and kind, `large` whether its strength is told in large digits.
+    """
+
+    rows: int
+    inner: int
+    picture: str = ""
+    names: int = 0
+    large: bool = False
+
+
+LINE = Form(3, TAG_WIDTH)
+SMALL = Form(4, 6, names=1)
+COMPACT = Form(5, 8, names=2)
+SEEN = Form(8, 10, "small")
+FULL = Form(10, 10, "small", names=2)
+LARGE = Form(18, 24, "large", names=1, large=True)
+SLIVER = TAG_WIDTH + 1
+"""What is seen of a card below another one: its left edge, code and strength."""
+
+
+class Marks(NamedTuple):
+    """What is marked on the frame of a card: texts at its top and bottom, how they and its edge look."""
+
+    top: str = ""
+    bottom: str = ""
+    edge: str = ""
+    bottom_look: str = ""
+    heavy: bool = False
+    closed: bool = False
+    """It is drawn faint: it cannot be chosen."""
+    bold: bool = False
+    lit: bool = False
+    """Something has befallen it just now."""
+
+
+PLAIN = Marks()
+
+
+def card_rows(rules: Rules, card: Card, form: Form, inner: int, look: Look, marks: Marks = PLAIN) -> list[Content]:
+    """A card in its frame, `inner` columns wide inside."""
+    fill = "" if marks.closed or form is LINE else look.fill(card_colour(card))
+    ground = f" on {fill}" if fill else ""
+    written = "$faint" if marks.closed else card_style(card) + (" bold" if marks.bold else "")
+    written += " reverse" if marks.lit else ""
+    frame = glyphs().heavy if marks.heavy else glyphs().light
+    edge = (marks.edge or "$faint") + ground
+    side = Content.styled(frame[3], edge)
+    top = cut(marks.top, inner)
+    bottom = cut(marks.bottom, inner)
+    inside = _inside(rules, card, form, inner, look, written + ground, marks.closed)
+    return [
+        Content.styled(frame[0] + top + frame[1] * (inner - cell_len(top)) + frame[2], edge),
+        *(side + row + side for row in inside),
+        Content.assemble(
+            (frame[4], edge),
+            (bottom, (marks.bottom_look or marks.edge or "$faint") + ground),
+            (frame[1] * (inner - cell_len(bottom)) + frame[5], edge),
+        ),
+    ]
+
+
+def _inside(rules: Rules, card: Card, form: Form, inner: int, look: Look, style: str, closed: bool) -> list[Content]:
+    def text(words: str) -> Content:
+        return Content.styled(fit(words, inner, ""), style)
+
+    if form.large:
+        head = _large_head(rules, card, inner, look, style)
+    elif form is LINE:
+        head = [text(f"{codes(rules)[card.type]}{str(card.strength).rjust(inner - 3)}{mark(card)}")]
+    else:
+        head = [text(corner(rules, card))]
+    below = [text(words) for words in _names(card, inner)[: form.names]]
+    if not form.picture:
+        return [*head, *below]
+    drawn = card_face(card, form.picture, _without_pixels(look) if closed else look, style)
+    side = (inner - form.inner) // 2
+    left, right = Content.styled(" " * side, style), Content.styled(" " * (inner - form.inner - side), style)
+    return [*head, *(left + row + right for row in drawn), *below]
+
+
+def _without_pixels(look: Look) -> Look:
+    return Look(look.palette, pixels=False) if look.pixels else look
+
+
+def _large_head(rules: Rules, card: Card, inner: int, look: Look, style: str) -> list[Content]:
+    """Code and mark at the left, and the strength in large digits at the right."""
+    digits = digit_rows(card.strength, look.pixels)
+    left = [f"{codes(rules)[card.type]} {mark(card)}", short_kind(card), ""]
+    return [
+        Content.styled(fit(words, inner - len(row), "") + row, style)
+        for words, row in zip(left, digits, strict=True)
+    ]  # fmt: skip
+
+
+def _names(card: Card, inner: int) -> list[str]:
+    """Name and kind in two rows: a dragon of a colour by that, a longer name in both."""
+    words = card.name.split()
+    if len(card.name) <= inner or len(words) == 1 or words[-1] == "Dragon":
+        name = card.name if len(card.name) <= inner else card.name.removesuffix(" Dragon")
+        return [name, _("legendary") if card.legendary and not card.god else short_kind(card)]
+    return [" ".join(words[:-1]), words[-1]]
+
+
+def corner(rules: Rules, card: Card) -> str:
+    """Code, strength and kind mark, as they stand in the corner of a card: all that is seen of one below another."""
+    return f"{codes(rules)[card.type]}{card.strength:>2}{mark(card)}"
+
+
+def fan(drawn: Sequence[list[Content]], width: int) -> list[Content]:
+    """Cards side by side in so many columns, the last one whole; where there is no room they lie over one another.
+
+    Of a card below another at least a sliver is seen: with too many of them the fan is wider than that.
+    """
+    *below, last = drawn
+    whole = last[0].cell_length
+    each = max(SLIVER, min(whole + 1, (width - whole) // len(below))) if below else 0
+    return [Content.assemble(*(_first(card[row], each) for card in below), end) for row, end in enumerate(last)]
+
+
+def _first(row: Content, columns: int) -> Content:
+    """The first columns of a row, filled up where it has fewer."""
+    return row[:columns] if row.cell_length >= columns else row + Content(" " * (columns - row.cell_length))
+
+
+def face(rules: Rules, card: Card, form: Form, look: Look) -> list[Content]:
+    """A card by itself in its colour."""
+    return card_rows(rules, card, form, form.inner, look, Marks(edge=card_style(card), bold=True))

@@ -1,0 +1,65 @@
+"""The faces of cards and people, as their art files draw them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from tda_tui.app.pictures.look import Look
+from tda_tui.app.pictures.pixels import pixel_rows
+from tda_tui.app.terminal.colours import card_colour
+from tda_tui.files.art_files import SIZES, Art, find_art, has_art
+from tda_tui.files.errors import FileError
+from tda_tui.rules.rulesets.cards import Card
+
+_OTHERWISE = {"evil": "evil-dragon", "good": "good-dragon"}
+
+
+def card_art(card: Card) -> Art | None:
+    """The picture of a card: its type's own, else the one for all of its kind; None where neither can be read."""
+    usual = "mortal" if card.is_mortal else "god" if card.god else _OTHERWISE.get(card.kind, "dragon")
+    return _readable((card.type, usual))
+
+
+def regular_art(name: str) -> Art | None:
+    """The portrait of a regular, if there is one."""
+    return _readable((f"regulars/{name}",))
+
+
+@functools.cache
+def _readable(names: Sequence[str]) -> Art | None:
+    for name in names:
+        if has_art(name):
+            try:
+                return find_art(name)
+            except FileError:
+                continue
+    return None
+
+
+def face(art: Art | None, size: str, look: Look, colour: str = "", ground: str = "", style: str = "") -> list[Content]:
+    """A picture in that size, as many columns wide and half as many rows high; blank where there is none.
+
+    `colour` is the colour of the screen whose shades it has, `ground` what lies below it, `style` that of its lines.
+    """
+    side = SIZES[size]
+    if art is None:
+        return [Content.styled(" " * side, f"on {ground}" if ground else "")] * (side // 2)
+    colour = colour or f"card-{art.colour}"
+    if not look.pixels:
+        return [Content.styled(row.ljust(side), style or f"${colour}") for row in art.sizes[size].lines]
+    colours = {**art.palette, **look.shades(colour)}
+    return list(_painted(art.sizes[size].pixels, tuple(colours.items()), ground))
+
+
+@functools.lru_cache(maxsize=400)
+def _painted(pixels: tuple[str, ...], colours: tuple[tuple[str, str], ...], ground: str) -> tuple[Content, ...]:
+    return tuple(pixel_rows(pixels, dict(colours), ground))
+
+
+def card_face(card: Card, size: str, look: Look, style: str = "") -> list[Content]:
+    """The face of a card on the card's own ground; `style` is how it is drawn where there are lines alone."""
+    colour = card_colour(card)
+    return face(card_art(card), size, look, colour, look.fill(colour), style)

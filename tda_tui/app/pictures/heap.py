@@ -1,0 +1,62 @@
+"""A heap of coins that grows with the gold in it."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+from textual.content import Content
+
+from tda_tui.app.pictures.look import Look
+from tda_tui.app.pictures.pixels import pixel_rows
+
+_FULL = 100
+"""So much gold makes the highest heap."""
+_SLOPE = 0.8
+"""How flat a heap is: its height to half its width."""
+_TEXTURE = ("4534", "3453", "5345")
+"""Coins as shades, a row of them above another."""
+_COIN = "(__)"
+
+
+def heap(gold: int, width: int, rows: int, look: Look) -> list[Content]:
+    """A heap of that gold in the middle of so many columns and rows; nothing lies there without gold."""
+    if look.pixels:
+        return list(_in_pixels(gold, width, rows * 2, tuple(look.shades("gold-coin").items())))
+    return [Content.styled(row, "$gold-coin") for row in _in_lines(gold, width, rows)]
+
+
+def _height(gold: int, width: int, most: int) -> float:
+    """How high a heap is, so that what is seen of it grows as the gold does."""
+    full = min(most, width / 2 * _SLOPE)
+    return min(1.0, math.sqrt(gold / _FULL)) * full
+
+
+@functools.lru_cache(maxsize=64)
+def _in_pixels(gold: int, width: int, high: int, shades: tuple[tuple[str, str], ...]) -> tuple[Content, ...]:
+    top = _height(gold, width, high)
+    grid = []
+    for row in range(high):
+        level = high - row  # 1 at the bottom
+        half = (top - level + 1) / _SLOPE if gold else 0
+        grid.append("".join(_pixel(column, row, width, half, level >= top) for column in range(width)))
+    return tuple(pixel_rows(grid, {".": "", **dict(shades)}, ""))
+
+
+def _pixel(column: int, row: int, width: int, half: float, crest: bool) -> str:
+    """A pixel of the heap: light at its left, in shadow at its right."""
+    off = column - (width - 1) / 2
+    if abs(off) > half:
+        return "."
+    if crest:
+        return "5"
+    texture = _TEXTURE[row % 3][(column + 2 * (row // 3)) % 4]
+    return str(max(2, int(texture) - 1)) if off > half * 0.5 else texture
+
+
+def _in_lines(gold: int, width: int, rows: int) -> list[str]:
+    """Coins side by side, fewer of them in each row further up."""
+    most = max(1, width // len(_COIN))
+    coins = 0 if not gold else max(1, round(math.sqrt(min(gold, _FULL) / _FULL) * min(most, rows)))
+    drawn = [(_COIN * max(0, coins - level)).center(width) for level in range(rows)]
+    return list(reversed(drawn))

@@ -1,0 +1,66 @@
+"""Rows of pixels as rows of text: a cell is two pixels, one above the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from textual.content import Content, Span
+
+_FULL, _UPPER, _LOWER = "█", "▀", "▄"
+
+
+class _Cell(NamedTuple):
+    """A letter with the colours of its upper layer and of its ground."""
+
+    letter: str
+    colour: str
+    ground: str
+
+
+def pixel_rows(pixels: Sequence[str], colours: Mapping[str, str], ground: str) -> list[Content]:
+    """Each two rows of pixels as a row of text. A pixel whose colour is `""` shows the ground, and that, if it is `""`
+    as well, whatever lies below.
+
+    A cell can be drawn in several ways: that which changes the fewest colours is taken, since each change is sent.
+    """
+    rows = []
+    for at in range(0, len(pixels), 2):
+        lower = pixels[at + 1] if at + 1 < len(pixels) else "." * len(pixels[at])
+        pairs = zip(pixels[at], lower, strict=True)
+        rows.append(_row([(colours[up] or ground, colours[low] or ground) for up, low in pairs], ground))
+    return rows
+
+
+def _row(pairs: Sequence[tuple[str, str]], ground: str) -> Content:
+    cells: list[_Cell] = []
+    last = _Cell("", "", ground)
+    for up, low in pairs:
+        last = min(_ways(up, low, last), key=lambda cell: (cell.colour != last.colour) + (cell.ground != last.ground))
+        cells.append(last)
+    return Content("".join(cell.letter for cell in cells), list(_spans(cells)))
+
+
+def _ways(up: str, low: str, last: _Cell) -> Iterator[_Cell]:
+    """How a cell of those two pixels can be drawn: not with letters in a colour that is not known."""
+    if up == low:
+        yield _Cell(" ", last.colour, up)
+        if up:
+            yield _Cell(_FULL, up, last.ground)
+    else:
+        if up:
+            yield _Cell(_UPPER, up, low)
+        if low:
+            yield _Cell(_LOWER, low, up)
+
+
+def _spans(cells: Sequence[_Cell]) -> Iterator[Span]:
+    """Stretches of cells of the same colours."""
+    start = 0
+    for end in range(1, len(cells) + 1):
+        cell = cells[start]
+        if end == len(cells) or cells[end][1:] != cell[1:]:
+            style = " on ".join((cell.colour, cell.ground)) if cell.ground else cell.colour
+            if style:
+                yield Span(start, end, style.strip())
+            start = end

@@ -1,0 +1,79 @@
+"""The viewer's own seat from 100x30 on: a line of facts, and the flight as large as the hand beside it."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tda_tui.app.pictures.cards import SLIVER
+from tda_tui.app.widgets.lines import pad
+from tda_tui.app.widgets.table.ante import ante_cell
+from tda_tui.app.widgets.table.layout import layout
+from tda_tui.app.widgets.table.pieces import Seats, change_piece, gold_piece, leader_mark, name_look, notes, turn_mark
+from tda_tui.app.widgets.table.seats import debt_piece, fan_rows, near_words, strength_piece
+from tda_tui.rules.view import View
+from tda_tui.words.cells import cut
+from tda_tui.words.translate import gettext as _
+
+_NAME = 20
+_LEAST_CARDS = 3
+"""For so many cards there is room from the beginning."""
+
+
+class OwnSeat(Seats):
+    """Gold, ante, strength, and how it stands."""
+
+    def lines(self, width: int) -> list[Content]:
+        """One row, or none where the seats are rows of a table."""
+        view = self.view
+        if view is None or layout(self.app.size, len(view.seats)) is None:
+            return []
+        seat, facts = view.me, view.seats[view.me]
+        name = Content.assemble(
+            turn_mark(view, seat, self.changes),
+            leader_mark(view, seat),
+            (cut(facts.name, _NAME), name_look(view, seat, self.changes)),
+        )
+        gold = Content.assemble(
+            gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.changes, seat, 0, self.flash)
+        )
+        ante = Content.assemble((_("ante "), "$quiet"), ante_cell(view, seat))
+        parts = [name, gold, ante, strength_piece(view, seat, _("flight")), self._rivals(view)]
+        if "notes" not in self.hidden:
+            parts += [*notes(view, seat, short=False), *near_words(view, seat)]
+        if "owes" not in self.hidden:
+            parts.append(debt_piece(view, seat))
+        return [Content("   ").join([part for part in parts if part.cell_length]).truncate(width)]
+
+    @staticmethod
+    def _rivals(view: View) -> Content:
+        others = [seat.score.total for at, seat in enumerate(view.seats) if at != view.me and not seat.score.barred_by]
+        if not any(seat.flight for seat in view.seats) or not others:
+            return Content("")
+        best = min(others) if view.weakest_wins else max(others)
+        words = _("weakest of the others {n}") if view.weakest_wins else _("best of the others {n}")
+        return Content.styled(words.format(n=best), "$quiet")
+
+
+class OwnFlight(Seats):
+    """The flight as a fan of cards."""
+
+    def room(self, view: View) -> int:
+        """The columns that the flight has, the gap beside it among them."""
+        laid = layout(self.app.size, len(view.seats))
+        if laid is None:
+            return 0
+        cards = max(_LEAST_CARDS, len(view.seats[view.me].flight))
+        return (cards - 1) * SLIVER + laid.own.inner + 2 + 2
+
+    def lines(self, width: int) -> list[Content]:
+        """The rows of the cards."""
+        view = self.view
+        laid = layout(self.app.size, len(view.seats)) if view is not None else None
+        if view is None or laid is None:
+            return []
+        flight, room = view.seats[view.me].flight, self.room(view) - 2
+        drawn = fan_rows(view, view.me, laid.own, self.look, self.changes, self.flash, room)
+        if not flight:
+            drawn = [Content("")] * (laid.own.rows // 2) + [Content.styled(_("  your flight"), "$faint")]
+        rows = [*drawn, *[Content("")] * (laid.own.rows - len(drawn))]
+        return [pad(row, width) for row in rows]

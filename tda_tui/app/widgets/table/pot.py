@@ -1,0 +1,74 @@
+"""The middle of the table from 100x30 on: the stakes as a heap of coins, the ante, the deck, the hole."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tda_tui.app.pictures.heap import heap
+from tda_tui.app.terminal.colours import card_style
+from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.widgets.lines import pad
+from tda_tui.app.widgets.table.layout import layout
+from tda_tui.app.widgets.table.pieces import Seats
+from tda_tui.present.card_text import TAG_WIDTH, find, tag
+from tda_tui.rules.view import View
+from tda_tui.words.translate import gettext as _
+
+_DECK = 10
+"""The columns of the deck beside the heap."""
+_MOST_ROWS = 9
+"""The rows of the highest heap."""
+
+
+class Pot(Seats):
+    """The stakes and what lies beside them. As high as its place."""
+
+    def lines(self, width: int) -> list[Content]:
+        """The heap with the deck beside it, the stakes in figures, the ante cards."""
+        view = self.view
+        if view is None or layout(self.app.size, len(view.seats)) is None:
+            return []
+        rows = self.size.height
+        ante = _ante(view, width)
+        high = max(1, min(_MOST_ROWS, rows - 1 - len(ante)))
+        above = max(0, rows - high - 1 - len(ante)) // 2
+        left = (width - _DECK) // 2 * 0 + _DECK // 2
+        coins = heap(view.stakes, width - _DECK - left, high, self.look)
+        deck = [Content("")] * max(0, high - 4) + _deck(view)[-high:]
+        drawn = [Content(" " * left) + coin + pile for coin, pile in zip(coins, deck, strict=True)]
+        return [Content("")] * above + [*drawn, self._figures(view, width), *ante]
+
+    def _figures(self, view: View, width: int) -> Content:
+        change = f" {self.changes.stakes:+d}" if self.changes.stakes else ""
+        look = "$success" if self.changes.stakes > 0 else "$warning"
+        said = Content.assemble((_("Stakes "), "bold"), (str(view.stakes), "bold $gold-coin"), (change, look))
+        if view.rules.ruleset.shortfall == "hole" and "hole" not in self.hidden:
+            said += Content.assemble(
+                (_("   Hole "), "$quiet"), (str(view.hole), "$gold-coin" if view.hole else "$quiet")
+            )
+        return _centred(said, width)
+
+
+def _centred(row: Content, width: int) -> Content:
+    return Content(" " * max(0, (width - row.cell_length) // 2)) + row
+
+
+def _deck(view: View) -> list[Content]:
+    """The deck as a pile of cards face down, with how many there are."""
+    frame = glyphs().light
+    return [
+        Content.styled(f"  {frame[0]}{frame[1] * 4}{frame[2]}", "$secondary"),
+        Content.assemble((f"  {frame[3]}", "$secondary"), (f"{view.deck_size:^4}", "bold"), (frame[3], "$secondary")),
+        Content.styled(f"  {frame[4]}{frame[1] * 4}{frame[5]}", "$secondary"),
+        Content.styled("   " + _("deck"), "$quiet"),
+    ]
+
+
+def _ante(view: View, width: int) -> list[Content]:
+    """The ante cards side by side, as many rows as they need; a card that has no owner is among them."""
+    if not view.ante:
+        return [Content("")]
+    per_row = max(1, (width + 1) // (TAG_WIDTH + 1))
+    drawn = [Content.styled(tag(view.rules, card), card_style(find(view.rules, card))) for card in view.ante]
+    rows = [drawn[at : at + per_row] for at in range(0, len(drawn), per_row)]
+    return [_centred(Content(" ").join([pad(card, TAG_WIDTH) for card in row]), width) for row in rows]

@@ -1,0 +1,175 @@
+"""The opponents round the table from 100x30 on: portrait, gold, hand, ante, and the flight as a fan of cards."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tda_tui.app.pictures.cards import Form, Marks, card_rows, fan
+from tda_tui.app.pictures.faces import face, regular_art
+from tda_tui.app.pictures.look import Look
+from tda_tui.app.widgets.lines import pad
+from tda_tui.app.widgets.table.ante import ante_cell
+from tda_tui.app.widgets.table.layout import Layout
+from tda_tui.app.widgets.table.pieces import (
+    Seats,
+    change_piece,
+    flight_pieces,
+    gold_piece,
+    known_note,
+    leader_mark,
+    name_look,
+    notes,
+    side_words,
+    sum_pieces,
+    turn_mark,
+)
+from tda_tui.files.art_files import SIZES
+from tda_tui.present.card_text import TAG_WIDTH, find, flight_name
+from tda_tui.present.standing import complete_cards, near_flights
+from tda_tui.present.view_changes import ViewChanges
+from tda_tui.rules.view import View
+from tda_tui.words.cells import cut
+from tda_tui.words.translate import gettext as _
+
+_PORTRAIT = SIZES["small"]
+
+
+class Drawing:
+    """A table that is drawn, and all that its seats are drawn with."""
+
+    def __init__(self, seats: Seats, view: View, laid: Layout) -> None:
+        self.view, self.laid, self.look = view, laid, seats.look
+        self.changes, self.flash, self.hidden, self.regulars = seats.changes, seats.flash, seats.hidden, seats.regulars
+
+
+def opponents(seats: Seats, view: View, laid: Layout, width: int) -> list[Content]:
+    """The opponents from left to right, the left neighbour first, in so many columns."""
+    drawing = Drawing(seats, view, laid)
+    many = len(view.seats)
+    drawn = [_seat(drawing, (view.me + step) % many) for step in range(1, many)]
+    rows = max(len(seat) for seat in drawn)
+    gap, spare = divmod(width - laid.seat * len(drawn), len(drawn) + 1)
+    left, between = Content(" " * (gap + spare // 2)), Content(" " * gap)
+    return [left + between.join([_at(seat, row, laid.seat) for seat in drawn]) for row in range(rows)]
+
+
+def _at(seat: list[Content], row: int, width: int) -> Content:
+    return pad(seat[row] if row < len(seat) else Content(""), width)
+
+
+def _seat(drawing: Drawing, seat: int) -> list[Content]:
+    """Who sits there, and below that the flight."""
+    width = drawing.laid.seat - 1
+    said = _facts(drawing, seat, width)
+    return [*said, *_notes(drawing, seat, width), *_flight(drawing, seat, width)]
+
+
+def _facts(drawing: Drawing, seat: int, width: int) -> list[Content]:
+    """Name, gold, hand, ante and strength; beside a portrait where there is one."""
+    view = drawing.view
+    art = regular_art(drawing.regulars.get(seat, "")) if drawing.laid.portraits else None
+    room = width - _PORTRAIT - 1 if art is not None else width
+    hand = Content(_("hand {n}").format(n=view.seats[seat].hand_size))
+    gold = _gold(drawing, seat)
+    ante = Content.assemble((_("ante "), "$quiet"), ante_cell(view, seat))
+    strength = strength_piece(view, seat, _("flight") if drawing.laid.portraits else _("sum"))
+    name = _name(drawing, seat, room)
+    if not drawing.laid.portraits:
+        return [name, _both(gold, hand, room), _both(ante, strength, room)]
+    said = [name, gold, hand, ante, strength]
+    if art is None:
+        return said
+    drawn = face(art, "small", drawing.look, style="$accent")
+    return [left + Content(" ") + line for left, line in zip(drawn, said, strict=True)]
+
+
+def _both(left: Content, right: Content, width: int) -> Content:
+    return left + Content(" " * max(1, width - left.cell_length - right.cell_length)) + right
+
+
+def _name(drawing: Drawing, seat: int, width: int) -> Content:
+    view, changes = drawing.view, drawing.changes
+    marks = [mark for mark in (turn_mark(view, seat, changes), leader_mark(view, seat)) if mark[0] != " "]
+    name = cut(view.seats[seat].name, width - len(marks))
+    side = side_words(view, seat)
+    fits = len(marks) + len(name) + 1 + len(side) <= width
+    return Content.assemble(
+        *marks, (name, name_look(view, seat, changes)), (f" {side}" if side and fits else "", "$quiet")
+    )
+
+
+def _gold(drawing: Drawing, seat: int) -> Content:
+    change = change_piece(drawing.changes, seat, 0, drawing.flash)
+    return Content.assemble(gold_piece(drawing.view, seat, 0), (_("g"), "$accent"), change)
+
+
+def strength_piece(view: View, seat: int, title: str) -> Content:
+    """The strength of a flight after its title, marked where it would win the gambit as things stand."""
+    total = view.seats[seat].score.total if view.seats[seat].flight else 0
+    return Content.assemble((f"{title} ", "$quiet"), *sum_pieces(view, seat, total))
+
+
+def debt_piece(view: View, seat: int) -> Content:
+    """What a seat owes the hole, or nothing."""
+    owes = view.seats[seat].owes
+    return Content.styled(_("owes {n}").format(n=owes) if owes else "", "bold $warning")
+
+
+def _notes(drawing: Drawing, seat: int, width: int) -> list[Content]:
+    """One row: debt, what else must be known, the cards known to be in that hand."""
+    view = drawing.view
+    parts = [] if "owes" in drawing.hidden else [debt_piece(view, seat)]
+    parts += [] if "notes" in drawing.hidden else notes(view, seat, short=True)
+    row = Content(" ").join([part for part in parts if part.cell_length])
+    if "notes" in drawing.hidden:
+        return [row.truncate(width)]
+    room = width - row.cell_length - (1 if row.cell_length else 0)
+    known = known_note(view, seat, room)
+    return [Content(" ").join([part for part in (row, *known) if part.cell_length]).truncate(width)]
+
+
+def _flight(drawing: Drawing, seat: int, width: int) -> list[Content]:
+    """The flight as a fan; with more cards than have room as a list of them."""
+    laid, view = drawing.laid, drawing.view
+    drawn = fan_rows(view, seat, laid.others, drawing.look, drawing.changes, drawing.flash, width)
+    if drawn and drawn[0].cell_length <= width:
+        return drawn
+    cells = [pad(cell, TAG_WIDTH + 1) for cell in flight_pieces(view, seat, drawing.changes, drawing.flash)]
+    per_row = max(1, width // (TAG_WIDTH + 1))
+    rows = [Content.assemble(*cells[at : at + per_row]) for at in range(0, len(cells), per_row)]
+    return rows + [Content("")] * (laid.others.rows - len(rows))
+
+
+def fan_rows(
+    view: View, seat: int, form: Form, look: Look, changes: ViewChanges, flash: bool, width: int
+) -> list[Content]:
+    """A seat's flight as a fan; nothing for no cards.
+
+    The card just played is marked in its frame, and so are those that make up a special flight, or nearly do.
+    """
+    cards = view.seats[seat].flight
+    just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
+    whole = complete_cards(view, seat)
+    near = {card for found in near_flights(view, seat) for card in found.cards}
+    drawn = []
+    for card in cards:
+        bottom = "<" if card == just else ""
+        edge = "bold $gold-coin" if card in whole else "$success" if card in near else ""
+        marks = Marks(
+            bottom=bottom,
+            bottom_look="bold",
+            edge=edge,
+            heavy=card in whole,
+            lit=card in changes.cards and flash,
+            bold=card in changes.cards,
+        )
+        drawn.append(card_rows(view.rules, find(view.rules, card), form, form.inner, look, marks))
+    return fan(drawn, width) if drawn else []
+
+
+def near_words(view: View, seat: int) -> list[Content]:
+    """Which special flights lack one card."""
+    return [
+        Content.styled(_("one card short of: {flight}").format(flight=flight_name(view.rules, found.name)), "$success")
+        for found in near_flights(view, seat)
+    ]

@@ -1,0 +1,135 @@
+"""Pictures of cards and people: one TOML file each in `themes/art/`, as pixels and as lines, in two sizes."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from tda_tui.files.errors import FileError
+from tda_tui.files.folders import folders
+from tda_tui.files.regular_file import is_there
+from tda_tui.files.toml_files import read_as
+from tda_tui.files.validation import did_you_mean
+
+SIZES = {"small": 10, "large": 24}
+"""Each size with its pixels a side: as many columns, and half as many rows, since a row is two pixels."""
+SHADES = "12345"
+"""The letters for shades of the card's own colour, dark to light."""
+_FIXED = {".": "", "k": "#14100e", "w": "#f4ecd8"}
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+class SizeEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A picture in one size: `pixels` as rows of letters, and `lines` of ASCII for terminals of few colours."""
+
+    pixels: str
+    lines: str
+
+
+class ArtEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What an art file says. `palette` gives letters colours of their own.
+
+    `colour` is the card colour whose shades are `1` to `5`: a picture that is not a card's has no other.
+    """
+
+    large: SizeEntry
+    small: SizeEntry
+    palette: dict[str, str] = {}
+    colour: str = ""
+
+
+class Picture(NamedTuple):
+    """A picture in one size: rows of pixels, each a letter of the palette, and rows of text."""
+
+    pixels: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
+class Art(NamedTuple):
+    """A picture in all sizes. `palette` says what letters mean that are no shades; nothing is drawn for `""`."""
+
+    palette: Mapping[str, str]
+    sizes: Mapping[str, Picture]
+    colour: str
+
+
+def read_art(path: Path) -> Art:
+    """Read an art file. Raises FileError, which names everything that is wrong in it."""
+    entry = read_as(path, ArtEntry)
+    found = [f"{path}: {said}" for said in _problems(entry)]
+    if found:
+        raise FileError(*found)
+    sizes = {size: _picture(getattr(entry, size)) for size in SIZES}
+    return Art(_FIXED | entry.palette, sizes, entry.colour)
+
+
+def _picture(entry: SizeEntry) -> Picture:
+    return Picture(tuple(_rows(entry.pixels)), tuple(_rows(entry.lines)))
+
+
+def _rows(text: str) -> list[str]:
+    return text.strip("\n").split("\n")
+
+
+def _problems(entry: ArtEntry) -> Iterator[str]:
+    for letter, colour in entry.palette.items():
+        if len(letter) != 1 or letter in _FIXED or letter in SHADES:
+            yield f"`palette`: {letter!r} is not a letter of its own"
+        if not _HEX.fullmatch(colour):
+            yield f'`palette.{letter}`: expected a colour such as "#d9a441", not "{colour}"'
+    letters = {*_FIXED, *SHADES, *entry.palette}
+    for size, side in SIZES.items():
+        drawn: SizeEntry = getattr(entry, size)
+        yield from _wrong_pixels(f"{size}.pixels", _rows(drawn.pixels), side, letters)
+        yield from _wrong_lines(f"{size}.lines", _rows(drawn.lines), side)
+
+
+def _wrong_pixels(key: str, rows: list[str], side: int, letters: set[str]) -> Iterator[str]:
+    if len(rows) != side:
+        yield f"`{key}`: expected {side} rows, not {len(rows)}"
+    for number, row in enumerate(rows, 1):
+        if len(row) != side:
+            yield f"`{key}`: row {number} has {len(row)} letters, not {side}"
+        if unknown := sorted(set(row) - letters):
+            yield f"`{key}`: row {number}: no colour is named {unknown[0]!r}"
+
+
+def _wrong_lines(key: str, rows: list[str], side: int) -> Iterator[str]:
+    if len(rows) != side // 2:
+        yield f"`{key}`: expected {side // 2} rows, not {len(rows)}"
+    for number, row in enumerate(rows, 1):
+        if len(row) > side:
+            yield f"`{key}`: row {number} is wider than {side} columns"
+        if not (row.isascii() and row.isprintable()):
+            yield f"`{key}`: row {number} has a character beyond ASCII, or a tab"
+
+
+@functools.cache
+def _art_names() -> tuple[str, ...]:
+    """The names that art files may have: paths below `themes/art` without their ending."""
+    found = (
+        path.relative_to(folder / "art").with_suffix("").as_posix()
+        for folder in folders("themes")
+        for path in sorted((folder / "art").rglob("*.toml"))
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def has_art(name: str) -> bool:
+    """Whether there is a picture of that name."""
+    return name in _art_names()
+
+
+@functools.cache
+def find_art(name: str) -> Art:
+    """The picture of that name, the player's own before the shipped one. Raises FileError."""
+    if not has_art(name):
+        near = did_you_mean(name, _art_names(), "'").replace("?", "")
+        raise FileError(f"no picture {name!r}{near}")
+    paths = [folder / "art" / f"{name}.toml" for folder in folders("themes")]
+    return read_art(next(path for path in paths if is_there(path)))
