@@ -15,7 +15,6 @@ from tda_tui.files.validation import did_you_mean, shown, validate
 from tda_tui.players.weights import WEIGHTS, Style, is_factor
 
 FOLDER = Path(__file__).resolve().parent.parent / "regulars"
-PORTRAIT_ROWS, PORTRAIT_COLUMNS = 5, 12
 FACTORS = (0.2, 5.0)
 VALUES = (-2.0, 2.0)
 """A factor beyond these, or the value of a weight that is usually 0, is a slip of the pen."""
@@ -25,17 +24,15 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What a regular's file says. `heritage` is the colour of a dragonborn's ancestors."""
 
     name: str
-    portrait: str
     style: dict[str, float]
     heritage: str = ""
 
 
 class Regular(msgspec.Struct, frozen=True):
-    """A regular. Its words lie with the other texts (`words.texts.regular_texts`), by the same id."""
+    """A regular. Its words (`words.texts.regular_texts`) and its portrait (`themes/art/regulars/`) go by the same id."""
 
     id: str
     name: str
-    portrait: tuple[str, ...]
     style: Style
     heritage: str
 
@@ -47,8 +44,7 @@ def read_regular(path: Path) -> Regular:
     if found:
         raise FileError(*found)
     entry = msgspec.convert(data, Entry)
-    rows = tuple(entry.portrait.strip("\n").split("\n"))
-    return Regular(path.stem, entry.name, rows, entry.style, entry.heritage)
+    return Regular(path.stem, entry.name, entry.style, entry.heritage)
 
 
 def _problems(data: dict[str, Any]) -> Iterator[str]:
@@ -56,11 +52,6 @@ def _problems(data: dict[str, Any]) -> Iterator[str]:
     if said:
         yield from said
         return
-    rows = data["portrait"].strip("\n").split("\n")
-    if len(rows) > PORTRAIT_ROWS or max(map(len, rows)) > PORTRAIT_COLUMNS:
-        yield f"`portrait` is larger than {PORTRAIT_ROWS} rows of {PORTRAIT_COLUMNS} columns"
-    if not all(row.isascii() and row.isprintable() for row in rows):
-        yield "`portrait` has a character beyond ASCII, or a tab"
     for weight, figure in data["style"].items():
         if weight not in WEIGHTS._fields:
             yield f"`style`: there is no weight `{weight}`{did_you_mean(weight, WEIGHTS._fields)}"

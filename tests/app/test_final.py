@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tda_tui.app.pictures.faces import art_of, face, regular_art
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.final_course import FinalCourse
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
-from tda_tui.app.widgets.ending import TREASURE
 from tda_tui.app.widgets.gold_chart import chart, letters_of
 from tda_tui.players.player import Role
-from tda_tui.players.regulars import find_regular
 from tda_tui.review.course_of_gold import CourseOfGold
 from tda_tui.saves.store import Saves
 from tests.app.driving import make_app, play_on, table_of, until
@@ -94,8 +93,9 @@ async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path: Path) 
             await until(pilot, lambda: app.screen is not final)
             await pilot.pause()
             text = "\n".join(rows_of(app))
-            portrait = TREASURE if winner == view.me else find_regular(Role.read(series.roles[winner]).regular).portrait
-            assert all(row.strip() in text for row in portrait)
+            art = art_of("treasure") if winner == view.me else regular_art(Role.read(series.roles[winner]).regular)
+            assert art is not None
+            assert all(row.plain.strip() in text for row in face(art, "small", app.look))
             assert ("You win!" if winner == view.me else f"{view.names[winner]} wins") in text
             app.pop_screen()
 

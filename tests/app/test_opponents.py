@@ -7,6 +7,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.opponents import OpponentsScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
@@ -53,7 +54,8 @@ async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: 
         await at_the_opponents(pilot, "right", "down", "right", "l", "l")
         shown = text_of(app)
         assert f"< {FIRST} >" in shown and f"< {SECOND}, novice >" in shown
-        assert find_regular(regular_ids()[1]).portrait[0] in shown
+        portrait = face(regular_art(regular_ids()[1]), "small", app.look)
+        assert all(row.plain.strip() in shown for row in portrait)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
         assert f"{FIRST}; {SECOND}, novice; the others drawn by lot" in text_of(app)

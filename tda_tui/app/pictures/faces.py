@@ -23,9 +23,14 @@ def card_art(card: Card) -> Art | None:
     return _readable((card.type, usual))
 
 
+def art_of(name: str) -> Art | None:
+    """The picture of that name, if there is one that can be read."""
+    return _readable((name,))
+
+
 def regular_art(name: str) -> Art | None:
     """The portrait of a regular, if there is one."""
-    return _readable((f"regulars/{name}",))
+    return art_of(f"regulars/{name}")
 
 
 @functools.cache

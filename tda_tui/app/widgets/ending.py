@@ -7,37 +7,32 @@ from typing import NamedTuple
 
 from textual.content import Content
 
+from tda_tui.app.pictures.faces import face
 from tda_tui.app.widgets.lines import Lines, bar, wrap
+from tda_tui.files.art_files import SIZES, Art
 from tda_tui.words.cells import cut, fit
 from tda_tui.words.translate import gettext as _
 
-TREASURE = (
-    "  .-------.",
-    " /_________\\",
-    " | $ o $ o |",
-    " |o $[_]$ o|",
-    " '---------'",
-)
-"""What stands where a portrait would, if the person has won."""
-_PICTURE = 16
 _COINS = "o$"
 _GAP = 3
-"""Columns between words and the coins beside them."""
+"""Columns between picture, words, and the coins beside them."""
+_TALL = 36
+"""The rows of a window in which the picture is large."""
 _LEAST_BAR = 6
 
 
 class Farewell(Lines):
     """The picture of who won, with words beside it. Coins rain where the person has won; else the picture grows."""
 
-    picture: Sequence[str] = ()
+    art: Art | None = None
     words: Sequence[tuple[str, str]] = ()
     mine = False
     frame: int | None = None
     part = 1.0
 
-    def show(self, picture: Sequence[str], words: Sequence[tuple[str, str]], mine: bool) -> None:
+    def show(self, art: Art | None, words: Sequence[tuple[str, str]], mine: bool) -> None:
         """Draw this; each of the words with its look."""
-        self.picture, self.words, self.mine = picture, words, mine
+        self.art, self.words, self.mine = art, words, mine
         self.redraw()
 
     def move(self, frame: int | None, part: float) -> None:
@@ -47,14 +42,16 @@ class Farewell(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """The picture, and beside it the words."""
-        beside = [row for text, look in self.words for row in wrap(text, width - _PICTURE, look)]
-        rows = max(len(self.picture), len(beside))
+        size = "large" if self.app.size.height >= _TALL else "small"
+        picture = face(self.art, size, self.look, style="bold $gold-coin" if self.mine else "$accent")
+        beside = [row for text, look in self.words for row in wrap(text, width - SIZES[size] - _GAP, look)]
+        rows = max(len(picture), len(beside))
         seen = rows if self.mine else round(self.part * rows)
+        blank = Content(" " * SIZES[size])
         drawn = []
         for row in range(rows):
-            left = self.picture[row] if row < len(self.picture) and row < seen else ""
-            right = beside[row] if row < len(beside) else Content("")
-            line = Content.styled(left.ljust(_PICTURE), "bold $gold-coin" if self.mine else "$accent") + right
+            left = picture[row] if row < len(picture) and row < seen else blank
+            line = left + Content(" " * _GAP) + (beside[row] if row < len(beside) else Content(""))
             drawn.append(line + self._coins(row, line.cell_length + _GAP, width))
         return drawn
 

@@ -6,13 +6,15 @@ from itertools import zip_longest
 
 from textual.content import Content
 
+from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.players.player import LEVELS, Role, level_title
-from tda_tui.players.regulars import PORTRAIT_COLUMNS, find_regular, regular_ids
+from tda_tui.files.art_files import SIZES
+from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.words.texts.regular_texts import regular_texts
 from tda_tui.words.translate import gettext as _
 
-_PORTRAIT = PORTRAIT_COLUMNS + 2
+_GAP = 2
 
 
 class RegularCard(Lines):
@@ -30,13 +32,13 @@ class RegularCard(Lines):
         """The portrait, and beside it who that is."""
         if self.role is None:
             return []
-        regular, room = self.role.regular, width - _PORTRAIT
+        regular = self.role.regular
+        size = "large" if self.size.height > SIZES["large"] // 2 else "small"
+        room = width - SIZES[size] - _GAP
         beside = [*_person(regular, room, self.drawn), *_level(self.role.level, room)]
-        portrait = find_regular(regular).portrait if regular else ()
-        rows = max(len(portrait), len(beside))
-        drawn = [Content.styled(row.ljust(_PORTRAIT), "$accent") for row in portrait]
-        drawn += [Content(" " * _PORTRAIT)] * (rows - len(portrait))
-        return [left + right for left, right in zip_longest(drawn, beside, fillvalue=Content(""))]
+        drawn = face(regular_art(regular), size, self.look, style="$accent")
+        gap, blank = Content(" " * _GAP), Content(" " * SIZES[size])
+        return [left + gap + right for left, right in zip_longest(drawn, beside, fillvalue=blank)]
 
 
 def _person(regular: str, width: int, drawn: bool) -> list[Content]:

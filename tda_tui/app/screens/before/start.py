@@ -42,7 +42,9 @@ _HINTS = {
     "quit": mark("Enter leaves."),
 }
 
-_AROUND = 15
+_TALL = 36
+"""Lines of a screen on which the emblem is large."""
+_AROUND = 12
 """Lines of the screen beside the rows: the emblem, the title, what the row does, the frame, the keys."""
 
 
@@ -113,7 +115,8 @@ class StartScreen(SizedScreen[None]):
     def _draw(self, waits: bool) -> None:
         """Draw the rows; the first one is about the game that `waits`, if one does."""
         rules = self._rules()
-        self.query_one("#emblem", Static).update(Content("\n").join(emblem(rules, "small", look_of(self.app))))
+        size = "large" if self.size.height >= _TALL else "small"
+        self.query_one("#emblem", Static).update(Content("\n").join(emblem(rules, size, look_of(self.app))))
         game, players = _("{ruleset}, {n} players"), self.game_options.players
         play = game.format(ruleset=rules.ruleset.name, n=players)
         last = [Row("continue", _("Continue"), *self._last_game())] if waits else []
@@ -154,7 +157,7 @@ class StartScreen(SizedScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """The emblem is there where it has room."""
-        self._make_room(event.size.height)
+        self.call_after_refresh(self._draw, self.save is not None)
 
     def _make_room(self, height: int) -> None:
         rows = self.query_one(Menu).lines(40)

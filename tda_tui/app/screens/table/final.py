@@ -15,12 +15,13 @@ from textual.containers import Vertical
 from textual.timer import Timer
 from textual.widgets import Static
 
+from tda_tui.app.pictures.faces import art_of, regular_art
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.table.final_course import FinalCourse
-from tda_tui.app.widgets.ending import TREASURE, Farewell, Hoard, Hoards
+from tda_tui.app.widgets.ending import Farewell, Hoard, Hoards
+from tda_tui.files.art_files import Art
 from tda_tui.files.errors import FileError
 from tda_tui.players.player import PERSON, Role
-from tda_tui.players.regulars import find_regular
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import View
 from tda_tui.session.series import Series
@@ -120,13 +121,12 @@ class FinalScreen(SizedModal[str]):
             title += "   " + _("Game {n} of {all}").format(n=series.played, all=series.games)
         return title
 
-    def _picture(self) -> Sequence[str]:
+    def _picture(self) -> Art | None:
         """The portrait of the regular who won, or the person's treasure."""
         if self.view.me in self.view.winners:
-            return TREASURE
+            return art_of("treasure")
         roles = [self.series.roles[seat] for seat in self.view.winners[:1] if seat < len(self.series.roles)]
-        regular = Role.read(roles[0]).regular if roles and roles[0] != PERSON else ""
-        return find_regular(regular).portrait if regular else ()
+        return regular_art(Role.read(roles[0]).regular) if roles and roles[0] != PERSON else None
 
     def _words(self) -> Iterator[tuple[str, str]]:
         """What is said beside the picture, each with its look."""

@@ -121,4 +121,4 @@ class _Columns:
         left = "  " + _("Seat").ljust(self.name) + _("Gold").rjust(self.gold) + " +/- " + _("Hand").rjust(self.hand)
         middle = "  " + _("Ante").ljust(TAG_WIDTH) + " " * self.gap + _("Flight").ljust(self.slots * self.pitch)
         owes = _("Owes").rjust(self.owes) if self.shows_owes else ""
-        return left + middle + _("Sum").rjust(self.strength) + owes + "  " + (_("Notes") if self.shows_notes else "")
+        return left + middle + _("Sum").rjust(self.strength) + " " + owes + "  " + (_("Notes") if self.shows_notes else "")
