@@ -29,7 +29,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Regular(msgspec.Struct, frozen=True):
-    """A regular. Its words (`words.texts.regular_texts`) and its portrait (`themes/art/regulars/`) go by the same id."""
+    """A regular. Words (`words.texts.regular_texts`) and portrait (`themes/art/regulars/`) go by its id."""
 
     id: str
     name: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tda_tui.present.event_groups import EventGroup
+from tda_tui.present.standing import complete_cards
 from tda_tui.rules.view import View
 
 
@@ -37,10 +38,16 @@ def view_changes(before: View, after: View, group: EventGroup | None = None, las
     pairs = zip(before.seats, after.seats, strict=True)
     winners = [step.event.seat for step in group.steps if step.event.kind == "win-gambit"] if group is not None else []
     return ViewChanges(
-        cards=group.cards if group is not None else (),
+        cards=_cards(group, after) if group is not None else (),
         gold=tuple(new.gold - old.gold for old, new in pairs),
         stakes=after.stakes - before.stakes,
         winners=frozenset(winners),
         scored=group is not None and group.is_score,
         paid=frozenset(s for s, one in enumerate(after.seats) if one.gold != last.seats[s].gold),
     )
+
+
+def _cards(group: EventGroup, view: View) -> tuple[str, ...]:
+    """The cards of the group, and those that make up a special flight that is rewarded in it."""
+    seats = [step.event.seat for step in group.steps if step.event.kind == "special-flight"]
+    return (*group.cards, *(card for seat in seats for card in complete_cards(view, seat)))

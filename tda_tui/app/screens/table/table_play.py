@@ -7,10 +7,13 @@ import time
 from contextlib import suppress
 
 from tda_tui.app.screens.table.haste import Haste
+from tda_tui.app.screens.table.motion import LONGEST, show_discards, show_moves
 from tda_tui.app.screens.table.table_display import TableDisplay
 from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.app.widgets.table.board import show_seats, unturn
 from tda_tui.present.card_locations import certain_specials
 from tda_tui.present.event_groups import EventGroup
+from tda_tui.present.moves import moves
 from tda_tui.rules.questions import Refusal
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession, begins_turn
@@ -37,6 +40,8 @@ class TablePlay(TableDisplay):
         super().__init__(session, motion, series)
         self.haste = Haste(self.now)
         self._seen = asyncio.Event()
+        self._hurry = asyncio.Event()
+        """A key was pressed: nothing moves any more."""
         self._answer: asyncio.Future[tuple[str, ...]] | None = None
 
     @property
@@ -102,23 +107,54 @@ class TablePlay(TableDisplay):
         """Show what happened: a score until the player has seen it, anything else for a while."""
         if told.group.is_score:
             self.draw(told.group.view, told.group)
+            if self._moves:
+                await show_moves(self, told.group.view, moves(told.group), self._still)
             from tda_tui.app.screens.score import ScoreScreen
 
             await self._seen.wait()
             leave = None if self.session.over else self.action_leave
             await self.app.push_screen_wait(ScoreScreen(told.group, self.session.review(told), leave))
             self.haste.goes_on()
+            if self._moves:
+                self.draw(told.group.steps[-1].view)
+                await show_discards(self, told.group.view, self._still)
         elif self.session.pacing.seconds_for(told.group) > 0:
             await self._show(told.group)
 
     async def _show(self, group: EventGroup) -> None:
-        """Show it for as long as the pace says; its cards flash first, unless motion is off."""
+        """Show it for as long as the pace says; what moves does so first, and its cards flash, unless motion is off."""
+        if self._moves:
+            await show_moves(self, self.shown, moves(group), self._still)
+            await self._turn_antes_over(group)
         flashing = _FLASH if self.motion and group.cards else 0.0
         self.draw(group.view, group, flash=bool(flashing))
         if flashing:
             await self._pause(flashing)
             self.draw_seats(group.view)
         await self._pause(max(0.0, self.session.pacing.seconds_for(group) - flashing))
+
+    @property
+    def _moves(self) -> bool:
+        """Whether what happens is shown as motion."""
+        return self.motion and self.session.pacing.shows_events
+
+    async def _turn_antes_over(self, group: EventGroup) -> None:
+        """Turn the ante cards over one after the other."""
+        hidden = [step.event.seat for step in group.steps if step.event.kind == "ante"]
+        while len(hidden) > 1 and not await self._still(LONGEST / len(group.steps)):
+            hidden.pop(0)
+            unturn(self, hidden)
+            show_seats(self, group.view)
+        unturn(self, ())
+
+    async def _still(self, seconds: float) -> bool:
+        """Wait while something moves; whether a key was pressed instead."""
+        self._hurry.clear()
+        try:
+            await asyncio.wait_for(self._hurry.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
 
     async def _pause(self, seconds: float) -> None:
         if not await self.session.pacing.pause(seconds):

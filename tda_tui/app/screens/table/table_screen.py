@@ -64,6 +64,7 @@ class TableScreen(TablePlay):
 
     def take_key(self, key: events.Key) -> bool:
         """Numbers and first letters go to the choice; what stands for nothing says so."""
+        self._hurry.set()
         bound = self.active_bindings.get(key.key)
         if self.choice is not None and (bound is None or bound.binding.id not in _SKIPPING):
             self.haste.typed()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from textual.content import Content
 
 from tda_tui.app.terminal.colours import card_style
@@ -12,8 +14,10 @@ from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
 
-def ante_cell(view: View, seat: int) -> Content:
+def ante_cell(view: View, seat: int, unturned: Collection[int] = ()) -> Content:
     """A seat's cell in the ante column: its card, a card face down, or that it is awaited."""
+    if seat in unturned:
+        return Content.styled(_("down").ljust(TAG_WIDTH), "$quiet")
     cards = [card for card, owner in zip(view.ante, view.ante_owner, strict=True) if owner == seat]
     if cards:
         return Content.styled(tag(view.rules, cards[0]), card_style(find(view.rules, cards[0])))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from textual.containers import Container
+from textual.geometry import Offset
 from textual.screen import Screen
 
+from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.layout import layout
 from tda_tui.app.widgets.table.own import OwnFlight
 from tda_tui.app.widgets.table.pieces import Seats
+from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.view_changes import QUIET, ViewChanges
 from tda_tui.rules.view import View
 
@@ -30,3 +33,21 @@ def seat_regulars(screen: Screen[None], regulars: Mapping[int, str]) -> None:
     """Let the seats have the portraits of these regulars."""
     for seats in screen.query(Seats):
         seats.regulars = regulars
+
+
+def unturn(screen: Screen[None], seats: Collection[int]) -> None:
+    """Let the ante cards of those seats lie face down."""
+    for widget in screen.query(Seats):
+        widget.unturned = seats
+
+
+def place_of(screen: Screen[None], seat: int, what: str, which: str | int = 0) -> Offset | None:
+    """Where on the screen a seat's `flight`, `gold` or `hand` is, or the pot's gold; None where it is not drawn.
+
+    `which` is the number of a card in the flight, or a card of the hand.
+    """
+    places: list[Seats | Hand | Status] = [*screen.query(Seats), screen.query_one(Hand), screen.query_one(Status)]
+    for widget in places:
+        if widget.display and widget.size and (place := widget.place_of(seat, what, which)) is not None:
+            return widget.region.offset + place
+    return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from textual.content import Content
+from textual.geometry import Offset
 
 from tda_tui.app.widgets.table.ante import ante_cell
 from tda_tui.app.widgets.table.layout import layout
@@ -23,7 +24,7 @@ from tda_tui.app.widgets.table.pieces import (
     sum_pieces,
     turn_mark,
 )
-from tda_tui.app.widgets.table.seats import opponents
+from tda_tui.app.widgets.table.seats import opponents, place_among_opponents
 from tda_tui.present.card_text import TAG_WIDTH
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
@@ -52,6 +53,27 @@ class Flights(Seats):
             rows += self._seat(view, seat, columns)
         return rows
 
+    def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
+        """The hand of another is their name; one's own is elsewhere."""
+        view = self.view
+        if view is None:
+            return None
+        laid = layout(self.app.size, len(view.seats))
+        if laid is not None:
+            return (
+                None
+                if laid.around != self.around
+                else place_among_opponents(view, laid, seat, what, which, self.size.width)
+            )
+        if self.around or seat not in range(len(view.seats)):
+            return None
+        if what == "hand" and seat == view.me:
+            return None
+        columns, row = _Columns(self.size.width, self.hidden), 1 + seats_in_order(view).index(seat)
+        if what == "flight":
+            return Offset(columns.before_flight + columns.pitch * min(int(which), columns.slots - 1), row)
+        return Offset(2 + (columns.name + 1 if what == "gold" else 0), row)
+
     def _seat(self, view: View, seat: int, columns: _Columns) -> list[Content]:
         facts, side = view.seats[seat], side_words(view, seat)
         name = cut(facts.name, columns.name - cell_len(side) - 1 if side else columns.name)
@@ -70,7 +92,7 @@ class Flights(Seats):
             change_piece(self.changes, seat, 5, self.flash),
             (str(facts.hand_size).rjust(columns.hand), ""),
             "  ",
-            ante_cell(view, seat),
+            ante_cell(view, seat, self.unturned),
             " " * columns.gap,
             _laid(first, columns.slots * columns.pitch, columns.pitch),
             *sum_pieces(view, seat, facts.strength, columns.strength),
@@ -121,4 +143,6 @@ class _Columns:
         left = "  " + _("Seat").ljust(self.name) + _("Gold").rjust(self.gold) + " +/- " + _("Hand").rjust(self.hand)
         middle = "  " + _("Ante").ljust(TAG_WIDTH) + " " * self.gap + _("Flight").ljust(self.slots * self.pitch)
         owes = _("Owes").rjust(self.owes) if self.shows_owes else ""
-        return left + middle + _("Sum").rjust(self.strength) + " " + owes + "  " + (_("Notes") if self.shows_notes else "")
+        return (
+            left + middle + _("Sum").rjust(self.strength) + " " + owes + "  " + (_("Notes") if self.shows_notes else "")
+        )

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from textual import events
 from textual.content import Content
+from textual.geometry import Offset
 from textual.message import Message
 
 from tda_tui.app.pictures.cards import FULL, LARGE, LINE, Form, Marks, card_rows
@@ -128,6 +129,12 @@ class Hand(Lines):
             closed=choice is not None and not open_,
         )
         return card_rows(view.rules, card, self.form, inner, self.look, marks)
+
+    def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
+        """Where a card of the viewer's hand is drawn."""
+        if self.view is None or seat != self.view.me or what != "hand" or which not in self.order:
+            return None
+        return Offset(self.order.index(str(which)) * self.card_width, 0)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which card was clicked."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.geometry import Offset
 
 from tda_tui.app.pictures.cards import SLIVER
 from tda_tui.app.widgets.lines import pad
@@ -11,7 +12,7 @@ from tda_tui.app.widgets.table.layout import layout
 from tda_tui.app.widgets.table.pieces import Seats, change_piece, gold_piece, leader_mark, name_look, notes, turn_mark
 from tda_tui.app.widgets.table.seats import debt_piece, fan_rows, near_words, strength_piece
 from tda_tui.rules.view import View
-from tda_tui.words.cells import cut
+from tda_tui.words.cells import cell_len, cut
 from tda_tui.words.translate import gettext as _
 
 _NAME = 20
@@ -36,13 +37,19 @@ class OwnSeat(Seats):
         gold = Content.assemble(
             gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.changes, seat, 0, self.flash)
         )
-        ante = Content.assemble((_("ante "), "$quiet"), ante_cell(view, seat))
+        ante = Content.assemble((_("ante "), "$quiet"), ante_cell(view, seat, self.unturned))
         parts = [name, gold, ante, strength_piece(view, seat, _("flight")), self._rivals(view)]
         if "notes" not in self.hidden:
             parts += [*notes(view, seat, short=False), *near_words(view, seat)]
         if "owes" not in self.hidden:
             parts.append(debt_piece(view, seat))
         return [Content("   ").join([part for part in parts if part.cell_length]).truncate(width)]
+
+    def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
+        """One's own gold."""
+        if self.view is None or not self.size.height or seat != self.view.me or what != "gold":
+            return None
+        return Offset(2 + cell_len(self.view.seats[seat].name) + 3, 0)
 
     @staticmethod
     def _rivals(view: View) -> Content:
@@ -64,6 +71,12 @@ class OwnFlight(Seats):
             return 0
         cards = max(_LEAST_CARDS, len(view.seats[view.me].flight))
         return (cards - 1) * SLIVER + laid.own.inner + 2 + 2
+
+    def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
+        """One's own cards."""
+        if self.view is None or seat != self.view.me or what != "flight":
+            return None
+        return Offset(SLIVER * int(which), 1)
 
     def lines(self, width: int) -> list[Content]:
         """The rows of the cards."""

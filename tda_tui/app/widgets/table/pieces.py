@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from textual.content import Content
+from textual.geometry import Offset
 
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
@@ -27,6 +28,8 @@ class Seats(Lines):
     flash = False
     hidden: Collection[str] = ()
     """Columns that are not shown: a lesson has not come to them yet."""
+    unturned: Collection[int] = ()
+    """Seats whose ante cards still lie face down: they are turned over one after the other."""
     regulars: Mapping[int, str] = {}
     """The regulars' ids by the seats where one sits."""
 
@@ -34,6 +37,10 @@ class Seats(Lines):
         """Draw this table and what has just changed; `flash` draws the cards of the moment in reverse."""
         self.view, self.changes, self.flash = view, changes, flash
         self.redraw()
+
+    def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
+        """Where in this widget something of a seat is drawn, if it is here (`board.place_of`)."""
+        return None
 
 
 def seats_in_order(view: View) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.geometry import Offset
 
 from tda_tui.app.pictures.heap import heap
 from tda_tui.app.terminal.colours import card_style
@@ -11,6 +12,7 @@ from tda_tui.app.widgets.lines import pad
 from tda_tui.app.widgets.table.layout import layout
 from tda_tui.app.widgets.table.pieces import Seats
 from tda_tui.present.card_text import TAG_WIDTH, find, tag
+from tda_tui.present.moves import POT
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
@@ -18,6 +20,7 @@ _DECK = 10
 """The columns of the deck beside the heap."""
 _MOST_ROWS = 9
 """The rows of the highest heap."""
+_FACE_DOWN = Content.styled("?".center(TAG_WIDTH), "$quiet")
 
 
 class Pot(Seats):
@@ -29,7 +32,7 @@ class Pot(Seats):
         if view is None or layout(self.app.size, len(view.seats)) is None:
             return []
         rows = self.size.height
-        ante = _ante(view, width)
+        ante = self._ante(view, width)
         high = max(1, min(_MOST_ROWS, rows - 1 - len(ante)))
         above = max(0, rows - high - 1 - len(ante)) // 2
         left = (width - _DECK) // 2 * 0 + _DECK // 2
@@ -37,6 +40,25 @@ class Pot(Seats):
         deck = [Content("")] * max(0, high - 4) + _deck(view)[-high:]
         drawn = [Content(" " * left) + coin + pile for coin, pile in zip(coins, deck, strict=True)]
         return [Content("")] * above + [*drawn, self._figures(view, width), *ante]
+
+    def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
+        """The gold in the pot."""
+        here = seat == POT and what == "gold" and self.size.height
+        return Offset(self.size.width // 2 - 2, self.size.height // 2) if here else None
+
+    def _ante(self, view: View, width: int) -> list[Content]:
+        """The ante cards side by side, as many rows as they need; a card that has no owner is among them."""
+        if not view.ante:
+            return [Content("")]
+        per_row = max(1, (width + 1) // (TAG_WIDTH + 1))
+        drawn = [
+            _FACE_DOWN
+            if owner in self.unturned
+            else Content.styled(tag(view.rules, card), card_style(find(view.rules, card)))
+            for card, owner in zip(view.ante, view.ante_owner, strict=True)
+        ]
+        rows = [drawn[at : at + per_row] for at in range(0, len(drawn), per_row)]
+        return [_centred(Content(" ").join([pad(card, TAG_WIDTH) for card in row]), width) for row in rows]
 
     def _figures(self, view: View, width: int) -> Content:
         change = f" {self.changes.stakes:+d}" if self.changes.stakes else ""
@@ -62,13 +84,3 @@ def _deck(view: View) -> list[Content]:
         Content.styled(f"  {frame[4]}{frame[1] * 4}{frame[5]}", "$secondary"),
         Content.styled("   " + _("deck"), "$quiet"),
     ]
-
-
-def _ante(view: View, width: int) -> list[Content]:
-    """The ante cards side by side, as many rows as they need; a card that has no owner is among them."""
-    if not view.ante:
-        return [Content("")]
-    per_row = max(1, (width + 1) // (TAG_WIDTH + 1))
-    drawn = [Content.styled(tag(view.rules, card), card_style(find(view.rules, card))) for card in view.ante]
-    rows = [drawn[at : at + per_row] for at in range(0, len(drawn), per_row)]
-    return [_centred(Content(" ").join([pad(card, TAG_WIDTH) for card in row]), width) for row in rows]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.geometry import Offset
 
-from tda_tui.app.pictures.cards import Form, Marks, card_rows, fan
+from tda_tui.app.pictures.cards import SLIVER, Form, Marks, card_rows, fan
 from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.pictures.look import Look
 from tda_tui.app.widgets.lines import pad
@@ -39,7 +40,8 @@ class Drawing:
 
     def __init__(self, seats: Seats, view: View, laid: Layout) -> None:
         self.view, self.laid, self.look = view, laid, seats.look
-        self.changes, self.flash, self.hidden, self.regulars = seats.changes, seats.flash, seats.hidden, seats.regulars
+        self.changes, self.flash = seats.changes, seats.flash
+        self.hidden, self.unturned, self.regulars = seats.hidden, seats.unturned, seats.regulars
 
 
 def opponents(seats: Seats, view: View, laid: Layout, width: int) -> list[Content]:
@@ -51,6 +53,22 @@ def opponents(seats: Seats, view: View, laid: Layout, width: int) -> list[Conten
     gap, spare = divmod(width - laid.seat * len(drawn), len(drawn) + 1)
     left, between = Content(" " * (gap + spare // 2)), Content(" " * gap)
     return [left + between.join([_at(seat, row, laid.seat) for seat in drawn]) for row in range(rows)]
+
+
+def place_among_opponents(
+    view: View, laid: Layout, seat: int, what: str, which: str | int, width: int
+) -> Offset | None:
+    """Where something of an opponent is drawn."""
+    many = len(view.seats)
+    number = (seat - view.me) % many - 1
+    if not 0 <= number < many - 1 or seat < 0:
+        return None
+    gap, spare = divmod(width - laid.seat * (many - 1), many)
+    left = gap + spare // 2 + number * (laid.seat + gap)
+    facts = SIZES["small"] // 2 if laid.portraits else 3
+    if what == "flight":
+        return Offset(left + SLIVER * min(int(which), 2), facts + 1)
+    return Offset(left + (_PORTRAIT + 1 if laid.portraits else 0), 1 if what == "gold" else 0)
 
 
 def _at(seat: list[Content], row: int, width: int) -> Content:
@@ -71,7 +89,7 @@ def _facts(drawing: Drawing, seat: int, width: int) -> list[Content]:
     room = width - _PORTRAIT - 1 if art is not None else width
     hand = Content(_("hand {n}").format(n=view.seats[seat].hand_size))
     gold = _gold(drawing, seat)
-    ante = Content.assemble((_("ante "), "$quiet"), ante_cell(view, seat))
+    ante = Content.assemble((_("ante "), "$quiet"), ante_cell(view, seat, drawing.unturned))
     strength = strength_piece(view, seat, _("flight") if drawing.laid.portraits else _("sum"))
     name = _name(drawing, seat, room)
     if not drawing.laid.portraits:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from textual.content import Content
+from textual.geometry import Offset
 
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
+from tda_tui.present.moves import POT
 from tda_tui.present.view_changes import QUIET, ViewChanges
 from tda_tui.rules.state.table import ANTE, OVER
 from tda_tui.rules.view import View
@@ -31,6 +33,10 @@ class Status(Lines):
         """Draw this table; `remark` is what else there is to say."""
         self.view, self.changes, self.remark = view, changes, remark
         self.redraw()
+
+    def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
+        """The stakes in figures: where nothing else shows them, gold comes from there and goes there."""
+        return Offset(self.size.width - _STAKES_FROM_END, 0) if seat == POT and what == "gold" else None
 
     def lines(self, width: int) -> list[Content]:
         """One line."""
@@ -93,3 +99,5 @@ def _leader(view: View, width: int, by_name: bool) -> str:
 
 
 _MOST_ROUNDS = 6
+_STAKES_FROM_END = 20
+"""Columns from the stakes to the end of the line."""

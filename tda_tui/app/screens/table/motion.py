@@ -1,0 +1,80 @@
+"""What happens at the table as motion: a card goes to its flight, coins to a hoard, discards fall, antes turn over."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from textual.content import Content
+from textual.geometry import Offset
+from textual.screen import Screen
+
+from tda_tui.app.pictures.cards import LINE, Marks, card_rows
+from tda_tui.app.pictures.look import look_of
+from tda_tui.app.terminal.colours import card_style
+from tda_tui.app.widgets.table.board import place_of
+from tda_tui.app.widgets.table.token import Token
+from tda_tui.present.card_text import TAG_WIDTH, find
+from tda_tui.present.moves import Move
+from tda_tui.rules.view import View
+
+LONGEST = 0.4
+"""Seconds of a step at most."""
+_FRAMES = 8
+_MOST_COINS = 5
+_FALL = 6
+"""Rows that a discarded card falls."""
+
+Pause = Callable[[float], Awaitable[bool]]
+"""Waits for so many seconds, and says whether a key wants it to be over."""
+
+
+async def show_moves(screen: Screen[None], view: View, moves: Sequence[Move], pause: Pause) -> None:
+    """Let cards and gold go where they go; `view` is the table before that."""
+    await _fly(screen, [token for move in moves for token in _tokens(screen, view, move)], pause)
+
+
+async def show_discards(screen: Screen[None], view: View, pause: Pause) -> None:
+    """Let all flights fall off the table."""
+    tokens = []
+    for seat, facts in enumerate(view.seats):
+        start = place_of(screen, seat, "flight", 0)
+        for place, card in enumerate(facts.flight):
+            if start is not None:
+                at = start + Offset(place * (TAG_WIDTH + 1), 0)
+                tokens.append(Token(_card(screen, view, card), at, at + Offset(0, _FALL)))
+    await _fly(screen, tokens, pause)
+
+
+async def _fly(screen: Screen[None], tokens: Sequence[Token], pause: Pause) -> None:
+    if not tokens:
+        return
+    await screen.mount_all(tokens)
+    try:
+        for frame in range(1, _FRAMES + 1):
+            if await pause(LONGEST / _FRAMES):
+                return
+            for token in tokens:
+                token.move(frame / _FRAMES)
+    finally:
+        for token in tokens:
+            token.remove()
+
+
+def _tokens(screen: Screen[None], view: View, move: Move) -> list[Token]:
+    if move.card:
+        start = place_of(screen, move.start, "hand", move.card)
+        end = place_of(screen, move.end, "flight", len(view.seats[move.end].flight))
+        return [Token(_card(screen, view, move.card), start, end)] if start is not None and end is not None else []
+    start, end = place_of(screen, move.start, "gold"), place_of(screen, move.end, "gold")
+    if start is None or end is None:
+        return []
+    coin = Content.styled("o" if not look_of(screen.app).pixels else "●", "bold $gold-coin")
+    many = min(_MOST_COINS, move.gold)
+    return [Token(coin, start + Offset(number * 2, number % 2), end + Offset(number, 0)) for number in range(many)]
+
+
+def _card(screen: Screen[None], view: View, card: str) -> Content:
+    """A card in three rows."""
+    found = find(view.rules, card)
+    marks = Marks(edge=card_style(found), bold=True)
+    return Content("\n").join(card_rows(view.rules, found, LINE, TAG_WIDTH, look_of(screen.app), marks))
