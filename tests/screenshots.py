@@ -9,13 +9,13 @@ import asyncio
 import os
 import re
 import sys
-from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 from unittest.mock import patch
 
 from tda_tui.app.tda import TdaApp
 from tests.app.scenes import SCENES, Play
+from tests.drawing import cells_of, picture
 
 FOLDER = Path(__file__).resolve().parent.parent / "screenshots"
 SIZES = ((80, 24), (100, 30), (120, 40))
@@ -61,50 +61,7 @@ async def _drawn(scene: str, app: TdaApp, play: Play) -> AsyncIterator[tuple[str
                 app.wear(theme)
                 await pilot.pause(0.03)
                 await pilot.pause()
-                yield name_of(scene, size, theme), slim(app.export_screenshot(title="Three-Dragon Ante"))
-
-
-_RECT = re.compile(r'<rect fill="([^"]+)" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"[^>]*/>')
-_TEXT = re.compile(
-    r'<text class="(t?r\d+)" x="([\d.]+)" y="([\d.]+)" textLength="([\d.]+)">((?:&#160;)*)(.*?)((?:&#160;|\s)*)</text>'
-)
-_CELL = 12.2
-"""The width of a letter in a picture."""
-
-
-def slim(picture: str) -> str:
-    """The same picture in fewer bytes, and the same every time."""
-    picture = re.sub(r"terminal-\d+-", "t", picture)
-    picture = re.sub(r'<clipPath id="tline-\d+">.*?</clipPath>', "", picture, flags=re.DOTALL)
-    picture = re.sub(r' clip-path="url\(#tline-\d+\)"', "", picture)
-    picture = re.sub(r"(\d+\.\d)\d+", r"\1", picture)
-    picture = re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL)
-    picture = re.sub(r"<text([^>]*?) >", r"<text\1>", picture)
-    picture = _TEXT.sub(_without_blanks, _one_ground(picture))
-    return re.sub(r"\n\s*\n+", "\n", re.sub(r"\n +", "\n", picture))
-
-
-def _one_ground(picture: str) -> str:
-    """Cells of the most frequent background are drawn as one rectangle below all others."""
-    found = list(_RECT.finditer(picture))
-    most = Counter(rect[1] for rect in found).most_common(1)[0][0]
-    wide = max(float(rect[2]) + float(rect[4]) for rect in found)
-    high = max(float(rect[3]) + float(rect[5]) for rect in found)
-    ground = f'<rect fill="{most}" x="0" y="0" width="{wide:g}" height="{high:g}"/>'
-    picture = _RECT.sub(lambda rect: "" if rect[1] == most else rect[0], picture)
-    return picture[: found[0].start()] + ground + picture[found[0].start() :]
-
-
-def _without_blanks(text: re.Match[str]) -> str:
-    """A text without the blanks around it, which show nothing."""
-    look, x, y, length, before, words, after = text.groups()
-    if not words:
-        return ""
-    lead, tail = before.count("&"), after.count("&")
-    return (
-        f'<text class="{look}" x="{float(x) + lead * _CELL:.4g}" y="{y}" '
-        f'textLength="{float(length) - (lead + tail) * _CELL:.4g}">{words}</text>'
-    )
+                yield name_of(scene, size, theme), picture(cells_of(app), app.title)
 
 
 def contact_sheet(drawn: dict[str, str]) -> str:
@@ -117,8 +74,7 @@ def contact_sheet(drawn: dict[str, str]) -> str:
         high = max(_WIDE * float(box[2]) / float(box[1]) for box in boxes if box)
         for column, name in enumerate(row):
             place = f'x="{_GAP + column * (_WIDE + _GAP):g}" y="{top:.0f}" width="{_WIDE:g}" height="{high:.0f}"'
-            inner = re.sub(r"\bt(r\d+|matrix|title|clip-terminal)\b", rf"p{len(parts)}\1", drawn[name])
-            parts.append(inner.replace("<svg ", f"<svg {place} ", 1))
+            parts.append(drawn[name].replace("<svg ", f"<svg {place} ", 1))
         top += high + _GAP
     wide = _GAP + len(THEMES) * (_WIDE + _GAP)
     body = "\n".join(parts)
@@ -129,8 +85,8 @@ async def draw_all() -> dict[str, str]:
     """Every picture by the name of its file."""
     drawn = {}
     for scene in SCENES:
-        async for name, picture in pictures(scene):
-            drawn[name] = picture
+        async for name, drawing in pictures(scene):
+            drawn[name] = drawing
             print(name, file=sys.stderr)
     return drawn
 
@@ -143,8 +99,8 @@ def main() -> None:
     for old in FOLDER.glob("*.svg"):
         if old.name not in drawn:
             old.unlink()
-    for name, picture in drawn.items():
-        (FOLDER / name).write_text(picture, encoding="utf-8")
+    for name, drawing in drawn.items():
+        (FOLDER / name).write_text(drawing, encoding="utf-8")
 
 
 if __name__ == "__main__":
