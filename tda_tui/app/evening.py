@@ -174,7 +174,7 @@ class EveningApp(PreferencesApp):
             takes_back=self.game_options.take_back,
             on_leaving=self.autosave.said_on_leaving,
         )
-        table = TableScreen(session, self.motion, several)
+        table = TableScreen(session, self.motion, several, self.bell_rings)
         if self.last_key in haste.KEYS:
             table.haste.skipped()
         self.push_screen(table)

@@ -73,6 +73,11 @@ class PreferencesApp(LookApp):
         self.problem = problem or self.problem
 
     @property
+    def bell_rings(self) -> bool:
+        """Whether the bell rings when it is the person's turn."""
+        return choice(self.settings.section(SECTION), "bell") == "on"
+
+    @property
     def hints(self) -> str:
         """When the coach speaks."""
         return choice(self.settings.section(SECTION), "hints")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import ClassVar
 
 from textual import events
@@ -14,12 +15,14 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LARGE, face
+from tda_tui.app.pictures.faces import card_face
 from tda_tui.app.pictures.look import look_of
 from tda_tui.app.screens.searching import SearchSheet
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_locations import card_locations
 from tda_tui.present.card_text import codes, colour_words, kind_words, mark
 from tda_tui.rules.rulesets.cards import Card
@@ -30,6 +33,9 @@ from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark as mark_words
 from tda_tui.words.translate import ngettext
+
+_TALL = 30
+"""Rows of a window in which a card is drawn in large."""
 
 
 def card_types(rules: Rules) -> list[tuple[Card, ...]]:
@@ -161,18 +167,24 @@ class BrowseScreen(SearchSheet):
         facts = _("{kind}, strength {list}").format(kind=kind_words(card), list=strengths)
         if colours := colour_words(card):
             facts += f"; {colours}"
-        rows = [Content.styled(card.name, "bold"), *wrap(facts, width, "$quiet"), Content("")]
-        rows += [*wrap(text.short, width), Content("")]
+        rows = [*self._head(cards[-1], facts, width), Content(""), *wrap(text.short, width), Content("")]
         if self.view is not None:
             for place in card_locations(self.view, cards):
                 rows += wrap(place, width, "$accent", 2)
             rows.append(Content(""))
-        rows += wrap(text.detail, width, "$quiet")
-        return (
-            rows
-            if self.app.size.height < 30
-            else [*face(self.rules, cards[-1], LARGE, look_of(self.app)), Content(""), *rows]
-        )
+        return [*rows, *wrap(text.detail, width, "$quiet")]
+
+    def _head(self, card: Card, facts: str, width: int) -> list[Content]:
+        """Picture, name and facts: below a large card, or beside a small picture where there are few rows."""
+        look = look_of(self.app)
+        if self.app.size.height >= _TALL:
+            named = [Content.styled(card.name, "bold"), *wrap(facts, width, "$quiet")]
+            return [*face(self.rules, card, LARGE, look), Content(""), *named]
+        picture = card_face(card, "small", look)
+        room = width - SIZES["small"] - 2
+        beside = [Content.styled(card.name, "bold"), *wrap(facts, room, "$quiet")]
+        blank = Content(" " * SIZES["small"])
+        return [left + Content("  ") + right for left, right in zip_longest(picture, beside, fillvalue=blank)]
 
     def action_move(self, step: int) -> None:
         """Put the cursor on another card."""

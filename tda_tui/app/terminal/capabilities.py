@@ -19,6 +19,7 @@ CHOICES = {
     "motion": ("auto", "on", "off"),
     "mouse": ("auto", "on", "off"),
     "characters": ("auto", "unicode", "ascii"),
+    "bell": ("off", "on"),
     "hints": ("request", "always", "off"),
     SETTING: tuple(THINK_TIMES),
 }

@@ -61,6 +61,10 @@ _MEANINGS = {
         "unicode": mark("Box lines."),
         "ascii": mark("Letters, digits and the signs of a typewriter."),
     },
+    "bell": {
+        "off": mark("Nothing is heard when it is your turn."),
+        "on": mark("The terminal's bell rings when it is your turn after the others have played."),
+    },
     "hints": {
         "request": mark("The coach speaks when you press h, and after a gambit."),
         "always": mark("The coach says at every decision what it would do."),
@@ -152,7 +156,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         menu = self.query_one(Menu)
         row = menu.row or "theme"
         labels = {"motion": _("Motion"), "mouse": _("Mouse"), "characters": _("Characters"),
-                  "hints": _("Hints")}  # fmt: skip
+                  "bell": _("Bell"), "hints": _("Hints")}  # fmt: skip
         cursor = "_" if row == "name" else ""
         menu.show(
             Row("theme", _("Theme"), f"< {self._theme_name()} >", tail=" >"),

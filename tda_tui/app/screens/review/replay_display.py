@@ -66,7 +66,7 @@ class ReplayDisplay(SizedScreen[None]):
         with Horizontal(id="mine"):
             yield OwnFlight(id="own-flight")
             yield Hand(id="hand")
-        yield OpenHands(id="open-hands")
+            yield OpenHands(id="open-hands")
         yield ReplayPositionLines(id="place")
         yield KeyLine(id="keys")
 

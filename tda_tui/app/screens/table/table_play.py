@@ -36,8 +36,10 @@ class TablePlay(TableDisplay):
     now = staticmethod(time.monotonic)
     """Seconds, for what depends on when a key was pressed."""
 
-    def __init__(self, session: SeatSession, motion: bool = False, series: str = "") -> None:
+    def __init__(self, session: SeatSession, motion: bool = False, series: str = "", bell: bool = False) -> None:
+        """`bell` is whether the terminal's bell rings when it is the person's turn."""
         super().__init__(session, motion, series)
+        self.bell_rings = bell
         self.haste = Haste(self.now)
         self._seen = asyncio.Event()
         self._hurry = asyncio.Event()
@@ -162,6 +164,8 @@ class TablePlay(TableDisplay):
 
     async def ask(self, asked: Asked) -> None:
         """Put a question until it is answered. Raises TakenBack if something is taken back instead."""
+        if self.bell_rings and begins_turn(asked.question):
+            self.app.bell()
         while self.session.asked is not None:
             self._answer = asyncio.get_running_loop().create_future()
             self.haste.goes_on()
