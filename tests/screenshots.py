@@ -9,7 +9,8 @@ import asyncio
 import os
 import re
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
@@ -19,6 +20,8 @@ from tests.drawing import cells_of, picture
 
 FOLDER = Path(__file__).resolve().parent.parent / "screenshots"
 SIZES = ((80, 24), (100, 30), (120, 40))
+SIZES_OF = {"gambit": (*SIZES, (160, 50), (200, 60)), "duel": ((120, 40),)}
+"""The sizes of scenes that are drawn at others."""
 THEMES = ("tavern", "parchment", "high-contrast")
 SHEET = "contact-sheet.svg"
 
@@ -37,25 +40,36 @@ _WIDE, _GAP = 480.0, 16.0
 """Columns of the contact sheet, in its own units."""
 
 
+def sizes_of(scene: str) -> tuple[tuple[int, int], ...]:
+    """The sizes at which a scene is drawn."""
+    return SIZES_OF.get(scene, SIZES)
+
+
 def name_of(scene: str, size: tuple[int, int], theme: str) -> str:
     """The file of a picture."""
     return f"{scene}-{size[0]}x{size[1]}-{theme}.svg"
 
 
+@contextmanager
+def everywhere_the_same() -> Iterator[None]:
+    """Nothing is in a picture of what a player has put into folders of their own, nor of how they came to this machine."""
+    own = patch("platformdirs.user_config_path", lambda *names, **options: Path(_NOBODY, ".config", "tda"))
+    with own, _CALM, patch.dict(os.environ, _TERMINAL, clear=True):
+        yield
+
+
 async def pictures(scene: str) -> AsyncIterator[tuple[str, str]]:
     """Play up to the scene; every picture of it with the name of its file."""
     make, play = SCENES[scene]
-    # What a player has put into folders of their own is not in the pictures, nor how they came to this machine.
-    own = patch("platformdirs.user_config_path", lambda *names, **options: Path(_NOBODY, ".config", "tda"))
-    with own, _CALM, patch.dict(os.environ, _TERMINAL, clear=True):
+    with everywhere_the_same():
         async for drawn in _drawn(scene, make(), play):
             yield drawn
 
 
 async def _drawn(scene: str, app: TdaApp, play: Play) -> AsyncIterator[tuple[str, str]]:
-    async with app.run_test(size=SIZES[0]) as pilot:
+    async with app.run_test(size=sizes_of(scene)[0]) as pilot:
         await play(pilot)
-        for size in SIZES:
+        for size in sizes_of(scene):
             await pilot.resize_terminal(*size)
             for theme in THEMES:
                 app.wear(theme)
@@ -65,9 +79,9 @@ async def _drawn(scene: str, app: TdaApp, play: Play) -> AsyncIterator[tuple[str
 
 
 def contact_sheet(drawn: dict[str, str]) -> str:
-    """All pictures side by side, a row for each scene at its smallest size, and the table in every size and theme."""
-    rows = [[name_of(scene, SIZES[0], theme) for theme in THEMES] for scene in SCENES]
-    rows += [[name_of("table", size, theme) for theme in THEMES] for size in SIZES[1:]]
+    """All pictures side by side, a row for each scene at its smallest size, and a table in every size."""
+    rows = [[name_of(scene, sizes_of(scene)[0], theme) for theme in THEMES] for scene in SCENES]
+    rows += [[name_of("gambit", size, theme) for theme in THEMES] for size in sizes_of("gambit")[1:]]
     parts, top = [], _GAP
     for row in rows:
         boxes = [re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn[name]) for name in row]
@@ -96,7 +110,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     drawn = asyncio.run(draw_all())
     drawn[SHEET] = contact_sheet(drawn)
-    for old in FOLDER.glob("*.svg"):
+    for old in FOLDER.glob("*-*x*-*.svg"):
         if old.name not in drawn:
             old.unlink()
     for name, drawing in drawn.items():

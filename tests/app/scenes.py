@@ -21,6 +21,7 @@ from tda_tui.app.screens.table.final_course import FinalCourse
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.players.player import make_player
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
@@ -46,18 +47,39 @@ async def _settle(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
+def asked_in(app: TdaApp, gambit: int, round: int) -> bool:
+    """Whether the person is asked something at the table, in that round of that gambit."""
+    table = table_of(app)
+    asked = isinstance(app.screen, TableScreen) and table.choice is not None
+    return asked and (table.shown.gambit, table.shown.round) == (gambit, round)
+
+
+def asked_for_a_card(app: TdaApp, gambit: int, round: int) -> bool:
+    """Whether the person is to play a card in that round of that gambit."""
+    choice = table_of(app).choice
+    return asked_in(app, gambit, round) and choice is not None and choice.question.kind == "play"
+
+
 async def at_my_last_card(pilot: Pilot[None]) -> None:
-    """The third round of the second gambit: the person is to play."""
+    """The third round of the second gambit: the person is asked something."""
     app = _app(pilot)
-
-    def there() -> bool:
-        table = table_of(app)
-        view = table.shown
-        asked = isinstance(app.screen, TableScreen) and table.choice is not None
-        return asked and view.gambit == 2 and view.round == 3
-
-    await play_on(pilot, app, there)
+    await play_on(pilot, app, lambda: asked_in(app, 2, 3))
     await pilot.press("right")
+    await _settle(pilot)
+
+
+async def in_a_great_gambit(pilot: Pilot[None]) -> None:
+    """A colour flight, gods and mortals, and much gold: the person is to play the last card."""
+    app = _app(pilot)
+    await play_on(pilot, app, lambda: asked_for_a_card(app, 4, 3))
+    await pilot.press("right", "right")
+    await _settle(pilot)
+
+
+async def in_a_duel(pilot: Pilot[None]) -> None:
+    """The third round of the third gambit between two: the person is to play."""
+    app = _app(pilot)
+    await play_on(pilot, app, lambda: asked_for_a_card(app, 3, 3))
     await _settle(pilot)
 
 
@@ -110,6 +132,16 @@ async def picking_a_card(pilot: Pilot[None]) -> None:
 def six_seats() -> TdaApp:
     """A game of six."""
     return make_app(6, 8)
+
+
+def five_seats() -> TdaApp:
+    """A game with four who know how to play."""
+    return make_app(5, 14, make_player=make_player)
+
+
+def two_seats() -> TdaApp:
+    """A game of two who know how to play."""
+    return make_app(2, 3, make_player=make_player)
 
 
 def three_seats() -> TdaApp:
@@ -222,6 +254,8 @@ SCENES: dict[str, Scene] = {
     "all-keys": (start, among_all_keys),
     "cards": (start, among_the_cards),
     "table": (six_seats, at_my_last_card),
+    "gambit": (five_seats, in_a_great_gambit),
+    "duel": (two_seats, in_a_duel),
     "asked": (six_seats, asked_by_a_power),
     "debts": (debts, deep_in_debt),
     "inspect": (six_seats, _opened_by("i")),
