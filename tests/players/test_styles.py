@@ -79,7 +79,7 @@ def test_the_regulars_files_are_sound(name):
         ('name = "A"\n[style]\ncard = 9\n', "`style.card` is 9, but must be a factor from 0.2 to 5.0"),
         ('name = "A"\n[style]\nbluff = 3.5\n', "`style.bluff` is 3.5, but must be a number from -2"),
         ('name = "A"\n[style]\ncard = "2"\n', '`style.card` is "2", but must be a number'),
-        ('[style]\n', "`name` is missing"),
+        ("[style]\n", "`name` is missing"),
         ("name = ", "not TOML"),
     ],
 )

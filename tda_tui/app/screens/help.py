@@ -52,7 +52,10 @@ def _marks() -> list[tuple[str, str]]:
         ("- + m", _("evil, good dragon, mortal;  = # evil, good dragon god")),
         (_("!  new"), _("in hand: would trigger now;  came since your last turn")),
         ("<", _("just played: what is not stronger will trigger")),
-        (f"{glyphs().then}  *", _("whose turn it is;  who leads the round")),
+        (
+            f"{glyphs().then}  *  {glyphs().ahead}",
+            _("whose turn;  who leads the round;  whose flight is ahead"),
+        ),
         ("3xBK 3x7", _("special flights: three black dragons, three sevens")),
         (_("+/-, Owes"), _("gold moved since your last turn;  due in the hole at the gambit's end")),
     ]

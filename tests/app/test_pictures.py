@@ -1,0 +1,113 @@
+"""Cards, faces and gold as they are drawn: as wide as they say, in pixels or in ASCII alone, larger as gold grows."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from tda_tui.app.pictures.cards import (
+    COMPACT,
+    FULL,
+    LARGE,
+    LINE,
+    SEEN,
+    SLIVER,
+    SMALL,
+    Form,
+    Marks,
+    card_rows,
+    corner,
+    fan,
+)
+from tda_tui.app.pictures.digits import digit_rows
+from tda_tui.app.pictures.emblem import emblem
+from tda_tui.app.pictures.faces import card_face
+from tda_tui.app.pictures.heap import heap
+from tda_tui.app.pictures.look import Look
+from tda_tui.app.pictures.pixels import pixel_rows
+from tda_tui.app.terminal import glyphs
+from tda_tui.app.terminal.theme import load_theme
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+
+FORMS = [LINE, SMALL, COMPACT, SEEN, FULL, LARGE]
+PIXELS = Look(load_theme("tavern"), pixels=True)
+LINES = Look(load_theme("ansi"), pixels=True)
+RULES = load_rules("legendary")
+
+
+@pytest.fixture
+def only_ascii() -> object:
+    """Frames of ASCII, for a while."""
+    before = glyphs.glyphs()
+    glyphs.use(glyphs.ASCII)
+    yield
+    glyphs.use(before)
+
+
+@pytest.mark.parametrize("look", [PIXELS, LINES], ids=["pixels", "lines"])
+@pytest.mark.parametrize("form", FORMS, ids=["line", "small", "compact", "seen", "full", "large"])
+def test_every_card_has_the_size_of_its_form(form: Form, look: Look) -> None:
+    for name in ruleset_ids():
+        rules = load_rules(name)
+        for card in {card.type: card for card in rules.cards}.values():
+            rows = card_rows(rules, card, form, form.inner + 1, look, Marks(top="1", bottom="! triggers"))
+            assert len(rows) == form.rows
+            assert {row.cell_length for row in rows} == {form.inner + 3}, card.name
+
+
+@pytest.mark.usefixtures("only_ascii")
+def test_without_pixels_nothing_but_ascii_is_drawn() -> None:
+    """No half block comes in by the digits, the coins or the faces."""
+    drawn = [row for card in RULES.cards for row in card_rows(RULES, card, LARGE, LARGE.inner, LINES)]
+    drawn += [*heap(50, 30, 8, LINES), *emblem(RULES, "large", LINES)]
+    assert all(row.plain.isascii() for row in drawn)
+
+
+def test_of_a_card_below_another_its_corner_is_seen_and_the_last_one_is_whole() -> None:
+    cards = RULES.cards[:4]
+    drawn = [card_rows(RULES, card, FULL, FULL.inner, PIXELS) for card in cards]
+    rows = fan(drawn, SLIVER * 3 + FULL.inner + 2)
+    assert {row.cell_length for row in rows} == {SLIVER * 3 + FULL.inner + 2}
+    assert all(corner(RULES, card).rstrip() in rows[1].plain for card in cards)
+    assert all(row.plain.endswith(last.plain) for row, last in zip(rows, drawn[-1], strict=True))
+
+
+def test_cards_with_room_lie_side_by_side() -> None:
+    drawn = [card_rows(RULES, card, FULL, FULL.inner, PIXELS) for card in RULES.cards[:2]]
+    assert fan(drawn, 100)[0].plain == f"{drawn[0][0].plain} {drawn[1][0].plain}"
+
+
+def test_two_pixels_are_a_cell() -> None:
+    colours = {".": "", "a": "#aa0000", "b": "#0000bb"}
+    (row,) = pixel_rows(["aab.", "aba."], colours, "")
+    assert row.plain[0] in " █" and row.plain[1] in "▀▄" and row.plain[3] == " "
+    assert not [span for span in row.spans if span.end > 3 and " on " in str(span.style)], "what lies below is seen"
+
+
+def test_a_cell_is_drawn_with_the_fewest_changes_of_colour() -> None:
+    """The second cell has the first one's colours the other way round: another letter, and no change."""
+    (row,) = pixel_rows(["ab", "ba"], {"a": "#aa0000", "b": "#0000bb"}, "")
+    assert len(row.spans) == 1 and set(row.plain) == {"▀", "▄"}
+
+
+@pytest.mark.parametrize("look", [PIXELS, LINES], ids=["pixels", "lines"])
+def test_the_heap_grows_with_the_gold(look: Look) -> None:
+    sizes = [sum(len(row.plain.replace(" ", "")) for row in heap(gold, 30, 9, look)) for gold in (0, 1, 20, 60, 100)]
+    assert sizes[0] == 0 and all(one < other for one, other in itertools.pairwise(sizes))
+
+
+def test_faces_follow_the_theme() -> None:
+    """The shades of a dragon are those of its colour in the theme."""
+    red = next(card for card in RULES.cards if card.type == "red")
+    styles = {str(span.style) for row in card_face(red, "small", PIXELS) for span in row.spans}
+    assert any(PIXELS.shades("card-red")["4"] in style for style in styles)
+    parchment = Look(load_theme("parchment"), pixels=True)
+    others = {str(span.style) for row in card_face(red, "small", parchment) for span in row.spans}
+    assert styles != others
+
+
+@pytest.mark.parametrize("pixels", [True, False])
+def test_all_digits_differ(pixels: bool) -> None:
+    drawn = [tuple(digit_rows(number, pixels)) for number in range(14)]
+    assert len(set(drawn)) == 14 and {len(row) for rows in drawn[:10] for row in rows} == {3}
