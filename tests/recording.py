@@ -8,11 +8,12 @@ A frame is drawn as what has changed since the last one.
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
@@ -27,20 +28,30 @@ from tda_tui.players.player import make_player
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
 from tests.app.scenes import asked_for_a_card
 from tests.drawing import Cells, cells_of, painted, picture
-from tests.screenshots import FOLDER, everywhere_the_same, name_of
+from tests.screenshots import FOLDER, everywhere_the_same, name_of, pictures
 
 RECORDING = "game.svg"
-TWINS = {"game.png": RECORDING, "gambit.png": name_of("gambit", (120, 40), "tavern")}
-"""Pictures of pixels, for where the others cannot be shown, and what they are pictures of."""
+PNGS = ("game.png", "gambit.png")
+"""Pictures of pixels, for where the others cannot be shown: how the recording begins, and the first of the README."""
 
 _SIZE = (120, 40)
-_PLAYERS, _SEED, _GAMBIT, _ROUND = 4, 3, 2, 3
-_LONGEST = 14.0
-"""Seconds after which the next question ends the recording, and the longest it may be."""
+_PLAYERS, _SEED, _GAMBIT, _ROUND = 4, 1, 2, 3
+"""The game, and where it begins to be seen: it goes on to the first card of the next gambit."""
 _LOOKING, _STEP, _DECIDING, _READING, _LAST = 0.9, 0.35, 0.6, 2.0, 1.2
 """Seconds: before the cursor moves, for each of its steps, before a card is played, for a score sheet, at the end."""
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+_QUIETLY = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+)
 _WAITS = 60.0
-"""Seconds that a Chromium may take for a picture."""
+"""Seconds that it may take for a picture."""
 
 Frame = tuple[Cells, float]
 """What stands on the screen, and for how many seconds."""
@@ -53,20 +64,25 @@ class Recorder:
         assert isinstance(pilot.app, TdaApp)
         self.pilot, self.app = pilot, pilot.app
         self.frames: list[Frame] = []
+        self.over = False
 
-    @property
-    def seconds(self) -> float:
-        """How long it is by now."""
-        return sum(seconds for _cells, seconds in self.frames)
+    def _is_the_last(self) -> bool:
+        """Whether the first card of the next gambit has been played."""
+        view = table_of(self.app).shown
+        return view.gambit > _GAMBIT and any(seat.flight for seat in view.seats)
 
     async def keep(self, seconds: float) -> None:
-        """Keep what stands on the screen; what stood there before stands longer."""
+        """Keep what stands on the screen; what stood there before stands longer. The last of all stands for a while."""
+        if self.over:
+            return
+        last = self._is_the_last()
         await self.pilot.pause()
-        cells = cells_of(self.app)
-        if self.frames and self.frames[-1][0] == cells:
-            self.frames[-1] = (cells, self.frames[-1][1] + seconds)
-        elif seconds:
-            self.frames.append((cells, seconds))
+        frame = cells_of(self.app), _LAST if last else seconds
+        if self.frames and self.frames[-1][0] == frame[0]:
+            frame = frame[0], frame[1] + self.frames.pop()[1]
+        if frame[1]:
+            self.frames.append(frame)
+        self.over = last
 
     async def press(self, key: str, seconds: float) -> None:
         """Press a key, and look at what it does."""
@@ -74,7 +90,7 @@ class Recorder:
         await self.keep(seconds)
 
     async def decide(self, steps: int) -> None:
-        """Look, move the cursor, and play."""
+        """Look, move the cursor, and answer."""
         await self.keep(_LOOKING)
         for _step in range(steps):
             await self.press("right", _STEP)
@@ -119,31 +135,75 @@ async def _record(recorder: Recorder) -> None:
     table_of(app).draw_choice()
     await recorder.decide(3)
     while True:
-        await until(recorder.pilot, lambda: needs_me(app))
+        await until(recorder.pilot, lambda: needs_me(app) or recorder.over)
+        if recorder.over:
+            return
         if isinstance(app.screen, ScoreScreen):
             await recorder.keep(_READING)
             await recorder.pilot.press("enter")
             await until(recorder.pilot, lambda: isinstance(app.screen, TableScreen))
-        elif recorder.seconds > _LONGEST / 2 and table_of(app).shown.round:
-            await recorder.keep(_LAST)
-            return
         else:
             await recorder.decide(1)
 
 
-def moving(frames: Sequence[Frame], title: str) -> str:
+def moving(shown: Sequence[Frame], title: str) -> str:
     """The frames as one picture: each adds what has changed, from its time on. Who wants no motion sees the first."""
-    long = sum(seconds for _cells, seconds in frames)
-    first, at = frames[0]
-    before, drawn, times = first, [], []
-    for number, (cells, seconds) in enumerate(frames[1:]):
-        times.append(f".f{number}{{animation-name:f{number}}}@keyframes f{number}{{{100 * at / long:.5g}%{{visibility:visible}}}}")
+    long = sum(seconds for _cells, seconds in shown)
+    before, at = shown[0]
+    drawn, times = [], []
+    for number, (cells, seconds) in enumerate(shown[1:]):
+        share = f"{100 * at / long:.5g}%"
+        times.append(f".f{number}{{animation-name:f{number}}}@keyframes f{number}{{{share}{{visibility:visible}}}}")
         changed = {place: cell for place, cell in cells.items() if before.get(place) != cell}
         drawn.append(f'<g class="f{number}">{painted(changed)}</g>')
         before, at = cells, at + seconds
-    style = (
-        f"@media (prefers-reduced-motion:no-preference){{g[class]{{animation:{long:g}s step-end infinite}}}}"
-        "g[class]{visibility:hidden}"
-    )
-    inside = f"<style>{style}\n{chr(10).join(times)}</style>\n" + "\n".join(drawn)
-    return picture(first, title, inside)
+    style = [
+        "[class]{visibility:hidden}",
+        f"@media (prefers-reduced-motion:no-preference){{[class]{{animation:{long:.5g}s step-end infinite}}}}",
+    ]
+    return picture(shown[0][0], title, "\n".join(["<style>", *style, *times, "</style>", *drawn]))
+
+
+async def recording() -> tuple[str, str]:
+    """The picture that moves, and its first frame."""
+    shown = await frames()
+    return moving(shown, TdaApp.TITLE), picture(shown[0][0], TdaApp.TITLE)
+
+
+async def gambit() -> str:
+    """The first picture of the README."""
+    return {name: drawn async for name, drawn in pictures("gambit")}[name_of("gambit", _SIZE, "tavern")]
+
+
+def chromium() -> str | None:
+    """A browser that can draw pictures of pixels."""
+    return next(filter(None, map(shutil.which, _BROWSERS)), None)
+
+
+def save_png(browser: str, drawn: str, path: Path) -> None:
+    """Have a browser draw a picture."""
+    box = re.search(r'viewBox="0 0 (\d+) (\d+)"', drawn)
+    assert box is not None
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "picture.svg")
+        source.write_text(drawn, encoding="utf-8")
+        size = f"--window-size={box[1]},{box[2]}"
+        command = [browser, *_QUIETLY, f"--user-data-dir={folder}", size, f"--screenshot={path}", source.as_uri()]
+        subprocess.run(command, check=True, capture_output=True, timeout=_WAITS)
+
+
+def main() -> None:
+    """Draw the recording; and pictures of pixels, where there is a browser that can."""
+    FOLDER.mkdir(exist_ok=True)
+    moves, first = asyncio.run(recording())
+    (FOLDER / RECORDING).write_text(moves, encoding="utf-8")
+    browser = chromium()
+    if browser is None:
+        print(f"No Chromium is there: {' and '.join(PNGS)} are left as they are.", file=sys.stderr)
+        return
+    for name, drawn in zip(PNGS, (first, asyncio.run(gambit())), strict=True):
+        save_png(browser, drawn, FOLDER / name)
+
+
+if __name__ == "__main__":
+    main()

@@ -52,7 +52,7 @@ def name_of(scene: str, size: tuple[int, int], theme: str) -> str:
 
 @contextmanager
 def everywhere_the_same() -> Iterator[None]:
-    """Nothing is in a picture of what a player has put into folders of their own, nor of how they came to this machine."""
+    """What a player has put into folders of their own is not in a picture, nor how they came to this machine."""
     own = patch("platformdirs.user_config_path", lambda *names, **options: Path(_NOBODY, ".config", "tda"))
     with own, _CALM, patch.dict(os.environ, _TERMINAL, clear=True):
         yield
