@@ -6,7 +6,6 @@ import asyncio
 from functools import partial
 
 from textual import events
-from textual.widgets import Static
 
 from tda_tui.app.screens.hint import HintScreen
 from tda_tui.players.coach.coach import Advice
@@ -30,14 +29,19 @@ class AdviceScreen(HintScreen):
         if self.advice.done():
             self._answered(self.advice)
         else:
-            self.query_one(".keys", Static).update(_("Esc  Never mind"))
+            self.say(self.said)
             self.advice.add_done_callback(partial(self.call_later, self._answered))
 
     def _answered(self, advice: asyncio.Future[Advice | None]) -> None:
         if not advice.cancelled():
             self.say(advice_words(advice.result(), self.view) or [_("The coach has no advice.")])
-            more = _("h  All figures    ") if self._table() else ""
-            self.query_one(".keys", Static).update(more + _("Any key  Close"))
+
+    def keys(self) -> str:
+        """The coach's key shows the figures, once."""
+        if not self.advice.done():
+            return _("Esc  Never mind")
+        more = _("h  All figures    ") if not self._all_shown and self._table() else ""
+        return more + super().keys()
 
     def _table(self) -> list[str]:
         return [] if self.advice.cancelled() else advice_table(self.advice.result(), self.view)
@@ -49,6 +53,5 @@ class AdviceScreen(HintScreen):
         if key.key == "h" and self.advice.done() and not self._all_shown and (table := self._table()):
             self._all_shown = True
             self.say([*self.said, "\n".join(table)])
-            self.query_one(".keys", Static).update(_("Any key  Close"))
             return True
         return super().take_key(key)

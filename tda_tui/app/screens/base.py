@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
+from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 from textual.widgets import Static
@@ -18,6 +19,8 @@ from tda_tui.app.terminal.key_names import bindings_of, line_now
 from tda_tui.words.translate import gettext as _
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+_HIGH = 30
+"""Rows from which on sheets are longer."""
 Result = TypeVar("Result")
 _DRAWN_UPON = (events.Mount, events.Resize, events.ScreenResume, events.InputEvent)
 
@@ -80,6 +83,11 @@ class SizedScreen(Screen[Result]):
             if (named := line_now(usual, bindings_of(type(self)))) != usual:
                 line.update(named)
 
+    def action_read(self, step: int) -> None:
+        """Read on, or back, in a text that is longer than there is room for."""
+        for box in self.query(VerticalScroll):
+            box.scroll_relative(y=step * max(1, box.size.height - 1), animate=False)
+
     # Going away
 
     @property
@@ -128,6 +136,7 @@ class SizedScreen(Screen[Result]):
         width, height = event.size
         self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
         self.set_class(width >= 100, "-wide")
+        self.set_class(height >= _HIGH, "-high")
         self.query_one(TooSmall).tell(width, height)
 
 

@@ -28,7 +28,7 @@ _TABLE = (
     (("cards", "c", "log", "o", "opponents", "w"), mark("all cards of the game; the whole log; who the others are")),
     (
         ("gold", "a", "sort", "s", "theme", "t"),
-        mark("gold since your last turn, seat by seat; sort the hand; the next theme"),
+        mark("gold since your last turn; sort the hand; the next theme"),
     ),
     (("take_back", "u"), mark("take back your last decision, where the settings allow it")),
     (("pace", "p", "leave", "q"), mark("pace of the others: normal, slow, off; leave the game")),
@@ -54,7 +54,7 @@ def _marks() -> list[tuple[str, str]]:
         ("<", _("just played: what is not stronger will trigger")),
         (f"{glyphs().then}  *", _("whose turn it is;  who leads the round")),
         ("3xBK 3x7", _("special flights: three black dragons, three sevens")),
-        (_("+/-, Owes"), _("gold moved since your last turn;  due in the hole at the gambit's end")),
+        (_("+/-, Owes"), _("gold moved since your last turn;  due in the hole later")),
     ]
 
 
@@ -78,7 +78,9 @@ class HelpScreen(SizedModal[None]):
     """The keys on one sheet."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,enter,space,q", "close", "Close", id="help.close")
+        Binding("pagedown,down,j", "read(1)", "Read on", id="help.page_down"),
+        Binding("pageup,up,k", "read(-1)", "Read back", id="help.page_up"),
+        Binding("escape,question_mark,enter,space,q", "close", "Close", id="help.close"),
     ]
 
     def __init__(self, keys: Sequence[tuple[str, str]] | None = None) -> None:
@@ -99,7 +101,7 @@ class HelpScreen(SizedModal[None]):
         with Vertical(classes="sheet" if self.keys is None else "sheet medium"):
             with VerticalScroll(can_focus=False):
                 yield Static(Content("\n").join(rows))
-            yield Static(_("Esc  Close"), classes="keys", markup=False)
+            yield Static(_("PgUp, PgDn  Scroll    Esc  Close"), classes="keys", markup=False)
 
     def action_close(self) -> None:
         """Back to where it was opened."""

@@ -27,7 +27,7 @@ from tda_tui.words.translate import gettext as _
 _DATE, _GOLD, _GAMBIT = 18, 6, 8
 """Columns; the ruleset and the seats share what is left."""
 _TOLD = 3
-"""Lines about the game under the cursor."""
+"""Lines about the game under the cursor, at least."""
 
 
 class SaveList(Lines):
@@ -125,7 +125,7 @@ class SavedScreen(SizedModal[Path | None]):
         width = max(40, min(self.app.size.width, 116) - 8)
         lines = [line for words in told for line in wrap(words, width)]
         blank = Content("")
-        self.query_one("#text", Static).update(Content("\n").join([blank, *(lines + [blank] * _TOLD)[:_TOLD]]))
+        self.query_one("#text", Static).update(Content("\n").join([blank, *lines, *[blank] * (_TOLD - len(lines))]))
 
     @property
     def _save(self) -> Save | None:
