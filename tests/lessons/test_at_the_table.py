@@ -212,14 +212,17 @@ async def test_whoever_leaves_the_way_is_told_and_coached() -> None:
 async def test_the_log_names_everybody_where_the_learner_changes_chairs() -> None:
     async with in_lesson("play-example") as (_app, pilot, screen):
         await listen(pilot, screen)
-        assert "Ursula's turn" in drawn(screen.query_one(Prompt))
+        assert "You are Ursula: play a card" in drawn(screen.query_one(Prompt))
         assert "Ursula leads" in drawn(screen.query_one(Status))
         await answer(pilot, screen, "bronze-7")
         await listen(pilot, screen)
         assert "hers already" not in said(screen) and "is certain" in said(screen)
+        assert "Ursula: Bronze Dragon 7: which" in drawn(screen.query_one(Prompt))
         await answer(pilot, screen, "black-6")
+        await listen_for(pilot, screen, "Now you are Breen.")
         await listen(pilot, screen)
-        assert "Breen's turn" in drawn(screen.query_one(Prompt))
+        assert "You are Breen: play a card" in drawn(screen.query_one(Prompt))
+        assert not screen.query_one(Hand).new
         told = " ".join(entry.text for entry in screen.session.log)
         assert "Ursula plays the Bronze Dragon 7" in told
         assert "You " not in told
