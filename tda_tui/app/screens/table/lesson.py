@@ -13,6 +13,7 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine, Prompt
+from tda_tui.app.widgets.table.boxes import OwnSeat
 from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.status import Status
@@ -75,7 +76,7 @@ class LessonScreen(TableScreen):
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
         """Draw the table as far as it has been explained."""
         status = self.query_one(Status)
-        status.hidden = self.query_one(Flights).hidden = self.course.hidden
+        status.hidden = self.query_one(Flights).hidden = self.query_one(OwnSeat).hidden = self.course.hidden
         status.by_name = len(self.lesson.learners) > 1
         super().draw(view, group, flash)
 
