@@ -15,7 +15,7 @@ from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tda_tui.app.terminal.key_names import bindings_of, line_now
+from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now
 from tda_tui.words.translate import gettext as _
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
@@ -34,8 +34,11 @@ class TooSmall(Static):
     def tell(self, width: int, height: int) -> None:
         """Say how large it must be."""
         self.update(
-            _("Please enlarge the window to {least}: it is {width}x{height}. Ctrl+Q leaves.").format(
-                width=width, height=height, least=f"{LEAST_WIDTH}x{LEAST_HEIGHT}"
+            _("Please enlarge the window to {least}: it is {width}x{height}. {key} leaves.").format(
+                width=width,
+                height=height,
+                least=f"{LEAST_WIDTH}x{LEAST_HEIGHT}",
+                key=names_now("app.quit", "ctrl+q"),
             )
         )
 
@@ -80,8 +83,12 @@ class SizedScreen(Screen[Result]):
         """The keys at the foot of a sheet are named as the player has them."""
         for line in self.query(".keys, .choices").results(Static):
             usual = str(line.content)
-            if (named := line_now(usual, bindings_of(type(self)))) != usual:
+            if (named := self.line_now(usual)) != usual:
                 line.update(named)
+
+    def line_now(self, usual: str) -> str:
+        """A line of keys with the keys of this screen as the player has them."""
+        return line_now(usual, bindings_of(type(self)))
 
     def action_read(self, step: int) -> None:
         """Read on, or back, in a text that is longer than there is room for."""

@@ -125,8 +125,8 @@ class GlossaryScreen(SearchSheet):
             _("PgDn  More") if more else "",
             _("Esc  Clear") if self.typed else _("Esc  Close"),
         ]
-        line, said = self.query_one("#help", Static), "   ".join(filter(None, keys))
-        more_said = said + "   " + _("?  Keys")
+        line, said = self.query_one("#help", Static), self.line_now("   ".join(filter(None, keys)))
+        more_said = said + "   " + self.line_now(_("?  Keys"))
         line.update(more_said if len(more_said) <= line.size.width else said)
 
     # Keys and the mouse

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.terminal.key_names import key_name, keys_now, names_now
+from tda_tui.app.terminal.key_names import key_name, keys_now, names_now, span
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -64,14 +64,7 @@ def keys_of(bindings: Iterable[BindingType], letters: str = "") -> list[tuple[st
     for binding in bindings:
         if isinstance(binding, Binding):
             rows.setdefault(_(binding.description), []).extend(map(key_name, keys_now(binding)))
-    return [(_run(keys), words) for words, keys in rows.items()]
-
-
-def _run(keys: Sequence[str]) -> str:
-    """The keys in a line; digits in their order are written from the first to the last."""
-    if len(keys) > 2 and all(key.isdecimal() for key in keys):
-        return f"{keys[0]}-{keys[-1]}"
-    return ", ".join(keys)
+    return [(span(keys), words) for words, keys in rows.items()]
 
 
 class HelpScreen(SizedModal[None]):

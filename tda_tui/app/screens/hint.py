@@ -17,6 +17,8 @@ from tda_tui.app.widgets.lines import wrap
 from tda_tui.words.translate import gettext as _
 
 _WIDTH = 70
+_MORE = ("read(1)", "read(-1)", "figures")
+"""What keys do that do not close the sheet."""
 
 
 class HintScreen(SizedModal[None]):
@@ -25,7 +27,7 @@ class HintScreen(SizedModal[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pagedown", "read(1)", "Read on", id="hint.page_down"),
         Binding("pageup", "read(-1)", "Read back", id="hint.page_up"),
-        Binding("escape,enter,space,h", "close", "Close", id="hint.close"),
+        Binding("escape,enter,space", "close", "Close", id="hint.close"),
     ]
 
     def __init__(self, said: Sequence[str]) -> None:
@@ -60,16 +62,16 @@ class HintScreen(SizedModal[None]):
         """The keys that do something now."""
         more = self.query_one(VerticalScroll).max_scroll_y > 0
         said = [_("PgDn  More") if more else "", self.keys()]
-        self.query_one(".keys", Static).update("    ".join(filter(None, said)))
+        self.query_one(".keys", Static).update(self.line_now("    ".join(filter(None, said))))
 
     def keys(self) -> str:
         """What keys do beside scrolling."""
         return _("Any key  Close")
 
     def take_key(self, key: events.Key) -> bool:
-        """Any key closes it, but those for reading on."""
+        """Any key closes it, but those for reading on and for what else there is."""
         bound = self.active_bindings.get(key.key)
-        if bound is not None and bound.binding.action.startswith("read"):
+        if bound is not None and bound.binding.action in _MORE:
             return False
         self.dismiss(None)
         return True

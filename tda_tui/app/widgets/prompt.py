@@ -10,7 +10,7 @@ from textual.message import Message
 
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.terminal.key_names import bindings_of, key_now
+from tda_tui.app.terminal.key_names import bindings_of, key_now, with_keys
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.present.card_text import find
 from tda_tui.present.prompts.choice import Choice, Item
@@ -96,7 +96,7 @@ class Prompt(Lines):
         """What would follow. The log lends rows where it is much; of more still a key shows the rest."""
         rows = wrap(self.note, width, "$quiet")
         if len(rows) > _MOST_ROWS:
-            more = Content.styled(_("  i shows all"), "$accent")
+            more = Content.styled(with_keys(_("  {key:table.inspect=i} shows all")), "$accent")
             rows = [*rows[: _MOST_ROWS - 1], rows[_MOST_ROWS - 1].truncate(width - more.cell_length) + more]
         return rows
 

@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.files.sanitize import sanitize
@@ -159,7 +160,7 @@ class SavedScreen(SizedModal[Path | None]):
         except SaveError as problem:
             self._show(str(problem))
         else:
-            self._look(said=_("Deleted. u brings it back."))
+            self._look(said=with_keys(_("Deleted. {key:saved.undo=u} brings it back.")))
 
     def action_undo(self) -> None:
         """Bring back the game that was deleted last."""
