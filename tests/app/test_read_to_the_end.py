@@ -69,6 +69,8 @@ Sheets = Mapping[str, tuple[Make, tuple[str, ...]]]
 """Screens by names, each with the keys that lead to its other texts: inside each of the first, all of the second."""
 _MANY = 60
 """More states than any of these keys leads to."""
+_TRIES = 20
+"""More pages than any text has."""
 
 
 # What is seen
@@ -110,13 +112,17 @@ def text_of(screen: SizedScreen[Any]) -> list[str]:
 
 async def unread(pilot: Pilot[None], screen: SizedScreen[Any]) -> list[str]:
     """What is cut off, or stays out of sight however often the key for reading on is pressed."""
-    found, text, before = list(cut_off(screen)), text_of(screen), [""]
-    while (rest := below(screen)) and before != (rows := rows_of(pilot.app)):  # type: ignore[arg-type]
-        before = rows
+    for _try in range(_TRIES):  # it may still be laid out
+        if not (found := list(cut_off(screen))):
+            break
+        await pilot.pause(0.02)
+    text = text_of(screen)
+    for _page in range(_TRIES):
+        if not below(screen) or pilot.app.screen is not screen or text_of(screen) != text:
+            break
         await pilot.press("pagedown")
         await pilot.pause()
-        if pilot.app.screen is not screen or text_of(screen) != text:
-            break
+    rest = below(screen) if pilot.app.screen is screen and text_of(screen) == text else list(told(screen))
     return [*found, *(f"{widget!r} is never read to its end" for widget in rest)]
 
 

@@ -30,7 +30,7 @@ _TABLE = (
         ("gold", "a", "sort", "s", "theme", "t"),
         mark("gold since your last turn; sort the hand; the next theme"),
     ),
-    (("take_back", "u"), mark("take back your last decision, where the settings allow it")),
+    (("take_back", "u"), mark("take back your last decision, if the settings allow it")),
     (("pace", "p", "leave", "q"), mark("pace of the others: normal, slow, off; leave the game")),
 )
 """Ids of the table with their usual keys, and what they do."""
