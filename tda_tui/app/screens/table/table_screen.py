@@ -85,13 +85,14 @@ class TableScreen(TablePlay):
         return choice.place_of(character)
 
     def _stands_for_nothing(self, character: str) -> None:
-        """Say why a digit or a letter does nothing; a digit that came too early answers no question after it."""
+        """Say why a digit or a letter does nothing; a digit may have come a moment too early."""
         if self.choice is not None:
             self._mention(nothing_words(self.choice, character))
-            return
-        if character.isdecimal():
-            self.haste.skipped()
-        self._mention(_("Nothing is asked now."))
+        elif character.isdecimal():
+            self.haste.came_early(character)
+            self._mention(_("Nothing is asked yet: {key} is kept for a moment.").format(key=character))
+        else:
+            self._mention(_("Nothing is asked now."))
 
     def _mention(self, words: str) -> None:
         """Say something in passing, instead of what was said before."""
@@ -103,7 +104,8 @@ class TableScreen(TablePlay):
         choice = self.choice
         if choice is None:
             return
-        again = choice.point(place)
+        again = choice.point(place) and self.early_place != place
+        self.early_place = None
         if choice.many:
             choice.toggle()
             self.draw_choice()
