@@ -29,6 +29,7 @@ from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.review.played_game import Played
     from tda_tui.session.new_game.seating import Seating
 
 
@@ -203,8 +204,16 @@ class EveningApp(PreferencesApp):
             self.run_worker(self._sum_up(self.autosave.saves), exit_on_error=False)
         from tda_tui.app.screens.table.final import FinalScreen
 
-        final = FinalScreen(over.view, over.final, series, self.autosave.path, over.last_words, self.motion)
+        final = FinalScreen(over.view, over.final, series, self._played(series), over.last_words, self.motion)
         self.push_screen(final, self._go_on)
+
+    def _played(self, series: Series) -> Path | Played | None:
+        """Where the game lies that is over; where it is not kept, the game."""
+        if self.autosave.path is not None or not isinstance(self.screen, TableScreen):
+            return self.autosave.path
+        from tda_tui.review.played_game import unkept_game
+
+        return unkept_game(self.autosave.deal, self.screen.controller.given, series.played, series.games)
 
     async def _sum_up(self, saves: Saves) -> None:
         """Find out now what the game comes to, so that the history opens at once."""

@@ -28,6 +28,7 @@ from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.review.played_game import Played
     from tda_tui.review.replay import Replay
 
 _HELD = 0.5
@@ -68,13 +69,16 @@ class FinalScreen(SizedModal[str]):
         view: View,
         events: Sequence[Event],
         series: Series,
-        path: Path | None = None,
+        game: Path | Played | None = None,
         last_words: str = "",
         motion: bool = False,
     ) -> None:
-        """`path` is where the game lies; None where it could not be kept. `last_words` are what somebody said."""
+        """`game` is what was played, or where it lies; without it there is no course of the gold.
+
+        `last_words` are what somebody said.
+        """
         super().__init__()
-        self.path = path
+        self.game = game
         self.last_words = last_words
         self.series = series
         self.view = view
@@ -92,7 +96,7 @@ class FinalScreen(SizedModal[str]):
             with Vertical(id="ending"):
                 yield Farewell(id="farewell")
                 yield Hoards(id="hoards")
-            if self.path is not None:
+            if self.game is not None:
                 yield FinalCourse(id="course")
             yield Static("", id="final-keys", classes="keys", markup=False)
 
@@ -102,8 +106,8 @@ class FinalScreen(SizedModal[str]):
         view = self.view
         self.query_one(Farewell).show(self._picture(), list(self._words()), view.me in view.winners)
         self.query_one(Hoards).show(list(self._hoards()), self._headings())
-        if self.path is not None:
-            self.run_worker(self._go_through(self.path))
+        if self.game is not None:
+            self.run_worker(self._go_through(self.game))
         if self._frame < _FRAMES:
             self._timer = self.set_interval(_FRAME, self._move)
             self._move()
@@ -174,12 +178,12 @@ class FinalScreen(SizedModal[str]):
 
     # The course of the gold
 
-    async def _go_through(self, path: Path) -> None:
+    async def _go_through(self, game: Path | Played) -> None:
         """Find out how the gold went, beside the keys."""
         from tda_tui.review.course_of_gold import read_course
 
         try:
-            replay, course = await asyncio.to_thread(read_course, path)
+            replay, course = await asyncio.to_thread(read_course, game)
         except FileError:
             replay, course = None, None
         if self.stands:
@@ -207,7 +211,7 @@ class FinalScreen(SizedModal[str]):
         page = _("Tab  Back") if self.second_page else _("Tab  Gold")
         keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
         keys += [page] if courses and not both else []
-        keys += [_("r  Replay"), _("e  Export")] if self.path is not None else []
+        keys += [_("r  Replay"), _("e  Export")] if self.game is not None else []
         keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over else [])
         self.query_one("#final-keys", Static).update("   ".join(keys))
 
@@ -260,8 +264,8 @@ class FinalScreen(SizedModal[str]):
             self.action_go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A game that was not kept cannot be gone through."""
-        if action in ("replay", "export", "turn", "moment") and self.path is None:
+        """A game of which nothing is known cannot be gone through."""
+        if action in ("replay", "export", "turn", "moment") and self.game is None:
             return False
         return super().check_action(action, parameters)
 
@@ -269,15 +273,15 @@ class FinalScreen(SizedModal[str]):
         """Go through the game."""
         from tda_tui.app.screens.review.opening import open_replay
 
-        if self.path is not None:
-            open_replay(self.app, self.path)
+        if self.game is not None:
+            open_replay(self.app, self.game)
 
     def action_export(self) -> None:
         """Export the game."""
         from tda_tui.app.screens.review.opening import open_export
 
-        if self.path is not None:
-            open_export(self.app, self.path)
+        if self.game is not None:
+            open_export(self.app, self.game)
 
     def action_pick(self, what: str) -> None:
         """Go on with that."""
