@@ -75,7 +75,7 @@ class FinalScreen(SizedModal[str]):
     ) -> None:
         """`game` is what was played, or where it lies; without it there is no course of the gold.
 
-        `last_words` are what somebody said.
+        `last_words` are what is said beside the picture.
         """
         super().__init__()
         self.game = game
