@@ -16,7 +16,7 @@ from tda_tui.app.screens.table import haste
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.capabilities import Terminal
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
 from tda_tui.saves.store import Saves
@@ -66,6 +66,12 @@ class EveningApp(PreferencesApp):
         self.problem = ""
 
     # Choosing a game
+
+    def next_length(self) -> None:
+        """A longer table than the last time, or a short one again."""
+        self.remember(self.game_options.with_next_length(load_rules(self.game_options.ruleset).ruleset))
+        self.load_options()
+        self.show_options()
 
     def choose_game(self) -> None:
         """Open the choice of a game."""
