@@ -61,6 +61,25 @@ async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path
         await until(pilot, lambda: "Gold after each gambit" not in "\n".join(rows_of(app)))
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (140, 45), (200, 60)])
+@pytest.mark.parametrize("players", [2, 6])
+async def test_nothing_of_the_end_is_cut_off(size: tuple[int, int], players: int) -> None:
+    app = make_app(players, 4)
+    async with app.run_test(size=size) as pilot:
+        final = await at_the_end(app, pilot)
+        await pilot.pause()
+        pages = ["\n".join(rows_of(app))]
+        if not final.has_class("-both"):
+            await pilot.press("tab")
+            await until(pilot, lambda: "Gold after each gambit" in "\n".join(rows_of(app)))
+            pages.append("\n".join(rows_of(app)))
+        text = "\n".join(pages)
+        assert all("q  Quit" in page for page in pages)
+        assert all(moment.words[:30] in text for moment in final.query_one(FinalCourse).moments)
+        assert "That moment in the replay" in text and "Gold after each gambit" in text
+        assert all(text.count(name) >= 2 for name in table_of(app).shown.names)
+
+
 async def test_in_a_large_window_all_stands_on_one_sheet(tmp_path: Path) -> None:
     app = kept(tmp_path, 6)
     async with app.run_test(size=(120, 40)) as pilot:

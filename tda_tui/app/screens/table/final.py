@@ -39,8 +39,6 @@ _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
 """Rows of the sheet around what it tells: its frame, its title, its keys; and columns."""
 _WIDEST = 100
 """Columns of the sheet at most, as its style says."""
-_FEWEST_ROWS = 14
-"""Rows of the course of the gold, at least, with its words."""
 
 
 def ranking(view: View) -> list[tuple[int, int]]:
@@ -189,6 +187,7 @@ class FinalScreen(SizedModal[str]):
         if self.stands:
             self.replay = replay
             self.query_one(FinalCourse).show(course)
+            self._lay_out()
 
     def on_resize(self, event: events.Resize) -> None:
         """Show both pages where they have room."""
@@ -198,10 +197,10 @@ class FinalScreen(SizedModal[str]):
     def _lay_out(self) -> None:
         """Both pages one above the other, or one of them."""
         courses = self.query(FinalCourse)
-        width, height = self.app.size
-        above = len(self.query_one(Farewell).lines(min(width, _WIDEST) - _FRAME_COLUMNS)) + len(self.view.seats) + 2
+        width, height = min(self.app.size.width, _WIDEST) - _FRAME_COLUMNS, self.app.size.height
+        above = len(self.query_one(Farewell).lines(width)) + len(self.view.seats) + 2
         room = height - _FRAME_ROWS
-        both = room - above >= _FEWEST_ROWS + 1
+        both = all(room - above - 1 >= course.least_rows(width) for course in courses)
         self.set_class(both, "-both")
         self.query_one("#ending").display = both or not self.second_page
         for course in courses:
