@@ -104,8 +104,12 @@ async def test_a_digit_shows_that_moment_and_comes_back(tmp_path: Path) -> None:
             await until(pilot, lambda: app.screen is final)
 
 
-async def test_a_game_that_is_not_kept_has_its_chart_its_moments_and_its_replay_too() -> None:
+@pytest.mark.parametrize("saves", ["none", "unwritable"])
+async def test_a_game_that_is_not_kept_has_its_chart_its_moments_and_its_replay_too(tmp_path: Path, saves: str) -> None:
     app = make_app(3, 4)
+    if saves == "unwritable":
+        (tmp_path / "file").write_text("no folder")
+        app.autosave.saves = Saves(tmp_path / "file")
     async with app.run_test(size=(80, 24)) as pilot:
         final = await at_the_end(app, pilot)
         assert app.autosave.path is None

@@ -36,7 +36,7 @@ def test_a_short_table_keeps_the_promise_and_a_long_one_is_longer(ruleset: str, 
     rules = ruleset_of(ruleset)
     lengths = {
         name: game_length(GameOptions(players=players, gold=gold).changed(rules), players)
-        for name, gold in table_lengths(rules).items()
+        for name, gold in table_lengths(rules, players).items()
     }
     assert list(lengths) == ["short", "usual", "long"]
     short, usual, long = lengths["short"], lengths["usual"], lengths["long"]
@@ -57,13 +57,12 @@ def test_the_length_goes_round_and_any_other_gold_comes_back_to_the_usual() -> N
 
 
 def test_rules_that_are_as_short_or_as_long_by_themselves_have_fewer_lengths() -> None:
-    rules = legendary().ruleset
-    assert list(table_lengths(load_changed("legendary", {"starting_gold_per_player": 6}).ruleset)) == ["usual", "long"]
-    assert list(table_lengths(load_changed("legendary", {"starting_gold_per_player": 20}).ruleset)) == [
-        "short",
-        "usual",
-    ]
-    assert GameOptions(gold="15").gold_words(rules) == "Everybody starts with 60 gold."
+    for each, lengths in ((4, ["usual", "long"]), (6, ["usual", "long"]), (20, ["short", "usual"])):
+        own = load_changed("legendary", {"starting_gold_per_player": each}).ruleset
+        assert list(table_lengths(own, 4)) == lengths
+    poor = load_changed("original", {"starting_gold": 20}).ruleset
+    assert list(table_lengths(poor, 4)) == ["usual", "long"] and next(iter(table_lengths(poor, 2))) == "short"
+    assert GameOptions(gold="15").gold_words(legendary().ruleset) == "Everybody starts with 60 gold."
 
 
 @pytest.mark.parametrize("changes", [{"gambits": 3}, {"play_to_gold": 100}, {"starting_gold_per_player": 90}])

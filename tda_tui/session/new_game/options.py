@@ -102,11 +102,11 @@ class GameOptions(NamedTuple):
     def table_length(self, ruleset: Ruleset) -> str:
         """`short`, `usual` or `long`, by the gold that was chosen; "" for any other amount."""
         chosen = self.choice("gold", ruleset).id
-        return next((length for length, gold in table_lengths(ruleset).items() if gold == chosen), "")
+        return next((length for length, gold in table_lengths(ruleset, self.players).items() if gold == chosen), "")
 
     def with_next_length(self, ruleset: Ruleset) -> GameOptions:
         """The same with a longer table, or the short one after the long one."""
-        lengths = table_lengths(ruleset)
+        lengths = table_lengths(ruleset, self.players)
         names, now = list(lengths), self.table_length(ruleset)
         after = names[(names.index(now) + 1) % len(names)] if now else "usual"
         return self._replace(gold=lengths[after])

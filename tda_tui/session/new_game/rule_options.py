@@ -142,14 +142,16 @@ def _gold_option(key: str, value: int, usual: bool) -> Option:
     return Option("" if usual else str(value), _gold_name(key, value), said.format(n=value), changes)
 
 
-def table_lengths(ruleset: Ruleset) -> dict[str, str]:
+def table_lengths(ruleset: Ruleset, players: int) -> dict[str, str]:
     """The options of gold for a short, the usual and a long game, as far as the rules leave room for them."""
     usual, *others = gold_options(ruleset)
-    lengths = {"short": str(SHORT)} if ruleset.starting_gold_per_player != SHORT else {}
+    own = ruleset.gold_each(players)
+    gold = {option.id: msgspec.structs.replace(ruleset, **option.changes).gold_each(players) for option in others}
+    short, longest = str(SHORT), others[-1].id
+    lengths = {"short": short} if gold.get(short, own) < own else {}
     lengths["usual"] = usual.id
-    longest = others[-1]
-    if all(value > getattr(ruleset, key) for key, value in longest.changes.items()):
-        lengths["long"] = longest.id
+    if gold[longest] > own:
+        lengths["long"] = longest
     return lengths
 
 
