@@ -159,8 +159,7 @@ class StartScreen(SizedScreen[None]):
 
     def _show_keys(self, waits: bool) -> None:
         games = [("r", _("Continue")), ("p", _("Play")), ("t", _("Table")), ("n", _("New game"))]
-        games += [("o", _("Saved games"))] if waits else [("l", _("Learn")), ("c", _("Cards")), ("s", _("Settings"))]
-        games = games if waits else games[1:]
+        games = [*games, ("o", _("Saved"))] if waits else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
         self.query_one(KeyLine).show(("Enter", _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
 
     def on_resize(self, event: events.Resize) -> None:
