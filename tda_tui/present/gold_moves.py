@@ -52,7 +52,7 @@ class GoldMoves:
         """Something has happened."""
         event = step.event
         self._cause = _cause_of(event, step.viewer.rules) or self._cause
-        for seat, gold in _gained(event):
+        for seat, gold in gained(event):
             if seat != STAKES and gold:
                 self._moves.append(GoldMove(seat, _("debts") if event.kind == "repay" else self._cause, gold))
 
@@ -113,7 +113,7 @@ def _cause_of(event: Event, rules: Rules) -> str:
     return ""
 
 
-def _gained(event: Event) -> Iterator[tuple[int, int]]:
+def gained(event: Event) -> Iterator[tuple[int, int]]:
     """Who gains by an event, and how much; below 0 who loses."""
     if event.kind in ("pay", "repay"):
         yield event.seat, -event.gold

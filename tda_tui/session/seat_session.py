@@ -45,6 +45,9 @@ class Talk(Protocol):
     def hear_all(self, steps: Sequence[Step]) -> list[str]:
         """What is said about some steps, a line each."""
 
+    def farewell(self, view: View) -> str:
+        """What is said beside the picture of who won; "" for nothing."""
+
     def anew(self) -> Talk:
         """The same from the beginning of the game."""
 
@@ -93,7 +96,6 @@ class SeatSession:
         """What has been gained and lost since the person's last turn."""
         self._first_entries = len(self.log)
         self._final: list[Event] = []
-        self._last_words = ""
         self.answered: list[Answered] = []
         """The person's decisions since a gambit was scored last."""
         self._by_strength = False
@@ -144,7 +146,8 @@ class SeatSession:
 
     def _next_question(self) -> Update:
         if self.controller.over:
-            return Over(self.view(), self._final, self._last_words)
+            view = self.view()
+            return Over(view, self._final, self.talk.farewell(view) if self.talk is not None else "")
         question = self.controller.question_of(self.seat)
         return self._ask(question) if question is not None else Waiting(self.controller.awaited_at(self.seat))
 
@@ -172,8 +175,6 @@ class SeatSession:
             if step.event.kind in FINAL:
                 self._final.append(step.event)
         remarks = self.talk.hear_all(group.steps) if self.talk is not None else []
-        if remarks and group.kind in FINAL:
-            self._last_words = remarks[-1]
         entries = [*self._words(group), *map(LogEntry, filter(None, forced)), *map(LogEntry, remarks)]
         self.log += entries
         return entries
@@ -230,7 +231,7 @@ class SeatSession:
         self._feed.rewound = False
         self._groups.clear()
         del self.log[self._first_entries :]
-        self.latest, self._final, self._last_words = None, [], ""
+        self.latest, self._final = None, []
         self.gold_moves.forget()
         self.talk = self.talk.anew() if self.talk is not None else None
 

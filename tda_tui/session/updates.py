@@ -59,7 +59,7 @@ class Said(NamedTuple):
 
 
 class Over(NamedTuple):
-    """The game is over: how the table stands, the events of its end, and what somebody said last."""
+    """The game is over: how the table stands, the events of its end, and what is said beside who won."""
 
     view: View
     final: Sequence[Event]

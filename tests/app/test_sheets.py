@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen, keys_of
+from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
@@ -51,6 +52,50 @@ async def test_the_inspector_keeps_the_capitals_of_names() -> None:
         others = [seat.name for seat in table_of(app).shown.seats[1:]]
         assert all(title[0].isupper() for title in titles)
         assert all(any(name in title for title in titles) for name in others)
+
+
+SIZES = [(80, 24), (100, 30), (120, 40), (140, 45)]
+
+
+def own_rows(app: TdaApp) -> range:
+    """The rows of the screen in which one's own seat stands at the table."""
+    own, flights = (table_of(app).query_one(f"#{part}").region for part in ("own", "flights"))
+    return range(own.y, own.bottom) if own.height else range(flights.bottom - 1, flights.bottom)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 6])
+async def test_a_score_leaves_ones_own_seat_in_sight(size: tuple[int, int], players: int) -> None:
+    app = make_app(players, 4)
+    async with app.run_test(size=size) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
+        await until(pilot, lambda: "Enter  Go on" in "\n".join(rows_of(app)))
+        await pilot.pause()
+        sheet = app.screen.query_one(".sheet").region
+        assert not set(own_rows(app)) & set(range(sheet.y, sheet.bottom))
+        assert sheet.bottom <= size[1] and sheet.height == app.screen.rows()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 6])
+async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_question(
+    size: tuple[int, int], players: int
+) -> None:
+    app = make_app(players, 4)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await play_on(pilot, app, lambda: needs_me(app) and table_of(app).shown.round == 3)
+        table = table_of(app)
+        app.push_screen(HintScreen(["Play the White Dragon 4.", "That is worth about 3 gold more. " * 4]))
+        await until(pilot, lambda: isinstance(app.screen, HintScreen))
+        await pilot.pause()
+        sheet = app.screen.query_one(".sheet").region
+        covered = set(range(sheet.y, sheet.bottom))
+        assert not set(own_rows(app)) & covered
+        for part in ("hand", "prompt"):
+            region = table.query_one(f"#{part}").region
+            assert not set(range(region.y, region.bottom)) & covered
+        assert sheet.height == app.screen.rows()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("key", ["i", "o", "question_mark", "g", "c"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -12,17 +12,25 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.sparing import SparingModal
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.words.translate import gettext as _
 
 _WIDTH = 70
 _MORE = ("read(1)", "read(-1)", "figures")
 """What keys do that do not close the sheet."""
+_FRAME, _LOW_FRAME = 6, 4
+"""Rows around what is said: the frame, the title and the keys, which stand apart, but not in a low window."""
+_LOW = 30
+"""Rows below which a window is low."""
 
 
-class HintScreen(SizedModal[None]):
+class HintScreen(SparingModal[None]):
     """The move, why, and what else would do; any key closes it."""
+
+    COSTS: ClassVar[Mapping[str, int]] = {
+        "own": 4, "hand": 4, "keys": 3, "prompt": 2, "flights": 2, "status": 2, "strays": 1, "effects": 1,
+    }  # fmt: skip
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pagedown", "read(1)", "Read on", id="hint.page_down"),
@@ -33,6 +41,7 @@ class HintScreen(SizedModal[None]):
     def __init__(self, said: Sequence[str]) -> None:
         super().__init__()
         self.said = said
+        self._lines = 0
 
     def body(self) -> ComposeResult:
         """The sentences."""
@@ -46,6 +55,14 @@ class HintScreen(SizedModal[None]):
         """Say it."""
         self.say(self.said)
 
+    def on_resize(self, event: events.Resize) -> None:
+        """In a low window nothing stands apart."""
+        self.set_class(event.size.height < _LOW, "-low")
+
+    def rows(self) -> int:
+        """What is said, and the frame."""
+        return self._lines + (_LOW_FRAME if self.app.size.height < _LOW else _FRAME)
+
     def say(self, said: Sequence[str]) -> None:
         """Say this and nothing else."""
         self.said = said
@@ -56,6 +73,8 @@ class HintScreen(SizedModal[None]):
             for line in sentence.split("\n"):
                 rows += wrap(line, _WIDTH, "$quiet" if place else "")
         self.query_one("#said", Static).update(Content("\n").join(rows))
+        self._lines = len(rows)
+        self.find_room()
         self.call_after_refresh(self._tell_keys)
 
     def _tell_keys(self) -> None:

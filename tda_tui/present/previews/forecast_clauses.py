@@ -117,7 +117,12 @@ class Clauses:
         mine = payer == self.me
         own, others, fee = _ONE_PAYS[bool(paid), bool(owed)]
         template = _(others if not mine else fee if to == STAKES else own)
-        return template.format(name=self.name(payer), to=self.name(to), gold=paid, owed=owed)
+        said = template.format(name=self.name(payer), to=self.name(to), gold=paid, owed=owed)
+        return self._to_the_hole(said) if owed else said
+
+    def _to_the_hole(self, said: str) -> str:
+        """The clause of a debt; where nobody else is the creditor it is the hole."""
+        return _("{owing} to the hole").format(owing=said) if self.rules.ruleset.shortfall == "hole" else said
 
     def _all_pay(self, to: int, due: dict[int, int], short: bool) -> str:
         where, golds = self.name(to), list(due.values())
@@ -139,7 +144,7 @@ class Clauses:
             template = _("you have only {paid} and owe {gold}") if paid else _("you cannot and owe {gold}")
         else:
             template = _("{name} has only {paid} and owes {gold}") if paid else _("{name} cannot and owes {gold}")
-        return template.format(name=self.name(payer), paid=paid, gold=owed)
+        return self._to_the_hole(template.format(name=self.name(payer), paid=paid, gold=owed))
 
 
 _ONE_PAYS = {

@@ -28,6 +28,7 @@ from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.review.played_game import Played
     from tda_tui.review.replay import Replay
 
 _HELD = 0.5
@@ -38,8 +39,6 @@ _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
 """Rows of the sheet around what it tells: its frame, its title, its keys; and columns."""
 _WIDEST = 100
 """Columns of the sheet at most, as its style says."""
-_FEWEST_ROWS = 14
-"""Rows of the course of the gold, at least, with its words."""
 
 
 def ranking(view: View) -> list[tuple[int, int]]:
@@ -68,13 +67,16 @@ class FinalScreen(SizedModal[str]):
         view: View,
         events: Sequence[Event],
         series: Series,
-        path: Path | None = None,
+        game: Path | Played | None = None,
         last_words: str = "",
         motion: bool = False,
     ) -> None:
-        """`path` is where the game lies; None where it could not be kept. `last_words` are what somebody said."""
+        """`game` is what was played, or where it lies; without it there is no course of the gold.
+
+        `last_words` are what is said beside the picture.
+        """
         super().__init__()
-        self.path = path
+        self.game = game
         self.last_words = last_words
         self.series = series
         self.view = view
@@ -92,7 +94,7 @@ class FinalScreen(SizedModal[str]):
             with Vertical(id="ending"):
                 yield Farewell(id="farewell")
                 yield Hoards(id="hoards")
-            if self.path is not None:
+            if self.game is not None:
                 yield FinalCourse(id="course")
             yield Static("", id="final-keys", classes="keys", markup=False)
 
@@ -102,8 +104,8 @@ class FinalScreen(SizedModal[str]):
         view = self.view
         self.query_one(Farewell).show(self._picture(), list(self._words()), view.me in view.winners)
         self.query_one(Hoards).show(list(self._hoards()), self._headings())
-        if self.path is not None:
-            self.run_worker(self._go_through(self.path))
+        if self.game is not None:
+            self.run_worker(self._go_through(self.game))
         if self._frame < _FRAMES:
             self._timer = self.set_interval(_FRAME, self._move)
             self._move()
@@ -174,17 +176,18 @@ class FinalScreen(SizedModal[str]):
 
     # The course of the gold
 
-    async def _go_through(self, path: Path) -> None:
+    async def _go_through(self, game: Path | Played) -> None:
         """Find out how the gold went, beside the keys."""
         from tda_tui.review.course_of_gold import read_course
 
         try:
-            replay, course = await asyncio.to_thread(read_course, path)
+            replay, course = await asyncio.to_thread(read_course, game)
         except FileError:
             replay, course = None, None
         if self.stands:
             self.replay = replay
             self.query_one(FinalCourse).show(course)
+            self._lay_out()
 
     def on_resize(self, event: events.Resize) -> None:
         """Show both pages where they have room."""
@@ -194,10 +197,10 @@ class FinalScreen(SizedModal[str]):
     def _lay_out(self) -> None:
         """Both pages one above the other, or one of them."""
         courses = self.query(FinalCourse)
-        width, height = self.app.size
-        above = len(self.query_one(Farewell).lines(min(width, _WIDEST) - _FRAME_COLUMNS)) + len(self.view.seats) + 2
+        width, height = min(self.app.size.width, _WIDEST) - _FRAME_COLUMNS, self.app.size.height
+        above = len(self.query_one(Farewell).lines(width)) + len(self.view.seats) + 2
         room = height - _FRAME_ROWS
-        both = room - above >= _FEWEST_ROWS + 1
+        both = all(room - above - 1 >= course.least_rows(width) for course in courses)
         self.set_class(both, "-both")
         self.query_one("#ending").display = both or not self.second_page
         for course in courses:
@@ -207,7 +210,7 @@ class FinalScreen(SizedModal[str]):
         page = _("Tab  Back") if self.second_page else _("Tab  Gold")
         keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
         keys += [page] if courses and not both else []
-        keys += [_("r  Replay"), _("e  Export")] if self.path is not None else []
+        keys += [_("r  Replay"), _("e  Export")] if self.game is not None else []
         keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over else [])
         self.query_one("#final-keys", Static).update(self.line_now("   ".join(keys)))
 
@@ -260,8 +263,8 @@ class FinalScreen(SizedModal[str]):
             self.action_go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A game that was not kept cannot be gone through."""
-        if action in ("replay", "export", "turn", "moment") and self.path is None:
+        """A game of which nothing is known cannot be gone through."""
+        if action in ("replay", "export", "turn", "moment") and self.game is None:
             return False
         return super().check_action(action, parameters)
 
@@ -269,15 +272,15 @@ class FinalScreen(SizedModal[str]):
         """Go through the game."""
         from tda_tui.app.screens.review.opening import open_replay
 
-        if self.path is not None:
-            open_replay(self.app, self.path)
+        if self.game is not None:
+            open_replay(self.app, self.game)
 
     def action_export(self) -> None:
         """Export the game."""
         from tda_tui.app.screens.review.opening import open_export
 
-        if self.path is not None:
-            open_export(self.app, self.path)
+        if self.game is not None:
+            open_export(self.app, self.game)
 
     def action_pick(self, what: str) -> None:
         """Go on with that."""
