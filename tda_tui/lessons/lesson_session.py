@@ -81,7 +81,7 @@ class LessonSession(SeatSession):
 
 _ASTRAY = mark(
     "Here you leave the way that I know: from now on the others play as they like. The coach sits down beside you and "
-    "says before each of your choices what he would do, and why. You need not follow him. (b takes back and returns.)"
+    "says before each of your choices what he would do, and why. You need not follow him. (u takes back and returns.)"
 )
 
 

@@ -35,7 +35,7 @@ class LessonScreen(TableScreen):
     """A table at which a lesson is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("b,u", "take_back", "Take back", id="lesson.take_back"),
+        Binding("u,b", "take_back", "Take back", id="lesson.take_back"),
     ]
 
     class Advanced(Message):
@@ -151,7 +151,7 @@ class LessonScreen(TableScreen):
         further = self.onward if said.ends else _("Go on")
         self._teach(said.words, goes_on=f"{_('Enter')}  {further}")
         self._talking = asyncio.Event()
-        back = [("b", _("Take back"))] if self.course.can_take_back else []
+        back = [("u", _("Take back"))] if self.course.can_take_back else []
         self.query_one(KeyLine).show(
             ("Enter", further), *self._named_keys(), *back, ("o", _("Log")), ("i", _("Inspect")), ("q", _("Leave")),
             ("?", _("Keys")),
