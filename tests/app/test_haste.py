@@ -159,3 +159,15 @@ async def test_what_was_said_of_a_key_is_not_said_of_the_next_question() -> None
         await pilot.press("2", "enter")
         await until(pilot, lambda: needs_me(app) and table.choice is not first)
         assert said(app) == []
+
+
+async def test_a_number_chooses_only_when_it_is_pressed_twice_wherever_the_cursor_stands() -> None:
+    app = make_app(4, seed=3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("1")
+        assert decisions(app) == 0
+        await pilot.press("2", "1")
+        assert decisions(app) == 0
+        await pilot.press("1")
+        await until(pilot, lambda: decisions(app) == 1)

@@ -115,7 +115,7 @@ class LessonScreen(TableScreen):
         places = [at for at, item in enumerate(self.choice.items) if item.value in answer] if self.choice else []
         if self.choice is None or not places:
             return
-        self.choice.point(places[0])
+        self.choice.cursor = places[0]
         items = [self.choice.items[place] for place in places]
         keys = listed([item.key or item.label[:1].lower() for item in items])
         labels = listed([" ".join(item.label.split()) for item in items])

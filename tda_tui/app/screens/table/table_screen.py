@@ -110,7 +110,7 @@ class TableScreen(TablePlay):
         self.notify(words, timeout=_PASSING, markup=False)
 
     def _point(self, place: int) -> None:
-        """Put the cursor there; where it stood there already, choose."""
+        """Put the cursor there; where that was just done, choose."""
         choice = self.choice
         if choice is None:
             return
