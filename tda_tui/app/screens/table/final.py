@@ -157,6 +157,8 @@ class FinalScreen(SizedModal[str]):
             return _("You are {gold} gold ahead of the next.").format(gold=mine - max(others))
         place = 1 + sum(coins > mine for coins in others)
         said = _("You come in at place {place} of {all}, {gold} gold behind.")
+        if len(gold) == 2:
+            said = _("You are {gold} gold behind.")
         return said.format(place=place, all=len(gold), gold=max(others) - mine)
 
     def _from_the_hole(self) -> Counter[int]:
