@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _HINTS = {
     "continue": mark("Enter goes on with the game that you left, where it stopped."),
-    "play": mark("Enter deals at once; New game lets you choose first."),
+    "play": mark("Enter deals at once, with what you chose last."),
     "new": mark("Choose the box, the deck, the players and the end of the game."),
     "saved": mark("Every game that was left: go on with one, or delete it."),
     "settings": mark("Colours, motion, mouse, your name, the pace of the others and how much they talk."),
