@@ -26,11 +26,12 @@ _TABLE = (
     (("hint", "h"), mark("ask the coach what it would do, and why")),
     (("glossary", "g"), mark("the words of the rules, first the one that matters now")),
     (("cards", "c", "log", "o", "opponents", "w"), mark("all cards of the game; the whole log; who the others are")),
-    (("gold", "a", "sort", "s", "theme", "t"), mark("gold since your last turn; sort the hand; the next theme")),
     (
-        ("take_back", "u", "pace", "p", "leave", "q"),
-        mark("take back a decision; pace: normal, slow, off; leave"),
+        ("gold", "a", "sort", "s", "theme", "t"),
+        mark("gold since your last turn; sort the hand; the next theme"),
     ),
+    (("take_back", "u"), mark("take back your last decision, where the settings allow it")),
+    (("pace", "p", "leave", "q"), mark("pace of the others: normal, slow, off; leave the game")),
 )
 """Ids of the table with their usual keys, and what they do."""
 
@@ -53,7 +54,7 @@ def _marks() -> list[tuple[str, str]]:
         ("<", _("just played: what is not stronger will trigger")),
         (f"{glyphs().then}  *", _("whose turn it is;  who leads the round")),
         ("3xBK 3x7", _("special flights: three black dragons, three sevens")),
-        (_("+/-, Owes"), _("gold since your last turn;  gold that is owed")),
+        (_("+/-, Owes"), _("gold moved since your last turn;  due in the hole later")),
     ]
 
 
