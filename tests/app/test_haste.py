@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.table.haste import SECONDS, Haste
+from tda_tui.app.screens.table.haste import KEPT, SECONDS, Haste
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.prompt import KeyLine, Prompt
@@ -107,6 +107,36 @@ def test_a_question_that_comes_late_is_not_answered_by_haste() -> None:
     assert not haste.holds_back()
 
 
+def test_an_early_digit_waits_for_a_moment_and_once() -> None:
+    clock = Clock()
+    haste = Haste(clock)
+    haste.came_early("3")
+    haste.came_early("5")
+    clock.time += KEPT - 0.1
+    assert haste.take_early() == "5"
+    assert haste.take_early() == ""
+    haste.came_early("3")
+    clock.time += KEPT
+    assert haste.take_early() == ""
+
+
+async def test_a_digit_that_comes_a_moment_too_early_selects_and_does_not_choose(clock: Clock) -> None:
+    app = make_app(4, seed=3, pace="slow")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        table, first = table_of(app), table_of(app).choice
+        await pilot.press("2", "enter")
+        await until(pilot, lambda: table.choice is None)
+        await pilot.press("4", "5", "enter", "enter")
+        await until(pilot, lambda: table.choice not in (None, first))
+        choice = table.choice
+        assert choice is not None and choice.cursor == 4
+        await pilot.press("enter", "5")
+        assert table.choice is choice and choice.cursor == 4 and decisions(app) == 1
+        await pilot.press("5")
+        await until(pilot, lambda: decisions(app) == 2)
+
+
 async def test_a_digit_or_a_letter_that_stands_for_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     app = make_app(4, seed=3, pace="slow")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
@@ -119,7 +149,9 @@ async def test_a_digit_or_a_letter_that_stands_for_nothing_says_so(monkeypatch: 
         await pilot.press("2", "enter")
         await until(pilot, lambda: bool(table_of(app).shown.ante))
         await pilot.press("4")
-        await until(pilot, lambda: said(app) == ["Nothing was asked yet when you pressed 4."])
+        await until(pilot, lambda: said(app) == ["Nothing is asked yet: 4 is kept for a moment."])
+        await pilot.press("z")
+        await until(pilot, lambda: said(app) == ["Nothing is asked now."])
         await pilot.press("h")
         await until(pilot, lambda: said(app) == ["The coach waits until it is your turn."])
         await pilot.press("o")

@@ -116,6 +116,8 @@ class ScoreScreen(SizedModal[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll(-1)", "Up", id="score.up"),
         Binding("down,j", "scroll(1)", "Down", id="score.down"),
+        Binding("pageup", "read(-1)", "Page up", id="score.page_up"),
+        Binding("pagedown", "read(1)", "Page down", id="score.page_down"),
         Binding("i,c", "cards", "Cards", id="score.cards"),
         Binding("h", "review", "Coach", id="score.review"),
         Binding("enter,space,escape", "close", "Go on", id="score.close"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from tda_tui.app.terminal.colours import card_style
+from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.lines import Lines, rule, wrap
 from tda_tui.present.card_text import colour_words, find, kind_words, reason, tag
 from tda_tui.rules.view import View
@@ -68,5 +69,8 @@ class Info(Lines):
         rows += card_lines(view, self.card, width, full, self.judged)
         spare = self.size.height - len(rows)
         if full and spare < 0:
-            rows = [*rows[: self.size.height - 1], Content.styled(_("i shows all of it"), "$accent")]
+            rows = [
+                *rows[: self.size.height - 1],
+                Content.styled(with_keys(_("{key:table.inspect=i} shows all of it")), "$accent"),
+            ]
         return rows if full or spare <= 0 else [Content(""), *rows]

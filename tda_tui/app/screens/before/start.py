@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from tda_tui.app.art import emblem
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.ruleset_files import load_rules
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from tda_tui.saves.listing import Save
 
 _HINTS = {
-    "continue": mark("Enter goes on with the game that you left, where it stopped."),
-    "play": mark("Enter deals at once, with what you chose last."),
+    "continue": mark("{key:start.go=Enter} goes on with the game that you left, where it stopped."),
+    "play": mark("{key:start.go=Enter} deals at once, with what you chose last."),
     "new": mark("Choose the box, the deck, the players and the end of the game."),
     "saved": mark("Every game that was left: go on with one, or delete it."),
     "settings": mark("Colours, motion, mouse, your name, the pace of the others and how much they talk."),
@@ -38,7 +39,7 @@ _HINTS = {
     "cards": mark("Every card of this game, and what it does."),
     "rules": mark("Every word of the rules, explained for this game; the open cases too."),
     "help": mark("The keys at the table, and how cards are written."),
-    "quit": mark("Enter leaves."),
+    "quit": mark("{key:start.go=Enter} leaves."),
 }
 
 _AROUND = 15
@@ -170,7 +171,7 @@ class StartScreen(SizedScreen[None]):
     def _say(self) -> None:
         row = self.query_one(Menu).row
         length = self.game_options.length_words(self._rules().ruleset) if row == "play" else ""
-        self.query_one("#hint", Static).update(self.problem or f"{_(_HINTS[row])} {length}".rstrip())
+        self.query_one("#hint", Static).update(self.problem or f"{with_keys(_(_HINTS[row]))} {length}".rstrip())
 
     def action_row(self, step: int) -> None:
         """Another row."""

@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from tda_tui.app.screens.review.replay_display import ReplayDisplay
+from tda_tui.app.terminal.key_names import names_now
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
 from tda_tui.words.translate import gettext as _
@@ -209,7 +210,8 @@ class ReplayScreen(ReplayDisplay):
             words = _("Nobody decides anything here.")
             if asked:
                 name = self.replay.called[asked[0]]
-                words = _("{name} decides here: s looks through other eyes.").format(name=name)
+                words = _("{name} decides here: {key} looks through other eyes.")
+                words = words.format(name=name, key=names_now("replay.seat", "s"))
             self.app.bell()
             self.notify(words, markup=False)
             return

@@ -219,7 +219,7 @@ class FinalScreen(SizedModal[str]):
         keys += [page] if courses and not both else []
         keys += [_("r  Replay"), _("e  Export")] if self.path is not None else []
         keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over else [])
-        self.query_one("#final-keys", Static).update("   ".join(keys))
+        self.query_one("#final-keys", Static).update(self.line_now("   ".join(keys)))
 
     def action_turn(self) -> None:
         """The other page, where there is one."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from tda_tui.app.terminal.key_names import names_now, span
 from tda_tui.app.widgets.gold_chart import chart
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.words.translate import gettext as _
@@ -41,12 +42,12 @@ class FinalCourse(Lines):
         """The chart, and a line or two for each moment, with its key."""
         if self.course is None:
             return wrap(self._said or _("Going through the game..."), width, "$quiet")
-        words = [Content("")]
-        for key, moment in enumerate(self.moments, 1):
+        words, keys = [Content("")], [names_now(f"final.moment_{n}", str(n)) for n in (1, 2, 3)]
+        keys = keys[: len(self.moments)]
+        for key, moment in zip(keys, self.moments, strict=True):
             words += wrap(f"{key}  {moment.words}", width, indent=3)
         if self.moments:
-            keys = "1" if len(self.moments) == 1 else f"1-{len(self.moments)}"
-            words.append(Content.styled(_("{keys}  That moment in the replay").format(keys=keys), "$quiet"))
+            words.append(Content.styled(_("{keys}  That moment in the replay").format(keys=span(keys)), "$quiet"))
         heading = Content.styled(_("Gold after each gambit"), "$quiet")
         rows = max(_FEWEST, min(_MOST, self.room - len(words) - _AXIS - 1))
         return [heading, *chart(self.course, width, rows), *words]

@@ -10,9 +10,11 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.terminal.key_names import key_places, names_now, with_keys
 from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine, Prompt
+from tda_tui.app.widgets.table.boxes import OwnSeat
 from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.status import Status
@@ -60,6 +62,7 @@ class LessonScreen(TableScreen):
         self.lesson = session.course.lesson
         self._talking: asyncio.Event | None = None
         self._back = False
+        self._names_cards = False
 
     def log_box(self) -> LogBox:
         """The lesson speaks where else the log is."""
@@ -75,7 +78,7 @@ class LessonScreen(TableScreen):
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
         """Draw the table as far as it has been explained."""
         status = self.query_one(Status)
-        status.hidden = self.query_one(Flights).hidden = self.course.hidden
+        status.hidden = self.query_one(Flights).hidden = self.query_one(OwnSeat).hidden = self.course.hidden
         status.by_name = len(self.lesson.learners) > 1
         super().draw(view, group, flash)
 
@@ -119,7 +122,8 @@ class LessonScreen(TableScreen):
         items = [self.choice.items[place] for place in places]
         keys = listed([item.key or item.label[:1].lower() for item in items])
         labels = listed([" ".join(item.label.split()) for item in items])
-        self.problem = _("This is the right one: press {keys} ({labels}), then Enter.").format(labels=labels, keys=keys)
+        words = _("This is the right one: press {keys} ({labels}), then {enter}.")
+        self.problem = words.format(labels=labels, keys=keys, enter=names_now("table.enter", "enter"))
 
     def _advice(self, view: View) -> str:
         """The coach speaks where the lesson does."""
@@ -128,7 +132,8 @@ class LessonScreen(TableScreen):
         return ""
 
     def _teach(self, words: str, warns: bool = False, goes_on: str = "") -> None:
-        self.query_one(LessonText).say(self.lesson.title, words, warns, goes_on)
+        self._names_cards = any(ids == "table.cards" for ids, _said in key_places(words))
+        self.query_one(LessonText).say(self.lesson.title, with_keys(words), warns, goes_on)
 
     def _show_keys(self, *first: tuple[str, str]) -> None:
         """The keys that the lesson names come first."""
@@ -136,8 +141,7 @@ class LessonScreen(TableScreen):
 
     def _named_keys(self) -> list[tuple[str, str]]:
         """What the lesson says to press, where that stands in no key line at all times."""
-        words = self.query_one(LessonText).words.split()
-        return [("c", _("Cards"))] if "c" in (word.strip(".,;:") for word in words) else []
+        return [("c", _("Cards"))] if self._names_cards else []
 
     async def _say(self, said: Said) -> None:
         """Say something and wait until it has been read."""
@@ -149,7 +153,7 @@ class LessonScreen(TableScreen):
         if not said.words:
             return
         further = self.onward if said.ends else _("Go on")
-        self._teach(said.words, goes_on=f"{_('Enter')}  {further}")
+        self._teach(said.words, goes_on=f"{names_now('table.enter', 'enter')}  {further}")
         self._talking = asyncio.Event()
         back = [("u", _("Take back"))] if self.course.can_take_back else []
         self.query_one(KeyLine).show(

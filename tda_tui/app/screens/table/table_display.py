@@ -145,7 +145,9 @@ class TableDisplay(SizedScreen[None]):
             self._show_keys((_("Arrows"), _("Move")), (_("Enter"), verb))
 
     def _new_cards(self, view: View) -> frozenset[str]:
-        """The cards of the hand that were not there at the last turn."""
+        """The cards of the hand that were not there at the last turn; at another seat nothing is known of that."""
+        if view.me != self.answered.me:
+            return frozenset()
         return frozenset(held.card for held in view.hand) - {held.card for held in self.answered.hand}
 
     def _waiting(self, view: View) -> str:

@@ -48,7 +48,7 @@ class TableScreen(TablePlay):
     ]
 
     _puzzled = False
-    """Whether it was said why a key means nothing for what is asked."""
+    """Whether it was said why a key meant nothing."""
 
     class Ended(Message):
         """The game is over, or was left: then there is no `over`."""
@@ -95,14 +95,15 @@ class TableScreen(TablePlay):
         return choice.place_of(character)
 
     def _stands_for_nothing(self, character: str) -> None:
-        """Say why a digit or a letter does nothing; a digit that came too early answers no question after it."""
+        """Say why a digit or a letter does nothing; a digit may have come a moment too early."""
         if self.choice is not None:
             self._mention(nothing_words(self.choice, character))
-            self._puzzled = True
-            return
-        if character.isdecimal():
-            self.haste.skipped()
-        self._mention(_("Nothing was asked yet when you pressed {key}.").format(key=character))
+        elif character.isdecimal():
+            self.haste.came_early(character)
+            self._mention(_("Nothing is asked yet: {key} is kept for a moment.").format(key=character))
+        else:
+            self._mention(_("Nothing is asked now."))
+        self._puzzled = True
 
     def _mention(self, words: str) -> None:
         """Say something in passing, instead of what was said before."""
@@ -114,7 +115,8 @@ class TableScreen(TablePlay):
         choice = self.choice
         if choice is None:
             return
-        again = choice.point(place)
+        again = choice.point(place) and self.early_place != place
+        self.early_place = None
         if choice.many:
             choice.toggle()
             self.draw_choice()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from textual.content import Content
 from textual.geometry import Size
 
@@ -43,8 +45,9 @@ def fit_in(size: Size) -> bool:
     return size.width >= LEAST_WIDTH and size.height >= LEAST_HEIGHT
 
 
-def opponents(view: View, changes: ViewChanges, flash: bool, size: Size) -> list[Content]:
-    """The opponents' boxes, the left neighbour's at the left."""
+def opponents(view: View, changes: ViewChanges, flash: bool, size: Size, hidden: Collection[str] = ()) -> list[Content]:
+    """The opponents' boxes, the left neighbour's at the left; `hidden` is what a lesson has not come to yet."""
+    view = explained(view, hidden)
     many = len(view.seats)
     seats = [(view.me + step) % many for step in range(1, many)]
     width = min(_WIDEST, size.width // len(seats))
@@ -53,6 +56,19 @@ def opponents(view: View, changes: ViewChanges, flash: bool, size: Size) -> list
     rows = max(len(box) for box in drawn)
     drawn = [_stretched(box, rows, width) for box in drawn]
     return [Content.assemble(*(part for box in drawn for part in (" " * gap, box[row]))) for row in range(rows)]
+
+
+def explained(view: View, hidden: Collection[str]) -> View:
+    """The table without what is hidden: debts to the hole, and all that notes tell."""
+    seats = view.seats
+    if "owes" in hidden:
+        seats = tuple(seat._replace(owes=0) for seat in seats)
+    if "notes" in hidden:
+        seats = tuple(
+            seat._replace(known=(), special_flights=(), score=seat.score._replace(barred_by=(), total=seat.strength))
+            for seat in seats
+        )
+    return view._replace(seats=seats) if hidden else view
 
 
 def _stretched(box: list[Content], rows: int, width: int) -> list[Content]:
@@ -164,9 +180,9 @@ class OwnSeat(Seats):
 
     def lines(self, width: int) -> list[Content]:
         """Three rows, or none where the seats are drawn as a table."""
-        view = self.view
-        if view is None or not fit_in(self.app.size):
+        if self.view is None or not fit_in(self.app.size):
             return []
+        view = explained(self.view, self.hidden)
         seat, facts = view.me, view.seats[view.me]
         left = [
             Content.assemble(

@@ -37,7 +37,7 @@ class Flights(Seats):
         if view is None:
             return []
         if boxes.fit_in(self.app.size):
-            return boxes.opponents(view, self.changes, self.flash, self.app.size)
+            return boxes.opponents(view, self.changes, self.flash, self.app.size, self.hidden)
         columns = _Columns(width, self.hidden)
         rows = [Content.styled(columns.heading(), "$quiet")]
         for seat in seats_in_order(view):
