@@ -6,9 +6,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from tda_tui.app.screens import help as help_sheet
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.help import HelpScreen, _marks, keys_of
-from tda_tui.app.screens.help import _keys as _keys_of_the_table
+from tda_tui.app.screens.help import HelpScreen, keys_of
 from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
@@ -189,7 +189,7 @@ async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken() -> 
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
         await pilot.pause()
         text = app.screen.query_one("VerticalScroll Static", Static)
-        assert text.size.height == len(_keys_of_the_table()) + len(_marks()) + 2
+        assert text.size.height == len(help_sheet._keys()) + len(help_sheet._marks()) + 2
 
 
 async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:
