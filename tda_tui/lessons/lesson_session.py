@@ -86,7 +86,7 @@ class LessonSession(SeatSession):
 _ASTRAY = mark(
     "Here you leave the way that I know: from now on the others play as they like. The coach sits down beside you and "
     "says before each of your choices what he would do, and why. You need not follow him. "
-    "({key:lesson.take_back=b} takes back and returns.)"
+    "({key:lesson.take_back=u} takes back and returns.)"
 )
 
 

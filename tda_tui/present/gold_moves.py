@@ -88,8 +88,13 @@ class GoldMoves:
             (seats, []),
             (own, []),
         )
-        lines = ("; ".join(self._said(names, me, seat, seat in detailed) for seat in told) for told, detailed in ways)
+        lines = (self._all_said(names, me, told, detailed) for told, detailed in ways)
         return next((line for line in lines if line and cell_len(line) <= width), "")
+
+    def _all_said(self, names: tuple[str, ...], me: int, told: list[int], detailed: list[int]) -> str:
+        """What is said of some seats, of some with the causes: without them who comes out even is left out."""
+        seats = [seat for seat in told if seat in detailed or self.total(seat)]
+        return "; ".join(self._said(names, me, seat, seat in detailed) for seat in seats)
 
     def _said(self, names: tuple[str, ...], me: int, seat: int, detailed: bool) -> str:
         name = _("You") if seat == me else names[seat]

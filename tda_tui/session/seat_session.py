@@ -99,6 +99,7 @@ class SeatSession:
         self.answered: list[Answered] = []
         """The person's decisions since a gambit was scored last."""
         self._by_strength = False
+        self._advice: asyncio.Future[Advice | None] | None = None
         self._wants_back = False
         self._acting: asyncio.Future[None] | None = None
 
@@ -181,6 +182,7 @@ class SeatSession:
 
     def _ask(self, question: Question) -> Asked:
         self.pacing.show_again()
+        self._advice = None
         view = self.view()
         self.asked = Asked(question, view, choice_of(question, view, self.hand_order(view), self.latest))
         return self.asked
@@ -198,8 +200,8 @@ class SeatSession:
             self.asked = None
             return
         self.controller.answer(self.asked.question, choices)
+        self.answered.append(Answered(self.asked.view, choices, self._told_advice()))
         self.controller.drop_advice(self.seat)
-        self.answered.append(Answered(self.asked.view, choices))
         if begins_turn(self.asked.question):
             self.gold_moves.forget()
         self.asked = None
@@ -273,7 +275,14 @@ class SeatSession:
 
     def advice(self) -> asyncio.Future[Advice | None]:
         """What the coach would answer: being thought about, or there already."""
-        return self.controller.advice(self.seat)
+        self._advice = self.controller.advice(self.seat)
+        return self._advice
+
+    def _told_advice(self) -> Advice | None:
+        """What the coach has said to what is asked; None if it was not asked, or thinks still."""
+        said, self._advice = self._advice, None
+        known = said is not None and said.done() and not said.cancelled() and said.exception() is None
+        return said.result() if said is not None and known else None
 
     def drop_advice(self) -> None:
         """The person does not wait for the coach any more."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from tda_tui.app.screens.review.export import ExportScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.final_course import FinalCourse
+from tda_tui.app.screens.table.haste import SECONDS
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.widgets.ending import TREASURE
@@ -20,8 +20,15 @@ from tda_tui.players.player import Role
 from tda_tui.players.regulars import find_regular
 from tda_tui.review.course_of_gold import CourseOfGold
 from tda_tui.saves.store import Saves
-from tests.app.driving import make_app, play_on, table_of, until
+from tests.app.driving import Clock, make_app, play_on, press_often, table_of, until
 from tests.app.test_sheets import rows_of
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(FinalScreen, "now", staticmethod(clock))
+    return clock
 
 
 async def at_the_end(app: TdaApp, pilot: Pilot[None]) -> FinalScreen:
@@ -144,7 +151,7 @@ async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path: Path) 
             app.pop_screen()
 
 
-async def test_while_it_moves_enter_only_brings_it_to_its_end() -> None:
+async def test_while_it_moves_enter_only_brings_it_to_its_end(clock: Clock) -> None:
     app = make_app(3, 4)
     async with app.run_test(size=(80, 24)) as pilot:
         final = await at_the_end(app, pilot)
@@ -154,20 +161,23 @@ async def test_while_it_moves_enter_only_brings_it_to_its_end() -> None:
         await until(pilot, lambda: app.screen is moving and moving.is_current)
         await until(pilot, lambda: any("$   " in row or "o   " in row for row in rows_of(app)[4:9]))
         assert moving.moving
+        clock.time += SECONDS
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is moving and not moving.moving
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen is moving
 
 
-async def test_enter_that_was_meant_for_the_last_score_deals_no_game() -> None:
-    """It holds again when the sheet has stood for half a second."""
+async def test_enter_that_was_meant_for_the_last_score_deals_no_game(clock: Clock) -> None:
+    """It holds again when it has been let go for half a second."""
     app = make_app(2, 4)
     async with app.run_test(size=(80, 24)) as pilot:
         final = await at_the_end(app, pilot)
-        final._since = time.monotonic() + 3600.0
-        await pilot.press("enter", "enter")
+        await press_often(pilot, clock)
         assert app.screen is final
-        final._since = 0.0
+        clock.time += SECONDS
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is not final)
 

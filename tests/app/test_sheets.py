@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
+from tda_tui.app.screens import help as help_sheet
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen, keys_of
 from tda_tui.app.screens.hint import HintScreen
@@ -15,6 +17,9 @@ from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import key_name
+from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.present.log_entry import LogEntry
+from tda_tui.rules.events import Event
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
 
 
@@ -31,10 +36,12 @@ async def test_only_rules_with_a_hole_have_columns_for_it(ruleset: str, hole: bo
         assert isinstance(app.screen, ScoreScreen)
         assert "Hole" not in sheet_lines(app.screen.group, 70)[0].plain  # nobody paid into it
         table = table_of(app)
-        app.push_screen(FinalScreen(table.shown, [], app.series))  # type: ignore[arg-type]
-        await until(pilot, lambda: isinstance(app.screen, FinalScreen))
-        await pilot.pause()
-        assert ("From the hole" in "\n".join(rows_of(app))) is hole
+        for told in ([], [Event("hole-paid-out", 0, gold=3)] if hole else []):
+            final = FinalScreen(table.shown, told, app.series)  # type: ignore[arg-type]
+            app.push_screen(final)
+            await until(pilot, lambda final=final: app.screen is final)  # type: ignore[misc]
+            await pilot.pause()
+            assert ("From the hole" in "\n".join(rows_of(app))) is bool(told)
 
 
 async def test_the_inspector_keeps_the_capitals_of_names() -> None:
@@ -217,3 +224,24 @@ async def test_the_first_screen_stays_where_it_is_while_the_cursor_goes_through_
             await pilot.pause()
             places.add(box.region)
         assert len(places) == 1
+
+
+async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken() -> None:
+    app = make_app(3, 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await pilot.pause()
+        text = app.screen.query_one("VerticalScroll Static", Static)
+        assert text.size.height == len(help_sheet._keys()) + len(help_sheet._marks()) + 2
+
+
+async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:
+    app = make_app(3, 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        box = LogBox()
+        box.entries = [LogEntry("one"), LogEntry("words " * 30), LogEntry("two")]
+        assert [row.plain[:8] for row in box.tail(80, 9)] == ["one", "words wo", "   words", "   words", "two"]
+        assert [row.plain[:8] for row in box.tail(80, 3)] == ["...words", "   words", "two"]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.learned import LearnedScreen
 from tda_tui.app.screens.before.lessons import LessonsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.score import ScoreScreen, sheet_lines
+from tda_tui.app.screens.table.haste import SECONDS
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
@@ -23,7 +25,7 @@ from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.lessons.lesson import lessons
-from tests.app.driving import make_app, until
+from tests.app.driving import Clock, make_app, press_often, until
 
 
 @asynccontextmanager
@@ -116,10 +118,16 @@ async def test_after_the_eighth_lesson_one_knows_enough_and_p_plays() -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and not isinstance(app.screen, LessonScreen))
 
 
-async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras() -> None:
+async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the one that was meant for what the lesson said last."""
+    clock = Clock()
+    monkeypatch.setattr(LearnedScreen, "now", staticmethod(clock))
     async with at_the_list() as (app, pilot, listed):
         listed.closed(listed.lessons[7], onward=True)
         await until(pilot, lambda: isinstance(app.screen, LearnedScreen))
+        await press_often(pilot, clock)
+        assert isinstance(app.screen, LearnedScreen)
+        clock.time += SECONDS
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, LessonScreen))
         assert isinstance(app.screen, LessonScreen)

@@ -20,14 +20,14 @@ def told(game, card):
 
 def test_steals_a_part_of_the_stakes():
     game = table(["black-7", "red-5", "white-8"], stakes=5)
-    assert told(game, "black-7") == "Steals 3 of the 5 gold in the stakes; the gambit goes on."
+    assert told(game, "black-7") == "You steal 3 of the 5 gold in the stakes; the gambit goes on."
 
 
 def test_emptying_the_stakes_ends_the_gambit():
     game = table(["black-7", "red-5", "white-8"], stakes=3)
-    assert told(game, "black-7") == "Steals all 3 gold in the stakes; the gambit ends."
+    assert told(game, "black-7") == "You steal all 3 gold in the stakes; the gambit ends."
     empty = table(["black-7", "red-5", "white-8"], stakes=0)
-    assert told(empty, "black-7") == "Steals nothing: the stakes are empty; the gambit ends."
+    assert told(empty, "black-7") == "You steal nothing: the stakes are empty; the gambit ends."
 
 
 def test_a_card_that_is_too_strong_does_nothing():
@@ -48,7 +48,7 @@ def test_completes_a_colour_flight():
     flights = (["black-6", "black-2"], ["gold-2", "red-3"], ["silver-10", "gold-9"])
     game = table(["black-9", "red-5"], flights, round=3, leader="Thorinn", to_move="Ursula")
     assert told(game, "black-9") == (
-        "Steals 3 of the 20 gold in the stakes; the gambit goes on. "
+        "You steal 3 of the 20 gold in the stakes; the gambit goes on. "
         "Completes a colour flight: Breen and Thorinn pay you 6 each."
     )
 
@@ -58,8 +58,8 @@ def test_completes_a_strength_flight():
     hand = ["bronze-7", "white-8", "red-5"]
     few = table(hand, flights, round=3, leader="Thorinn", to_move="Ursula", ante=["gold-13", "white-1"])
     assert told(few, "bronze-7") == (
-        "Completes a strength flight: steals 7 of the 20 gold in the stakes; "
-        "takes Gold 13 and White 1 from the ante; the gambit goes on."
+        "Completes a strength flight: you steal 7 of the 20 gold in the stakes; "
+        "you take Gold 13 and White 1 from the ante; the gambit goes on."
     )
     more = table(hand, flights, round=3, leader="Thorinn", to_move="Ursula", ante=["gold-13", "white-1", "blue-4"])
     assert told(more, "bronze-7").endswith("the gambit goes on. You choose 2 cards of the ante.")
@@ -88,7 +88,7 @@ def test_a_demand_tells_nothing_about_the_hand(hand):
 def test_draws_and_the_other_good_flights_draw_too():
     flights = (["gold-11"], ["black-1"], ["white-4"])
     game = table(["gold-9", "silver-2", "red-5"], flights, round=2)
-    assert told(game, "gold-9") == "Draws 2 cards."
+    assert told(game, "gold-9") == "You draw 2 cards."
     shared = table(["silver-3", "red-5"], (["gold-11"], ["gold-6"], ["white-4"]), round=2)
     assert told(shared, "silver-3") == "You and Breen draw a card each."
 
@@ -122,7 +122,7 @@ def test_the_last_card_shows_who_wins():
     flights = (["gold-4", "blue-6"], ["black-9", "red-7", "blue-4"], ["gold-6", "white-5", "blue-2"])
     game = table(["copper-1", "red-12", "black-1"], flights, stakes=30, round=3, leader="Breen", to_move="Ursula")
     assert told(game, "red-12") == "You win the gambit and take 30 gold."
-    assert told(game, "black-1") == "Breen wins the gambit and takes 27 gold. Steals 3 of the 30 gold in the stakes."
+    assert told(game, "black-1") == "Breen wins the gambit and takes 27 gold. You steal 3 of the 30 gold in the stakes."
 
 
 def test_what_the_hole_takes_and_the_end_of_the_game_come_first():
@@ -191,14 +191,14 @@ def test_who_buys_with_little_gold_hears_how_much_it_is(gold, said):
 def test_the_price_of_new_cards_is_not_known():
     last = table(["thief", "gold-13"], (["red-5"], (), ()), round=2, ruleset="original")
     assert told(last, "thief") == (
-        "Steals 7 of the 20 gold in the stakes; discards Gold 13; the gambit goes on. "
+        "You steal 7 of the 20 gold in the stakes; you discard Gold 13; the gambit goes on. "
         "You buy new cards then: the top card of the deck sets the price."
     )
 
 
 def test_a_mortal_of_2005_costs_gold():
     game = table(["fool", "red-5"], (["blue-4"], ["gold-9"], ["white-8"]), round=2, ruleset="original")
-    assert told(game, "fool") == "Costs you 1 gold; draws 2 cards."
+    assert told(game, "fool") == "Costs you 1 gold; you draw 2 cards."
 
 
 def test_a_debtor_of_2005_repays_at_once():
@@ -209,7 +209,7 @@ def test_a_debtor_of_2005_repays_at_once():
 def test_a_copy_with_one_model_is_told():
     game = table(["archmage", "copper-1"], stakes=9, ante=["black-2"], ruleset="original")
     assert told(game, "archmage") == (
-        "Costs you 1 gold. Uses the power of Black 2: steals 2 of the 10 gold in the stakes; the gambit goes on."
+        "Costs you 1 gold. Uses the power of Black 2: you steal 2 of the 10 gold in the stakes; the gambit goes on."
     )
 
 
@@ -217,7 +217,7 @@ def test_emperors_gambit_feeds_the_ante():
     game = table(["exarch", "steel-9"], (["mithral-5"], (), ()), round=2, ruleset="emperors-gambit")
     assert told(game, "exarch") == "Each opponent puts a card of their hand into the ante."
     purple = table(["purple-8", "steel-9"], round=1, ruleset="emperors-gambit")
-    assert told(purple, "purple-8") == "Draws a card. Then you put a card of your hand into the ante."
+    assert told(purple, "purple-8") == "You draw a card. Then you put a card of your hand into the ante."
 
 
 def test_an_ante_says_what_is_certain():

@@ -49,8 +49,8 @@ def _keys() -> list[tuple[str, str]]:
 def _marks() -> list[tuple[str, str]]:
     return [
         ("RD 7-", _("Red Dragon of strength 7; special cards: Am Archmage")),
-        ("- + m", _("evil, good dragon, mortal;  = # evil, good dragon god")),
-        (_("!  new"), _("in hand: would trigger now;  came since your last turn")),
+        ("- + m .", _("evil, good, mortal, neither;  = # evil, good dragon god")),
+        (_("!  new or *"), _("in hand: would trigger now;  came since your last turn")),
         ("<", _("just played: what is not stronger will trigger")),
         (f"{glyphs().then}  *", _("whose turn it is;  who leads the round")),
         ("3xBK 3x7", _("special flights: three black dragons, three sevens")),

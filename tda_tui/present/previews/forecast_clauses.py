@@ -38,10 +38,15 @@ class Clauses:
         self.stakes -= taken
         self.emptied = taken == there
         if not taken:
-            return _("steals nothing: the stakes are empty")
-        if taken == there:
-            return _("steals all {gold} gold in the stakes").format(gold=taken)
-        return _("steals {gold} of the {stakes} gold in the stakes").format(gold=taken, stakes=there)
+            said = _("you steal nothing: the stakes are empty"), _("steals nothing: the stakes are empty")
+        elif taken == there:
+            said = _("you steal all {gold} gold in the stakes"), _("steals all {gold} gold in the stakes")
+        else:
+            said = (
+                _("you steal {gold} of the {stakes} gold in the stakes"),
+                _("steals {gold} of the {stakes} gold in the stakes"),
+            )
+        return said[events[0].seat != self.me].format(gold=taken, stakes=there)
 
     def _draws(self, events: Sequence[Event]) -> str:
         drawn: dict[int, int] = {}
@@ -52,7 +57,7 @@ class Clauses:
 
     def _draw_each(self, seats: Sequence[int], many: int) -> str:
         if seats == [self.me]:
-            return ngettext("draws a card", "draws {n} cards", many).format(n=many)
+            return ngettext("you draw a card", "you draw {n} cards", many).format(n=many)
         if set(seats) == set(seats_around(self.view)):
             return ngettext("everyone draws a card", "everyone draws {n} cards", many).format(n=many)
         names = listed([self.name(seat) for seat in seats])
@@ -68,11 +73,15 @@ class Clauses:
 
     def _takes(self, events: Sequence[Event]) -> str:
         cards = [short_name(self.rules, card) for event in events for card in event.cards]
-        return _("takes {cards} from the ante").format(cards=listed(cards))
+        template = (
+            _("you take {cards} from the ante") if events[0].seat == self.me else _("takes {cards} from the ante")
+        )
+        return template.format(cards=listed(cards))
 
     def _discards(self, events: Sequence[Event]) -> str:
         cards = [short_name(self.rules, card) for event in events for card in event.cards]
-        return _("discards {cards}").format(cards=listed(cards)) if cards else ""
+        template = _("you discard {cards}") if events[0].seat == self.me else _("discards {cards}")
+        return template.format(cards=listed(cards)) if cards else ""
 
     def _looks(self, events: Sequence[Event]) -> str:
         many = events[0].count

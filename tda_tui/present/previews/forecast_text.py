@@ -205,7 +205,9 @@ class _ForecastText:
         if len(self.told) < 2:
             mine = event.seat == self.me
             name = self.view.names[event.seat]
-            self.told.append(_("You lead the next round.") if mine else _("{name} leads then.").format(name=name))
+            self.told.append(
+                _("You lead the next round.") if mine else _("{name} leads the next round.").format(name=name)
+            )
         self.ended = self.stopped = True
 
     def _outcome(self, event: Event) -> None:

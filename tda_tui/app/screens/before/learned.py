@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,6 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.table.haste import Haste
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -37,10 +39,15 @@ class LearnedScreen(SizedModal[str]):
         Binding("question_mark", "app.help", "This list", id="learned.help"),
     ]
 
+    now = staticmethod(time.monotonic)
+    """Seconds, for what depends on when a key was pressed."""
+
     def __init__(self, more: bool) -> None:
         """`more`: whether lessons are left, which are extras."""
         super().__init__()
         self.more = more
+        self.haste = Haste(self.now)
+        self.haste.skipped()
 
     def body(self) -> ComposeResult:
         """What has been reached, and where to go from here."""
@@ -59,5 +66,6 @@ class LearnedScreen(SizedModal[str]):
         self.dismiss(what)
 
     def action_onward(self) -> None:
-        """The next lesson; without one, a game."""
-        self.dismiss("next" if self.more else "play")
+        """The next lesson; without one, a game. A key that was meant for the end of the lesson does neither."""
+        if not self.haste.holds_back():
+            self.dismiss("next" if self.more else "play")

@@ -28,8 +28,8 @@ class ReplayScreen(ReplayDisplay):
     """Goes from stop to stop, by keys or by itself."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", f"go({ANSWER}, 1)", "An answer on, or back", id="replay.right"),
-        Binding("left", f"go({ANSWER}, -1)", "An answer on, or back", id="replay.left"),
+        Binding("right", f"go({ANSWER}, 1)", "A move on, or back", id="replay.right"),
+        Binding("left", f"go({ANSWER}, -1)", "A move on, or back", id="replay.left"),
         Binding("down,t", f"go({TURN}, 1)", "A turn on, or back", id="replay.turn"),
         Binding("up,T", f"go({TURN}, -1)", "A turn on, or back", id="replay.turn_back"),
         Binding("r", f"go({ROUND}, 1)", "A round (or the scoring) on, or back", id="replay.round"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -17,6 +18,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.table.final_course import FinalCourse
+from tda_tui.app.screens.table.haste import Haste
 from tda_tui.app.widgets.ending import TREASURE, Farewell, Hoard, Hoards
 from tda_tui.files.errors import FileError
 from tda_tui.players.player import PERSON, Role
@@ -31,8 +33,6 @@ if TYPE_CHECKING:
     from tda_tui.review.played_game import Played
     from tda_tui.review.replay import Replay
 
-_HELD = 0.5
-"""Seconds for which Enter does nothing."""
 _FRAMES, _FRAME = 30, 0.1
 """How often the sheet is drawn while it moves, and the seconds from one drawing to the next."""
 _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
@@ -62,6 +62,9 @@ class FinalScreen(SizedModal[str]):
         Binding("question_mark", "app.help", "This list", id="final.help"),
     ]
 
+    now = staticmethod(time.monotonic)
+    """Seconds, for what depends on when a key was pressed."""
+
     def __init__(
         self,
         view: View,
@@ -85,7 +88,7 @@ class FinalScreen(SizedModal[str]):
         self.second_page = False
         self._frame = _FRAMES if not motion else 0
         self._timer: Timer | None = None
-        self._since = 0.0
+        self.haste = Haste(self.now)
 
     def body(self) -> ComposeResult:
         """Who won, the hoards, the course of the gold."""
@@ -100,7 +103,7 @@ class FinalScreen(SizedModal[str]):
 
     def on_mount(self) -> None:
         """Show who won; how the gold went is found out meanwhile."""
-        self._since = time.monotonic()
+        self.haste.skipped()
         view = self.view
         self.query_one(Farewell).show(self._picture(), list(self._words()), view.me in view.winners)
         self.query_one(Hoards).show(list(self._hoards()), self._headings())
@@ -156,19 +159,26 @@ class FinalScreen(SizedModal[str]):
             return _("You are {gold} gold ahead of the next.").format(gold=mine - max(others))
         place = 1 + sum(coins > mine for coins in others)
         said = _("You come in at place {place} of {all}, {gold} gold behind.")
+        if len(gold) == 2:
+            said = _("You are {gold} gold behind.")
         return said.format(place=place, all=len(gold), gold=max(others) - mine)
 
+    def _from_the_hole(self) -> Counter[int]:
+        """Who got how much from the hole."""
+        paid: Counter[int] = Counter()
+        for event in self.events:
+            if event.kind == "hole-paid-out" and event.gold:
+                paid[event.seat] += event.gold
+        return paid
+
     def _headings(self) -> tuple[str, ...]:
-        hole = (_("From the hole"),) if self.view.rules.ruleset.shortfall == "hole" else ()
+        hole = (_("From the hole"),) if self._from_the_hole() else ()
         return (*hole, _("All games")) if self.series.games > 1 else hole
 
     def _hoards(self) -> Iterator[Hoard]:
-        view = self.view
+        view, from_the_hole = self.view, self._from_the_hole()
         for place, seat in ranking(view):
-            more: tuple[str, ...] = ()
-            if view.rules.ruleset.shortfall == "hole":
-                paid = sum(e.gold for e in self.events if e.kind == "hole-paid-out" and e.seat == seat)
-                more = (f"{paid or ''}",)
+            more = (f"{from_the_hole[seat] or ''}",) if from_the_hole else ()
             if self.series.games > 1:
                 more = (*more, f"{self.series.gold[seat]}")
             look = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
@@ -254,12 +264,13 @@ class FinalScreen(SizedModal[str]):
         if self.moving:
             self._frame = _FRAMES - 1
             self._move()
+            self.haste.skipped()
             return
         self.dismiss("again" if self.series.over else "next")
 
     def action_enter(self) -> None:
-        """The same; but Enter that was meant for what stood here before deals no game."""
-        if self.moving or time.monotonic() - self._since >= _HELD:
+        """The same; but Enter that was meant for what stood here before, however often, deals no game."""
+        if not self.haste.holds_back():
             self.action_go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -37,7 +37,7 @@ class LessonScreen(TableScreen):
     """A table at which a lesson is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("b,u", "take_back", "Take back", id="lesson.take_back"),
+        Binding("u,b", "take_back", "Take back", id="lesson.take_back"),
     ]
 
     class Advanced(Message):
@@ -118,7 +118,7 @@ class LessonScreen(TableScreen):
         places = [at for at, item in enumerate(self.choice.items) if item.value in answer] if self.choice else []
         if self.choice is None or not places:
             return
-        self.choice.point(places[0])
+        self.choice.cursor = places[0]
         items = [self.choice.items[place] for place in places]
         keys = listed([item.key or item.label[:1].lower() for item in items])
         labels = listed([" ".join(item.label.split()) for item in items])
@@ -155,7 +155,7 @@ class LessonScreen(TableScreen):
         further = self.onward if said.ends else _("Go on")
         self._teach(said.words, goes_on=f"{names_now('table.enter', 'enter')}  {further}")
         self._talking = asyncio.Event()
-        back = [("b", _("Take back"))] if self.course.can_take_back else []
+        back = [("u", _("Take back"))] if self.course.can_take_back else []
         self.query_one(KeyLine).show(
             ("Enter", further), *self._named_keys(), *back, ("o", _("Log")), ("i", _("Inspect")), ("q", _("Leave")),
             ("?", _("Keys")),

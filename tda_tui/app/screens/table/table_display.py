@@ -167,7 +167,7 @@ class TableDisplay(SizedScreen[None]):
         ]
         if self._decisions % 2 and self.size.width < 100:
             turns.reverse()
-        hint = [("h", _("Hint"))] if self.session.hints != "off" else []
+        hint = [("h", _("Hint"))] if self.session.hints != "off" and self.choice is not None else []
         seldom = [("p", pace), ("t", _("Theme"))]
         last = [("q", _("Leave")), ("?", _("Keys"))]
         self.query_one(KeyLine).show(*first, *hint, *turns[0], *turns[1], *seldom, *last)

@@ -14,7 +14,7 @@ from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.present.prompts.nothing_words import nothing_words
 from tda_tui.session.pace import next_pace
-from tda_tui.session.updates import Over
+from tda_tui.session.updates import Asked, Over
 from tda_tui.words.translate import gettext as _
 
 _PASSING = 3.0
@@ -47,6 +47,9 @@ class TableScreen(TablePlay):
         Binding("question_mark", "help", "Keys", id="table.help"),
     ]
 
+    _puzzled = False
+    """Whether it was said why a key meant nothing."""
+
     class Ended(Message):
         """The game is over, or was left: then there is no `over`."""
 
@@ -59,6 +62,13 @@ class TableScreen(TablePlay):
         self.session.close()
         self.draw(over.view)
         self.post_message(self.Ended(over))
+
+    async def ask(self, asked: Asked) -> None:
+        """Put a question; what was said of a key that meant nothing for the last one is not said of this one."""
+        if self._puzzled:
+            self.app.clear_notifications()
+            self._puzzled = False
+        await super().ask(asked)
 
     # Answering, by keys and by the mouse
 
@@ -93,6 +103,7 @@ class TableScreen(TablePlay):
             self._mention(_("Nothing is asked yet: {key} is kept for a moment.").format(key=character))
         else:
             self._mention(_("Nothing is asked now."))
+        self._puzzled = True
 
     def _mention(self, words: str) -> None:
         """Say something in passing, instead of what was said before."""
@@ -100,7 +111,7 @@ class TableScreen(TablePlay):
         self.notify(words, timeout=_PASSING, markup=False)
 
     def _point(self, place: int) -> None:
-        """Put the cursor there; where it stood there already, choose."""
+        """Put the cursor there; where that was just done, choose."""
         choice = self.choice
         if choice is None:
             return
@@ -193,7 +204,10 @@ class TableScreen(TablePlay):
 
     def action_hint(self) -> None:
         """What the coach would do."""
-        if self.session.hints == "off" or self.choice is None:
+        if self.session.hints == "off":
+            return
+        if self.choice is None:
+            self._mention(_("The coach waits until it is your turn."))
             return
         from tda_tui.app.screens.advice import AdviceScreen
 
