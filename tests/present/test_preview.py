@@ -138,7 +138,7 @@ def test_what_the_hole_takes_and_the_end_of_the_game_come_first():
 
 def test_my_own_debt_is_told():
     game = table(["fool", "red-5"], (["blue-4"], ["gold-9"], []), gold=(0, 30, 30), round=2, ruleset="original")
-    assert told(game, "fool").startswith("Costs you 1 gold, which you owe; draws")
+    assert told(game, "fool").startswith("Costs you 1 gold, which you owe; you draw")
     here = {"gold": (2, 30, 30), "stakes": 0, "round": 0}
     assert told(table(["red-5"], **here), "red-5").startswith(
         "Everyone pays 5 or more: you have only 2 and owe the rest to the hole."
