@@ -16,7 +16,7 @@ from tda_tui.app.screens.table import haste
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.capabilities import Terminal
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
 from tda_tui.saves.store import Saves
@@ -29,6 +29,7 @@ from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.review.played_game import Played
     from tda_tui.session.new_game.seating import Seating
 
 
@@ -65,6 +66,12 @@ class EveningApp(PreferencesApp):
         self.problem = ""
 
     # Choosing a game
+
+    def next_length(self) -> None:
+        """A longer table than the last time, or a short one again."""
+        self.remember(self.game_options.with_next_length(load_rules(self.game_options.ruleset).ruleset))
+        self.load_options()
+        self.show_options()
 
     def choose_game(self) -> None:
         """Open the choice of a game."""
@@ -203,8 +210,16 @@ class EveningApp(PreferencesApp):
             self.run_worker(self._sum_up(self.autosave.saves), exit_on_error=False)
         from tda_tui.app.screens.table.final import FinalScreen
 
-        final = FinalScreen(over.view, over.final, series, self.autosave.path, over.last_words, self.motion)
+        final = FinalScreen(over.view, over.final, series, self._played(series), over.last_words, self.motion)
         self.push_screen(final, self._go_on)
+
+    def _played(self, series: Series) -> Path | Played | None:
+        """Where the game lies that is over; where it is not kept, the game."""
+        if self.autosave.path is not None or not isinstance(self.screen, TableScreen):
+            return self.autosave.path
+        from tda_tui.review.played_game import unkept_game
+
+        return unkept_game(self.autosave.deal, self.screen.controller.given, series.played, series.games)
 
     async def _sum_up(self, saves: Saves) -> None:
         """Find out now what the game comes to, so that the history opens at once."""

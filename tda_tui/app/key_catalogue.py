@@ -19,7 +19,7 @@ from tda_tui.words.translate import mark
 _TITLES = {
     "table": mark("The table"), "lesson": mark("A lesson"), "score": mark("The score sheet"),
     "final": mark("The end of a game"), "inspect": mark("A card in full"), "at_table": mark("Who is who"),
-    "hint": mark("A hint"), "gold": mark("Gold since your last turn"),
+    "hint": mark("A hint"), "advice": mark("The coach's advice"), "gold": mark("Gold since your last turn"),
     "learned": mark("After the lessons"), "leave": mark("Leaving a game"), "log": mark("The log"),
     "browse": mark("All cards"),
     "glossary": mark("The glossary"), "start": mark("The first screen"), "new": mark("A new game"),

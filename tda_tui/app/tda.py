@@ -148,6 +148,8 @@ class TdaApp(EveningApp):
         elif message.what == "continue":
             if message.save is not None:
                 self.resume(message.save)
+        elif message.what == "length":
+            self.next_length()
         elif message.what == "saved":
             self.show_saved()
         elif message.what == "settings":

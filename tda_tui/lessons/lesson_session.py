@@ -21,6 +21,9 @@ class LessonSession(SeatSession):
 
     What it says before the learner's own answer stands in `course.text` while that is asked. Whoever leaves what the
     lesson has words for is told so, and hears from the coach from then on.
+
+    Where the learner changes chairs, the log names everybody, and each question says who "you" is now: cards and
+    previews speak to whoever sits in the chair.
     """
 
     def __init__(self, course: LessonController, pace: str = "off") -> None:
@@ -61,8 +64,9 @@ class LessonSession(SeatSession):
         asked = super()._ask(question)
         if self.course.text:
             asked.choice.about = ""  # the lesson says what is asked; half of what the card does may be done
-        if self.changes_chairs and question.kind == "play":
-            asked.choice.title = _("{name}'s turn: play a card").format(name=self.course.names[question.seat])
+        if self.changes_chairs:
+            words = _("You are {name}: play a card") if question.kind == "play" else _("{name}: {asked}")
+            asked.choice.title = words.format(name=self.course.names[question.seat], asked=asked.choice.title)
         return asked
 
     def _go_back(self) -> Retold:
@@ -81,7 +85,8 @@ class LessonSession(SeatSession):
 
 _ASTRAY = mark(
     "Here you leave the way that I know: from now on the others play as they like. The coach sits down beside you and "
-    "says before each of your choices what he would do, and why. You need not follow him. (b takes back and returns.)"
+    "says before each of your choices what he would do, and why. You need not follow him. "
+    "({key:lesson.take_back=u} takes back and returns.)"
 )
 
 

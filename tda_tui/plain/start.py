@@ -223,17 +223,17 @@ class _Evening:
         if series.games > 1:
             for line in telling.standing(series):
                 self.lines.say(line)
-        self._tell_course()
+        self._tell_course(controller)
 
-    def _tell_course(self) -> None:
-        """How the gold went in the game that is over, where it was kept."""
+    def _tell_course(self, controller: GameController) -> None:
+        """How the gold went in the game that is over."""
         from tda_tui.review.course_of_gold import read_course
         from tda_tui.review.course_text import course_lines
+        from tda_tui.review.played_game import unkept_game
 
-        if self.autosave.path is None:
-            return
         with suppress(FileError):
-            _replay, course = read_course(self.autosave.path)
+            played = self.autosave.path or unkept_game(self.autosave.deal, controller.given)
+            _replay, course = read_course(played)
             for line in course_lines(course):
                 self.lines.say(line)
 

@@ -52,7 +52,7 @@ class GoldMoves:
         """Something has happened."""
         event = step.event
         self._cause = _cause_of(event, step.viewer.rules) or self._cause
-        for seat, gold in _gained(event):
+        for seat, gold in gained(event):
             if seat != STAKES and gold:
                 self._moves.append(GoldMove(seat, _("debts") if event.kind == "repay" else self._cause, gold))
 
@@ -88,8 +88,13 @@ class GoldMoves:
             (seats, []),
             (own, []),
         )
-        lines = ("; ".join(self._said(names, me, seat, seat in detailed) for seat in told) for told, detailed in ways)
+        lines = (self._all_said(names, me, told, detailed) for told, detailed in ways)
         return next((line for line in lines if line and cell_len(line) <= width), "")
+
+    def _all_said(self, names: tuple[str, ...], me: int, told: list[int], detailed: list[int]) -> str:
+        """What is said of some seats, of some with the causes: without them who comes out even is left out."""
+        seats = [seat for seat in told if seat in detailed or self.total(seat)]
+        return "; ".join(self._said(names, me, seat, seat in detailed) for seat in seats)
 
     def _said(self, names: tuple[str, ...], me: int, seat: int, detailed: bool) -> str:
         name = _("You") if seat == me else names[seat]
@@ -113,7 +118,7 @@ def _cause_of(event: Event, rules: Rules) -> str:
     return ""
 
 
-def _gained(event: Event) -> Iterator[tuple[int, int]]:
+def gained(event: Event) -> Iterator[tuple[int, int]]:
     """Who gains by an event, and how much; below 0 who loses."""
     if event.kind in ("pay", "repay"):
         yield event.seat, -event.gold

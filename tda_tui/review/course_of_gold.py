@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tda_tui.players.coach.coach import advise
 from tda_tui.present.coach.coach_text import NEARLY
-from tda_tui.review.played_game import read_game
+from tda_tui.review.played_game import Played, read_game
 from tda_tui.review.replay import Gambit, Replay
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
@@ -62,9 +62,9 @@ class CourseOfGold(NamedTuple):
     mistake: Mistake | None
 
 
-def read_course(path: Path) -> tuple[Replay, CourseOfGold]:
-    """The game that lies there, and how the gold went in it. Raises FileError if it cannot be gone through."""
-    replay = Replay(read_game(path))
+def read_course(game: Path | Played) -> tuple[Replay, CourseOfGold]:
+    """A game, or the one that lies there, and how the gold went in it. FileError if it cannot be gone through."""
+    replay = Replay(read_game(game) if isinstance(game, Path) else game)
     return replay, course_of_gold(replay)
 
 

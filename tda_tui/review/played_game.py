@@ -1,8 +1,8 @@
-"""A game that has been written down, whichever program wrote it: what was dealt, who played, and what was decided."""
+"""A game that was played, written down or not: what was dealt, who sat there, and what was decided."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -16,9 +16,11 @@ from tda_tui.players.player import PERSON
 from tda_tui.records.check import other_rules
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.position import start_game
-from tda_tui.records.record import Record, read_noted
+from tda_tui.records.record import FORMAT, Record, SeatEntry, read_noted
 from tda_tui.rules.game import Game
+from tda_tui.saves.game_record import base_ruleset
 from tda_tui.session.deal import Deal
+from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
@@ -26,11 +28,12 @@ if TYPE_CHECKING:
 
 
 class Played(NamedTuple):
-    """A game that was written down.
+    """A game that was played.
 
-    `start` stands before the first decision and tells events. `levels` say who played each seat, as far as is known;
-    `deal` is None where the game began from a position. `game` of `games` in a series. `said` are the first lines
-    of the log, `notices` sentences for the player; `practice` tells a game that was played on from a replay.
+    `path` is where it lies; of one that lies nowhere it is a name for what is exported of it. `start` stands before the
+    first decision and tells events. `levels` say who played each seat, as far as is known; `deal` is None where the
+    game began from a position. `game` of `games` in a series. `said` are the first lines of the log, `notices`
+    sentences for the player; `practice` tells a game that was played on from a replay.
     """
 
     path: Path
@@ -96,6 +99,20 @@ def read_game(path: Path) -> Played:
         said=tuple(map(shorten, notes.x_said)),
         notices=tuple(notices),
         practice=notes.x_practice,
+    )
+
+
+def unkept_game(deal: Deal, given: Sequence[GivenAnswer], game: int = 1, games: int = 1) -> Played:
+    """A game that was dealt and played at this table, and lies nowhere."""
+    return Played(
+        path=Path(_("game")),
+        record=Record(FORMAT, base_ruleset(deal), [SeatEntry(name) for name in deal.names], seed=deal.seed),
+        start=Game.start(deal.rules, deal.names, deal.seed),
+        given=tuple(given),
+        levels=deal.roles,
+        deal=deal,
+        game=game,
+        games=games,
     )
 
 

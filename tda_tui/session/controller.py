@@ -93,6 +93,11 @@ class GameController:
         return self.game.names
 
     @property
+    def given(self) -> tuple[GivenAnswer, ...]:
+        """Every answer so far that has not been taken back."""
+        return tuple(self._given)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.game.over

@@ -45,6 +45,9 @@ class Talk(Protocol):
     def hear_all(self, steps: Sequence[Step]) -> list[str]:
         """What is said about some steps, a line each."""
 
+    def farewell(self, view: View) -> str:
+        """What is said beside the picture of who won; "" for nothing."""
+
     def anew(self) -> Talk:
         """The same from the beginning of the game."""
 
@@ -93,10 +96,10 @@ class SeatSession:
         """What has been gained and lost since the person's last turn."""
         self._first_entries = len(self.log)
         self._final: list[Event] = []
-        self._last_words = ""
         self.answered: list[Answered] = []
         """The person's decisions since a gambit was scored last."""
         self._by_strength = False
+        self._advice: asyncio.Future[Advice | None] | None = None
         self._wants_back = False
         self._acting: asyncio.Future[None] | None = None
 
@@ -144,7 +147,8 @@ class SeatSession:
 
     def _next_question(self) -> Update:
         if self.controller.over:
-            return Over(self.view(), self._final, self._last_words)
+            view = self.view()
+            return Over(view, self._final, self.talk.farewell(view) if self.talk is not None else "")
         question = self.controller.question_of(self.seat)
         return self._ask(question) if question is not None else Waiting(self.controller.awaited_at(self.seat))
 
@@ -172,14 +176,13 @@ class SeatSession:
             if step.event.kind in FINAL:
                 self._final.append(step.event)
         remarks = self.talk.hear_all(group.steps) if self.talk is not None else []
-        if remarks and group.kind in FINAL:
-            self._last_words = remarks[-1]
         entries = [*self._words(group), *map(LogEntry, filter(None, forced)), *map(LogEntry, remarks)]
         self.log += entries
         return entries
 
     def _ask(self, question: Question) -> Asked:
         self.pacing.show_again()
+        self._advice = None
         view = self.view()
         self.asked = Asked(question, view, choice_of(question, view, self.hand_order(view), self.latest))
         return self.asked
@@ -197,8 +200,8 @@ class SeatSession:
             self.asked = None
             return
         self.controller.answer(self.asked.question, choices)
+        self.answered.append(Answered(self.asked.view, choices, self._told_advice()))
         self.controller.drop_advice(self.seat)
-        self.answered.append(Answered(self.asked.view, choices))
         if begins_turn(self.asked.question):
             self.gold_moves.forget()
         self.asked = None
@@ -230,7 +233,7 @@ class SeatSession:
         self._feed.rewound = False
         self._groups.clear()
         del self.log[self._first_entries :]
-        self.latest, self._final, self._last_words = None, [], ""
+        self.latest, self._final = None, []
         self.gold_moves.forget()
         self.talk = self.talk.anew() if self.talk is not None else None
 
@@ -272,7 +275,14 @@ class SeatSession:
 
     def advice(self) -> asyncio.Future[Advice | None]:
         """What the coach would answer: being thought about, or there already."""
-        return self.controller.advice(self.seat)
+        self._advice = self.controller.advice(self.seat)
+        return self._advice
+
+    def _told_advice(self) -> Advice | None:
+        """What the coach has said to what is asked; None if it was not asked, or thinks still."""
+        said, self._advice = self._advice, None
+        known = said is not None and said.done() and not said.cancelled() and said.exception() is None
+        return said.result() if said is not None and known else None
 
     def drop_advice(self) -> None:
         """The person does not wait for the coach any more."""

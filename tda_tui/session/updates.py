@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.log_entry import LogEntry
@@ -12,12 +12,16 @@ from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 
+if TYPE_CHECKING:
+    from tda_tui.players.coach.coach import Advice
+
 
 class Answered(NamedTuple):
-    """A decision of the person: what the table looked like, and the answer."""
+    """A decision of the person: what the table looked like, the answer, and what the coach had said, if it had."""
 
     view: View
     choices: tuple[str, ...]
+    advice: Advice | None = None
 
 
 class Told(NamedTuple):
@@ -59,7 +63,7 @@ class Said(NamedTuple):
 
 
 class Over(NamedTuple):
-    """The game is over: how the table stands, the events of its end, and what somebody said last."""
+    """The game is over: how the table stands, the events of its end, and what is said beside who won."""
 
     view: View
     final: Sequence[Event]

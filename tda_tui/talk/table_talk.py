@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tda_tui.players.regulars import find_regular
 from tda_tui.present.step import Step
+from tda_tui.rules.view import View
 from tda_tui.session.deal import Deal
 from tda_tui.session.new_game.seating import Seating
 from tda_tui.talk.remark_triggers import RemarkTrigger, RemarkTriggers
@@ -101,7 +102,24 @@ class TableTalk:
             return ""
         self._said.add(line)
         self._spoke_at = self._turns
-        words = line.format(name=self._address(remark_trigger.to), gold=remark_trigger.gold)
+        return self._quoted(seat, line, remark_trigger.to, remark_trigger.gold)
+
+    def farewell(self, view: View) -> str:
+        """What is said beside the picture of who won: the winner's own line, or to the person what the next one says.
+
+        "" where no regular has won, or where nobody talks.
+        """
+        mine = view.me in view.winners
+        others = [seat for seat in range(len(view.seats)) if seat not in view.winners]
+        speakers = sorted(others, key=lambda seat: -view.seats[seat].gold) if mine else view.winners[:1]
+        about = "loses-game" if mine else "wins-game"
+        for seat in speakers:
+            if lines := [line for texts in self._lines.get(seat, ()) for line in texts.get(about, ())]:
+                return self._quoted(seat, lines[self._seed % len(lines)], view.me, view.seats[view.winners[0]].gold)
+        return ""
+
+    def _quoted(self, seat: int, line: str, to: int, gold: int) -> str:
+        words = line.format(name=self._address(to), gold=gold)
         return _('{name}: "{words}"').format(name=self.seating.names[seat], words=words[:1].upper() + words[1:])
 
     def _address(self, seat: int) -> str:

@@ -10,32 +10,76 @@ from tda_tui.words.translate import gettext as _
 
 
 class GameLength(NamedTuple):
-    """Of games in which everybody starts with so much gold for each player, seven in ten take so many gambits."""
+    """Of games in which everybody starts with so much gold for each of so many players, seven in ten take so many
+    gambits; a game of middle length takes so many minutes."""
 
     gold: int
+    players: int
     fewest: int
     most: int
     minutes: int
 
 
 MEASURED = (
-    GameLength(5, 2, 5, 5),
-    GameLength(8, 3, 8, 7),
-    GameLength(10, 4, 13, 10),
-    GameLength(12, 6, 17, 12),
-    GameLength(15, 8, 25, 20),
+    GameLength(5, 2, 2, 6, 4),
+    GameLength(6, 2, 2, 7, 5),
+    GameLength(8, 2, 3, 11, 7),
+    GameLength(10, 2, 4, 14, 10),
+    GameLength(12, 2, 5, 20, 12),
+    GameLength(15, 2, 6, 28, 15),
+    GameLength(20, 2, 10, 48, 25),
+    GameLength(25, 2, 15, 77, 45),
+    GameLength(40, 2, 30, 169, 90),
+    GameLength(5, 3, 2, 5, 4),
+    GameLength(6, 3, 2, 6, 5),
+    GameLength(8, 3, 3, 9, 7),
+    GameLength(10, 3, 4, 12, 10),
+    GameLength(12, 3, 5, 16, 12),
+    GameLength(15, 3, 6, 25, 15),
+    GameLength(20, 3, 10, 42, 25),
+    GameLength(27, 3, 18, 77, 45),
+    GameLength(5, 4, 2, 4, 4),
+    GameLength(6, 4, 2, 5, 5),
+    GameLength(8, 4, 3, 8, 7),
+    GameLength(10, 4, 4, 11, 10),
+    GameLength(12, 4, 5, 14, 12),
+    GameLength(15, 4, 7, 23, 15),
+    GameLength(20, 4, 10, 37, 25),
+    GameLength(5, 6, 2, 4, 4),
+    GameLength(6, 6, 2, 5, 5),
+    GameLength(8, 6, 3, 7, 7),
+    GameLength(10, 6, 4, 10, 10),
+    GameLength(12, 6, 6, 14, 12),
+    GameLength(15, 6, 8, 19, 15),
+    GameLength(20, 6, 12, 32, 25),
 )
-"""By 120 games each of two, four and six gamblers under the rules of every box, as `tda simulate` plays them; minutes
-from the middle number of a person's decisions, 15 seconds each with what the others do at the usual pace."""
-_LEAST, _MOST = 4.0, 18.0
-"""Gold for each player; nothing has been measured, or games are too different, with less or more."""
+"""By 600 games of gamblers for each line, 200 of them by the rules of each box; minutes from the middle number of a
+person's decisions, 15 seconds each with what the others do at the usual pace."""
+_LEAST, _MOST = 0.8, 1.15
+"""Of the least and the most gold that was measured: with less or more, games are too different."""
+
+
+def game_length(ruleset: Ruleset, players: int) -> GameLength | None:
+    """How long a game usually takes; None where that is not known, as with an end of another kind."""
+    each = ruleset.gold_each(players) / players
+    seats = min((length.players for length in MEASURED), key=lambda measured: abs(measured - players))
+    lengths = [length for length in MEASURED if length.players == seats]
+    if has_own_end(ruleset, players) or ruleset.time_limit_minutes:
+        return None
+    if not _LEAST * lengths[0].gold <= each <= _MOST * lengths[-1].gold:
+        return None
+    return min(lengths, key=lambda length: abs(length.gold - each))
 
 
 def length_words(ruleset: Ruleset, players: int) -> str:
-    """How long a game usually takes; "" where that is not known, as with an end of another kind."""
-    each = ruleset.gold_each(players) / players
-    if has_own_end(ruleset, players) or ruleset.time_limit_minutes or not _LEAST <= each <= _MOST:
-        return ""
-    nearest = min(MEASURED, key=lambda length: abs(length.gold - each))
+    """How long a game usually takes, in a sentence; "" where that is not known."""
+    length = game_length(ruleset, players)
     said = _("A game usually takes {fewest} to {most} gambits, about {minutes} minutes.")
-    return said.format(**nearest._asdict())
+    return said.format(**length._asdict()) if length is not None else ""
+
+
+def length_figures(ruleset: Ruleset, players: int) -> str:
+    """The same in short, for a row of a menu."""
+    length = game_length(ruleset, players)
+    said = _("{fewest} to {most} gambits, {minutes} minutes")
+    return said.format(**length._asdict()) if length is not None else ""

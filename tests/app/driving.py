@@ -118,3 +118,19 @@ async def press_answer(pilot: Pilot[None], table: TableScreen) -> str:
     kind = table.choice.question.kind
     await pilot.press(*answer_keys(table))
     return kind
+
+
+class Clock:
+    """Stands still unless it is told to go on."""
+
+    time = 100.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+async def press_often(pilot: Pilot[None], clock: Clock, times: int = 60, pause: float = 0.2) -> None:
+    """Enter again and again, each time when all that it has led to is done."""
+    for _time in range(times):
+        clock.time += pause
+        await pilot.press("enter")

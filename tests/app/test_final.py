@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.pictures.faces import art_of, face, regular_art
+from tda_tui.app.screens.review.export import ExportScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.final_course import FinalCourse
+from tda_tui.app.screens.table.haste import SECONDS
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.widgets.gold_chart import chart, letters_of
 from tda_tui.players.player import Role
 from tda_tui.review.course_of_gold import CourseOfGold
 from tda_tui.saves.store import Saves
-from tests.app.driving import make_app, play_on, table_of, until
+from tests.app.driving import Clock, make_app, play_on, press_often, table_of, until
 from tests.app.test_sheets import rows_of
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(FinalScreen, "now", staticmethod(clock))
+    return clock
 
 
 async def at_the_end(app: TdaApp, pilot: Pilot[None]) -> FinalScreen:
@@ -27,7 +35,7 @@ async def at_the_end(app: TdaApp, pilot: Pilot[None]) -> FinalScreen:
     await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
     final = app.screen
     assert isinstance(final, FinalScreen)
-    if final.path is not None:
+    if final.game is not None:
         await until(pilot, lambda: final.query_one(FinalCourse).course is not None)
     return final
 
@@ -59,6 +67,25 @@ async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path
         await until(pilot, lambda: "Gold after each gambit" not in "\n".join(rows_of(app)))
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (140, 45), (200, 60)])
+@pytest.mark.parametrize("players", [2, 6])
+async def test_nothing_of_the_end_is_cut_off(size: tuple[int, int], players: int) -> None:
+    app = make_app(players, 4)
+    async with app.run_test(size=size) as pilot:
+        final = await at_the_end(app, pilot)
+        await pilot.pause()
+        pages = ["\n".join(rows_of(app))]
+        if not final.has_class("-both"):
+            await pilot.press("tab")
+            await until(pilot, lambda: "Gold after each gambit" in "\n".join(rows_of(app)))
+            pages.append("\n".join(rows_of(app)))
+        text = "\n".join(pages)
+        assert all("q  Quit" in page for page in pages)
+        assert all(moment.words[:30] in text for moment in final.query_one(FinalCourse).moments)
+        assert "That moment in the replay" in text and "Gold after each gambit" in text
+        assert all(text.count(name) >= 2 for name in table_of(app).shown.names)
+
+
 async def test_in_a_large_window_all_stands_on_one_sheet(tmp_path: Path) -> None:
     app = kept(tmp_path, 6)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -83,6 +110,30 @@ async def test_a_digit_shows_that_moment_and_comes_back(tmp_path: Path) -> None:
             await until(pilot, lambda: app.screen is final)
 
 
+@pytest.mark.parametrize("saves", ["none", "unwritable"])
+async def test_a_game_that_is_not_kept_has_its_chart_its_moments_and_its_replay_too(tmp_path: Path, saves: str) -> None:
+    app = make_app(3, 4)
+    if saves == "unwritable":
+        (tmp_path / "file").write_text("no folder")
+        app.autosave.saves = Saves(tmp_path / "file")
+    async with app.run_test(size=(80, 24)) as pilot:
+        final = await at_the_end(app, pilot)
+        assert app.autosave.path is None
+        course, view = final.query_one(FinalCourse), table_of(app).shown
+        assert course.course is not None and course.moments
+        assert [gold[-1] for gold in course.course.gold] == [seat.gold for seat in view.seats]
+        await pilot.press("tab")
+        await until(pilot, lambda: "That moment in the replay" in "\n".join(rows_of(app)))
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        assert isinstance(app.screen, ReplayScreen) and app.screen.at == course.moments[0].at
+        await pilot.press("q")
+        await until(pilot, lambda: app.screen is final)
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(app.screen, ExportScreen))
+        assert "tda-game" in "\n".join(rows_of(app))
+
+
 async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path: Path) -> None:
     app = make_app(3, 4)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -100,7 +151,7 @@ async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path: Path) 
             app.pop_screen()
 
 
-async def test_while_it_moves_enter_only_brings_it_to_its_end() -> None:
+async def test_while_it_moves_enter_only_brings_it_to_its_end(clock: Clock) -> None:
     app = make_app(3, 4)
     async with app.run_test(size=(80, 24)) as pilot:
         final = await at_the_end(app, pilot)
@@ -110,20 +161,23 @@ async def test_while_it_moves_enter_only_brings_it_to_its_end() -> None:
         await until(pilot, lambda: app.screen is moving and moving.is_current)
         await until(pilot, lambda: any("$   " in row or "o   " in row for row in rows_of(app)[4:9]))
         assert moving.moving
+        clock.time += SECONDS
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is moving and not moving.moving
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen is moving
 
 
-async def test_enter_that_was_meant_for_the_last_score_deals_no_game() -> None:
-    """It holds again when the sheet has stood for half a second."""
+async def test_enter_that_was_meant_for_the_last_score_deals_no_game(clock: Clock) -> None:
+    """It holds again when it has been let go for half a second."""
     app = make_app(2, 4)
     async with app.run_test(size=(80, 24)) as pilot:
         final = await at_the_end(app, pilot)
-        final._since = time.monotonic() + 3600.0
-        await pilot.press("enter", "enter")
+        await press_often(pilot, clock)
         assert app.screen is final
-        final._since = 0.0
+        clock.time += SECONDS
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is not final)
 

@@ -6,21 +6,12 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.table.haste import SECONDS, Haste
+from tda_tui.app.screens.table.haste import KEPT, SECONDS, Haste
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.prompt import KeyLine, Prompt
 from tda_tui.session.pace import SECONDS as SECONDS_SHOWN
-from tests.app.driving import make_app, needs_me, play_on, table_of, until
-
-
-class Clock:
-    """Stands still unless it is told to go on."""
-
-    time = 100.0
-
-    def __call__(self) -> float:
-        return self.time
+from tests.app.driving import Clock, make_app, needs_me, play_on, press_often, table_of, until
 
 
 @pytest.fixture
@@ -34,13 +25,6 @@ def decisions(app: TdaApp) -> int:
     """How often the person has answered."""
     table = table_of(app)
     return sum(given.seat == table.shown.seats[table.shown.me].name for given in table.controller._given)
-
-
-async def press_often(pilot: Pilot[None], clock: Clock, times: int = 60, pause: float = 0.2) -> None:
-    """Enter again and again, each time when all that it has led to is done."""
-    for _time in range(times):
-        clock.time += pause
-        await pilot.press("enter")
 
 
 async def ask_again(pilot: Pilot[None], clock: Clock) -> TableScreen:
@@ -123,6 +107,36 @@ def test_a_question_that_comes_late_is_not_answered_by_haste() -> None:
     assert not haste.holds_back()
 
 
+def test_an_early_digit_waits_for_a_moment_and_once() -> None:
+    clock = Clock()
+    haste = Haste(clock)
+    haste.came_early("3")
+    haste.came_early("5")
+    clock.time += KEPT - 0.1
+    assert haste.take_early() == "5"
+    assert haste.take_early() == ""
+    haste.came_early("3")
+    clock.time += KEPT
+    assert haste.take_early() == ""
+
+
+async def test_a_digit_that_comes_a_moment_too_early_selects_and_does_not_choose(clock: Clock) -> None:
+    app = make_app(4, seed=3, pace="slow")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        table, first = table_of(app), table_of(app).choice
+        await pilot.press("2", "enter")
+        await until(pilot, lambda: table.choice is None)
+        await pilot.press("4", "5", "enter", "enter")
+        await until(pilot, lambda: table.choice not in (None, first))
+        choice = table.choice
+        assert choice is not None and choice.cursor == 4
+        await pilot.press("enter", "5")
+        assert table.choice is choice and choice.cursor == 4 and decisions(app) == 1
+        await pilot.press("5")
+        await until(pilot, lambda: decisions(app) == 2)
+
+
 async def test_a_digit_or_a_letter_that_stands_for_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     app = make_app(4, seed=3, pace="slow")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
@@ -135,7 +149,11 @@ async def test_a_digit_or_a_letter_that_stands_for_nothing_says_so(monkeypatch: 
         await pilot.press("2", "enter")
         await until(pilot, lambda: bool(table_of(app).shown.ante))
         await pilot.press("4")
+        await until(pilot, lambda: said(app) == ["Nothing is asked yet: 4 is kept for a moment."])
+        await pilot.press("z")
         await until(pilot, lambda: said(app) == ["Nothing is asked now."])
+        await pilot.press("h")
+        await until(pilot, lambda: said(app) == ["The coach waits until it is your turn."])
         await pilot.press("o")
         await until(pilot, lambda: not isinstance(app.screen, TableScreen))
 
@@ -161,3 +179,27 @@ async def test_your_turn_and_skip_ahead_never_stand_together(monkeypatch: pytest
         await play_on(pilot, app, lambda: table_of(app).shown.gambit > 1)
     assert any("You choose next" in title for title, _keys in seen)
     assert not [title for title, keys in seen if "Skip ahead" in keys and "Your turn" in title]
+
+
+async def test_what_was_said_of_a_key_is_not_said_of_the_next_question() -> None:
+    app = make_app(4, seed=3, pace="off")
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        table, first = table_of(app), table_of(app).choice
+        await pilot.press("9")
+        await until(pilot, lambda: said(app) == ["You hold six cards."])
+        await pilot.press("2", "enter")
+        await until(pilot, lambda: needs_me(app) and table.choice is not first)
+        assert said(app) == []
+
+
+async def test_a_number_chooses_only_when_it_is_pressed_twice_wherever_the_cursor_stands() -> None:
+    app = make_app(4, seed=3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("1")
+        assert decisions(app) == 0
+        await pilot.press("2", "1")
+        assert decisions(app) == 0
+        await pilot.press("1")
+        await until(pilot, lambda: decisions(app) == 1)

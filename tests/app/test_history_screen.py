@@ -128,16 +128,6 @@ async def test_after_a_game_it_can_be_gone_through_and_exported(
     assert len(records) == 1 and check_file(records[0]).problems == []
 
 
-async def test_a_game_that_was_not_kept_offers_neither(tmp_path: Path) -> None:
-    app = make_app(3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-        final = app.screen
-        await pilot.press("r", "e")
-        await pilot.pause()
-        assert app.screen is final
-
-
 async def test_where_it_cannot_be_written_the_sheet_says_so(tmp_path: Path) -> None:
     app = app_with(played(tmp_path, 1))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -19,10 +19,12 @@ from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_map import KeyMap
-from tda_tui.app.terminal.key_names import key_called, names_now
+from tda_tui.app.terminal.key_names import key_called, key_name, key_places, names_now, with_keys
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, needs_me, table_of, until
+
+PACKAGE = Path(__file__).resolve().parents[2] / "tda_tui"
 
 
 def key_map(saved: dict[str, Any]) -> KeyMap:
@@ -126,6 +128,38 @@ async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path
         assert isinstance(app.screen, LeaveScreen)
         await pilot.press("j")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+def test_texts_name_keys_that_there_are() -> None:
+    """Each place in a text has the id of a binding, and says of it what it usually is."""
+    known = key_map({}).known
+    texts = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.*") if path.suffix in (".py", ".toml")}
+    found = [place for path, text in texts.items() if path.name != "key_names.py" for place in key_places(text)]
+    assert len(found) > 20
+    for ids, said in found:
+        usual = [key_name(key) for name in ids.split("/") for key in known[name].key.split(",")]
+        assert said in usual or (said == "the arrows" and {"Left", "Right"} <= set(usual))
+
+
+def test_texts_name_keys_as_the_player_has_them(tmp_path: Path) -> None:
+    text = "{key:table.hint=h} asks, {key:table.left/table.right=the arrows} move, {key:table.enter=Enter} {plays}."
+    an_app(tmp_path / "settings.toml")
+    assert with_keys(text) == "h asks, the arrows move, Enter {plays}."
+    an_app(tmp_path / "settings.toml", '[keys]\n"table" = {hint = "x,y", left = "j", right = "l", enter = "f5"}\n')
+    assert with_keys(text) == "x asks, j/l move, F5 {plays}."
+
+
+async def test_lines_of_keys_that_change_and_what_lessons_say_follow(tmp_path: Path) -> None:
+    own = '[keys]\n"settings.enter" = "f3"\n"table.enter" = "f4"\n"glossary.page_down" = "f5"\n"glossary.back" = "f6"\n'
+    app = an_app(tmp_path / "settings.toml", own)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("g")
+        await until(pilot, lambda: "F6  Close" in text_of(app) and "Esc" not in text_of(app))
+        await pilot.press("f6", "s", "up")
+        await until(pilot, lambda: "F3 shows them all" in text_of(app))
+        await pilot.press("escape", "l", "enter")
+        await until(pilot, lambda: "(F4 goes on.)" in text_of(app) and "F4  Go on" in text_of(app))
 
 
 async def test_a_wrong_key_in_the_file_is_said_on_the_first_screen(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from textual.app import App, ComposeResult
 from textual.content import Content
 from textual.screen import Screen
 
-from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.lines import Lines, wrap
 
 WIDTH, HEIGHT = 30, 6
 
@@ -67,3 +67,8 @@ async def test_everything_is_shown_however_the_screen_is_drawn_in_between(seed: 
         notes.redraw()
         await pilot.pause()
         assert app.rows() == notes.said
+
+
+def test_a_change_of_figures_stays_in_one_line() -> None:
+    rows = wrap("Your flight: 12 -> 19. Best of the others: 7.", 16)
+    assert [row.plain for row in rows] == ["Your flight:", "12 -> 19. Best", "of the others:", "7."]

@@ -348,12 +348,30 @@ async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_re
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         hint = app.screen.query_one("#hint", Static)
-        assert "usually takes 4 to 13 gambits, about 10 minutes" in str(hint.render())
+        assert "usually takes 4 to 11 gambits, about 10 minutes" in str(hint.render())
         await choose(pilot, *TO_THE_DECK, "down", "down", "down")
-        assert "4 to 13 gambits" in meaning_of(app)
+        assert "4 to 11 gambits" in meaning_of(app)
         await pilot.press("left")
-        assert "8 to 25 gambits" in meaning_of(app)
+        assert "7 to 23 gambits" in meaning_of(app)
         await pilot.press("escape")
-        await until(pilot, lambda: "8 to 25 gambits, about 20 minutes" in str(hint.render()))
+        await until(pilot, lambda: "7 to 23 gambits, about 15 minutes" in str(hint.render()))
     remembered = GameOptions.remembered(app.settings.section("new_game"))
     assert remembered.gold == "15"
+
+
+async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_remembers_it(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "settings.toml")
+    app = TdaApp(Anybody, settings, seed=3, pace="off")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert row_of(app, "length") == "usual: 4 to 11 gambits, 10 minutes"
+        await pilot.press("t")
+        await until(pilot, lambda: row_of(app, "length") == "long: 7 to 23 gambits, 15 minutes")
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: row_of(app, "length") == "short: 2 to 5 gambits, 5 minutes")
+        assert "Everybody starts with 24 gold." in str(app.screen.query_one("#hint", Static).render())
+        await pilot.press("p")
+        await until(pilot, lambda: needs_me(app))
+        assert table_of(app).controller.rules.starting_gold(4) == 24
+    again = TdaApp(Anybody, Settings(tmp_path / "settings.toml")).game_options
+    assert again.table_length(load_rules("legendary").ruleset) == "short"

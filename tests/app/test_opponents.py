@@ -115,7 +115,9 @@ async def test_the_others_talk_in_the_log_and_have_the_last_word() -> None:
         table = table_of(app)
         spoken = [entry.text for entry in table.session.log if entry.text.endswith('"')]
         assert spoken and all(text.partition(": ")[0] in table.controller.names[1:] for text in spoken)
-        await until(pilot, lambda: spoken[-1] in words_of(app))
+        final = app.screen
+        assert isinstance(final, FinalScreen) and final.last_words.partition(": ")[0] in table.controller.names[1:]
+        await until(pilot, lambda: final.last_words in words_of(app))
 
 
 async def test_table_talk_is_turned_off_in_the_settings(tmp_path: Path) -> None:

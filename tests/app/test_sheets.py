@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
+from tda_tui.app.screens import help as help_sheet
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen, keys_of
+from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
@@ -14,6 +17,9 @@ from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import key_name
+from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.present.log_entry import LogEntry
+from tda_tui.rules.events import Event
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
 
 
@@ -30,10 +36,12 @@ async def test_only_rules_with_a_hole_have_columns_for_it(ruleset: str, hole: bo
         assert isinstance(app.screen, ScoreScreen)
         assert "Hole" not in sheet_lines(app.screen.group, 70)[0].plain  # nobody paid into it
         table = table_of(app)
-        app.push_screen(FinalScreen(table.shown, [], app.series))  # type: ignore[arg-type]
-        await until(pilot, lambda: isinstance(app.screen, FinalScreen))
-        await pilot.pause()
-        assert ("From the hole" in "\n".join(rows_of(app))) is hole
+        for told in ([], [Event("hole-paid-out", 0, gold=3)] if hole else []):
+            final = FinalScreen(table.shown, told, app.series)  # type: ignore[arg-type]
+            app.push_screen(final)
+            await until(pilot, lambda final=final: app.screen is final)  # type: ignore[misc]
+            await pilot.pause()
+            assert ("From the hole" in "\n".join(rows_of(app))) is bool(told)
 
 
 async def test_the_inspector_keeps_the_capitals_of_names() -> None:
@@ -51,6 +59,50 @@ async def test_the_inspector_keeps_the_capitals_of_names() -> None:
         others = [seat.name for seat in table_of(app).shown.seats[1:]]
         assert all(title[0].isupper() for title in titles)
         assert all(any(name in title for title in titles) for name in others)
+
+
+SIZES = [(80, 24), (100, 30), (120, 40), (140, 45)]
+
+
+def own_rows(app: TdaApp) -> range:
+    """The rows of the screen in which one's own seat stands at the table."""
+    own, flights = (table_of(app).query_one(f"#{part}").region for part in ("own", "flights"))
+    return range(own.y, own.bottom) if own.height else range(flights.bottom - 1, flights.bottom)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 6])
+async def test_a_score_leaves_ones_own_seat_in_sight(size: tuple[int, int], players: int) -> None:
+    app = make_app(players, 4)
+    async with app.run_test(size=size) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
+        await until(pilot, lambda: "Enter  Go on" in "\n".join(rows_of(app)))
+        await pilot.pause()
+        sheet = app.screen.query_one(".sheet").region
+        assert not set(own_rows(app)) & set(range(sheet.y, sheet.bottom))
+        assert sheet.bottom <= size[1] and sheet.height == app.screen.rows()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 6])
+async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_question(
+    size: tuple[int, int], players: int
+) -> None:
+    app = make_app(players, 4)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await play_on(pilot, app, lambda: needs_me(app) and table_of(app).shown.round == 3)
+        table = table_of(app)
+        app.push_screen(HintScreen(["Play the White Dragon 4.", "That is worth about 3 gold more. " * 4]))
+        await until(pilot, lambda: isinstance(app.screen, HintScreen))
+        await pilot.pause()
+        sheet = app.screen.query_one(".sheet").region
+        covered = set(range(sheet.y, sheet.bottom))
+        assert not set(own_rows(app)) & covered
+        for part in ("hand", "prompt"):
+            region = table.query_one(f"#{part}").region
+            assert not set(range(region.y, region.bottom)) & covered
+        assert sheet.height == app.screen.rows()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("key", ["i", "o", "question_mark", "g", "c"])
@@ -172,3 +224,24 @@ async def test_the_first_screen_stays_where_it_is_while_the_cursor_goes_through_
             await pilot.pause()
             places.add(box.region)
         assert len(places) == 1
+
+
+async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken() -> None:
+    app = make_app(3, 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await pilot.pause()
+        text = app.screen.query_one("VerticalScroll Static", Static)
+        assert text.size.height == len(help_sheet._keys()) + len(help_sheet._marks()) + 2
+
+
+async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:
+    app = make_app(3, 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        box = LogBox()
+        box.entries = [LogEntry("one"), LogEntry("words " * 30), LogEntry("two")]
+        assert [row.plain[:8] for row in box.tail(80, 9)] == ["one", "words wo", "   words", "   words", "two"]
+        assert [row.plain[:8] for row in box.tail(80, 3)] == ["...words", "   words", "two"]

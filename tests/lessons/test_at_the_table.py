@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+from tda_tui.app.widgets.table.boxes import OwnSeat
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.learned import LearnedScreen
 from tda_tui.app.screens.before.lessons import LessonsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.score import ScoreScreen, sheet_lines
+from tda_tui.app.screens.table.haste import SECONDS
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
@@ -22,7 +25,7 @@ from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.lessons.lesson import lessons
-from tests.app.driving import make_app, until
+from tests.app.driving import Clock, make_app, press_often, until
 
 
 @asynccontextmanager
@@ -115,10 +118,16 @@ async def test_after_the_eighth_lesson_one_knows_enough_and_p_plays() -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and not isinstance(app.screen, LessonScreen))
 
 
-async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras() -> None:
+async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the one that was meant for what the lesson said last."""
+    clock = Clock()
+    monkeypatch.setattr(LearnedScreen, "now", staticmethod(clock))
     async with at_the_list() as (app, pilot, listed):
         listed.closed(listed.lessons[7], onward=True)
         await until(pilot, lambda: isinstance(app.screen, LearnedScreen))
+        await press_often(pilot, clock)
+        assert isinstance(app.screen, LearnedScreen)
+        clock.time += SECONDS
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, LessonScreen))
         assert isinstance(app.screen, LessonScreen)
@@ -152,6 +161,24 @@ async def test_columns_come_when_they_are_explained() -> None:
         await until(pilot, lambda: "Owes" in said(screen))
         assert "Owes" in column_names(screen)
         assert "Hole" in drawn(screen.query_one(Status))
+
+
+async def test_in_a_large_window_boxes_tell_what_has_been_explained() -> None:
+    """Debts and special flights."""
+    async with in_lesson("play-example", 9) as (_app, pilot, screen):
+        await pilot.resize_terminal(120, 40)
+        told = {}
+        for hidden in ((), ("owes",), ("notes",)):
+            for seats in (screen.query_one(Flights), screen.query_one(OwnSeat)):
+                seats.hidden = hidden
+            seats_drawn = [screen.query_one(Flights).lines(120), screen.query_one(OwnSeat).lines(120)]
+            told[hidden] = "\n".join(row.plain for rows in seats_drawn for row in rows)
+        assert "owes 11" in told[()] and "3xBU" in told[()] and "3x7" in told[()]
+        assert "owes" not in told["owes",] and "3xBU" in told["owes",]
+        assert "owes 11" in told["notes",] and "3x7" not in told["notes",] and "3xBU" not in told["notes",]
+    async with in_lesson("hole") as (_app, pilot, screen):
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: "owes" in screen.query_one(OwnSeat).hidden)
 
 
 async def test_the_score_sheet_has_a_column_for_the_hole_where_somebody_pays_into_it() -> None:
@@ -212,14 +239,17 @@ async def test_whoever_leaves_the_way_is_told_and_coached() -> None:
 async def test_the_log_names_everybody_where_the_learner_changes_chairs() -> None:
     async with in_lesson("play-example") as (_app, pilot, screen):
         await listen(pilot, screen)
-        assert "Ursula's turn" in drawn(screen.query_one(Prompt))
+        assert "You are Ursula: play a card" in drawn(screen.query_one(Prompt))
         assert "Ursula leads" in drawn(screen.query_one(Status))
         await answer(pilot, screen, "bronze-7")
         await listen(pilot, screen)
         assert "hers already" not in said(screen) and "is certain" in said(screen)
+        assert "Ursula: Bronze Dragon 7: which" in drawn(screen.query_one(Prompt))
         await answer(pilot, screen, "black-6")
+        await listen_for(pilot, screen, "Now you are Breen.")
         await listen(pilot, screen)
-        assert "Breen's turn" in drawn(screen.query_one(Prompt))
+        assert "You are Breen: play a card" in drawn(screen.query_one(Prompt))
+        assert not screen.query_one(Hand).new
         told = " ".join(entry.text for entry in screen.session.log)
         assert "Ursula plays the Bronze Dragon 7" in told
         assert "You " not in told

@@ -10,6 +10,7 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.lessons.lesson import Lesson, lessons
 from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.rules.questions import Refusal
@@ -99,6 +100,11 @@ async def _press_on(pilot: Pilot[None], app: TdaApp) -> None:
             await pilot.press("enter")
 
 
+def _fits(box: LessonText) -> bool:
+    """Whether all that the lesson says can be seen."""
+    return not box.words or len(box.lines(box.content_size.width)) <= box.content_size.height
+
+
 @pytest.mark.parametrize("lesson", [one for one in LESSONS if one.id in BY_KEYS], ids=lambda one: one.id)
 async def test_a_lesson_is_played_by_keys_and_remembered(lesson: Lesson) -> None:
     app = make_app(None, 3)
@@ -117,6 +123,7 @@ async def test_a_lesson_is_played_by_keys_and_remembered(lesson: Lesson) -> None
             await pilot.pause(0.01)
             if table not in app.screen_stack:
                 break
+            assert not table.query(LessonText) or _fits(table.query_one(LessonText))
             await _press_on(pilot, app)
         assert listed in app.screen_stack
         assert table not in app.screen_stack

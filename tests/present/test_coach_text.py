@@ -87,6 +87,35 @@ def test_the_review_names_what_was_worse():
     assert review([Decision(view, ("red-12",))]) == []
 
 
+def test_the_review_holds_nothing_against_anybody_that_the_coach_said_itself():
+    flights = (["gold-4", "blue-6"], ["black-9", "red-7", "blue-4"], ["gold-6", "white-5", "blue-2"])
+    game = table(["copper-1", "red-12", "black-1"], flights, stakes=30, round=3, leader="Breen", to_move="Ursula")
+    view = game.view(0)
+    rated = (Rated(("copper-1",), 0.0), Rated(("red-12",), 0.5), Rated(("black-1",), 6.0))
+    said = Advice(("copper-1",), rated, (Reason("worth", 0.5),))
+    assert review([Decision(view, (card,), said) for card in ("copper-1", "red-12")]) == []
+    (blamed,) = review([Decision(view, ("black-1",), said)])
+    assert blamed.startswith("Round 3: Copper 1 would have been worth 6 gold more than Black 1, because")
+
+
+def test_the_reason_against_an_answer_is_none_that_holds_for_it_too():
+    """Whoever plays a small card keeps the Blue Dragon 11 in any case."""
+    flights = (["bronze-1"], ["bronze-3", "silver-7"], ["black-9", "bronze-9"])
+    where = {"round": 2, "leader": "Thorinn", "to_move": "Ursula", "stakes": 28}
+    view = table(["black-3", "copper-3", "blue-11"], flights, **where).view(0)
+    assert advise(view).best == ("black-3",) and "keep" in parts(advise(view))
+    assert "keep" not in parts(advise(view, against=("copper-3",)))
+    assert "keep" in parts(advise(view, against=("blue-11",)))
+    whites = table(["white-3", "white-2", "blue-11"], flights, **where).view(0)
+    (told,) = review([Decision(whites, ("blue-11",))])
+    assert told.endswith("because the Blue Dragon 11 keeps for later.")
+
+
+def parts(advice):
+    """What speaks for the best answer."""
+    return [reason.part for reason in advice.reasons]
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_question_has_a_hint_of_two_lines(ruleset):
     for view in views(ruleset, 6, seats=3):

@@ -14,7 +14,7 @@ from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.updates import Over, Told, Waiting
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions" / "legendary"
-WHY = "No card of yours qualifies: you can only pay the 5 gold."
+WHY = "No card of yours qualifies, so it had to be the 5 gold."
 
 
 def log_of(position: str, name: str) -> list[str]:

@@ -74,3 +74,9 @@ def test_over_a_whole_game_it_is_what_the_hoards_have_changed_by_since_the_last_
                 if begins_turn(update.question):
                     before = update.view
                 session.answer(me.choose(update.view))
+
+
+def test_who_comes_out_even_is_left_out_unless_it_is_told_by_what() -> None:
+    moves = moves_of(*RED, Event("trigger", 1, cards=("blue-2",)), Event("pay", 1, 0, gold=1))
+    assert moves.line(THREE, 0, 60) == "You +0: Red 10 -1, Blue 2 +1; Breen +0: Red 10 +1, Blue 2 -1"
+    assert moves.line(THREE, 0, 50) == "You +0: Red 10 -1, Blue 2 +1"

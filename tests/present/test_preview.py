@@ -1,11 +1,13 @@
 """What a card would do, told without anything that the player cannot see."""
 
 import random
+from itertools import takewhile
 
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.present.previews import preview as preview_module
+from tda_tui.present.previews.forecast import forecast
 from tda_tui.present.previews.preview import PreviewCache, preview
 from tda_tui.rules.game import Game
 from tests.helpers import random_answer
@@ -18,14 +20,14 @@ def told(game, card):
 
 def test_steals_a_part_of_the_stakes():
     game = table(["black-7", "red-5", "white-8"], stakes=5)
-    assert told(game, "black-7") == "Steals 3 of the 5 gold in the stakes; the gambit goes on."
+    assert told(game, "black-7") == "You steal 3 of the 5 gold in the stakes; the gambit goes on."
 
 
 def test_emptying_the_stakes_ends_the_gambit():
     game = table(["black-7", "red-5", "white-8"], stakes=3)
-    assert told(game, "black-7") == "Steals all 3 gold in the stakes; the gambit ends."
+    assert told(game, "black-7") == "You steal all 3 gold in the stakes; the gambit ends."
     empty = table(["black-7", "red-5", "white-8"], stakes=0)
-    assert told(empty, "black-7") == "Steals nothing: the stakes are empty; the gambit ends."
+    assert told(empty, "black-7") == "You steal nothing: the stakes are empty; the gambit ends."
 
 
 def test_a_card_that_is_too_strong_does_nothing():
@@ -37,16 +39,16 @@ def test_a_card_that_is_too_strong_does_nothing():
 def test_who_cannot_pay_owes():
     flights = (["gold-11"], ["black-1"], ["gold-4"])
     game = table(["white-hunter", "red-5", "gold-8"], flights, gold=(30, 0, 30), round=2)
-    assert told(game, "white-hunter") == "Each opponent pays you 3; Breen cannot and owes 3."
+    assert told(game, "white-hunter") == "Each opponent pays you 3; Breen cannot and owes 3 to the hole."
     richer = table(["white-hunter", "red-5", "gold-8"], flights, gold=(30, 2, 30), round=2)
-    assert told(richer, "white-hunter") == "Each opponent pays you 3; Breen has only 2 and owes 1."
+    assert told(richer, "white-hunter") == "Each opponent pays you 3; Breen has only 2 and owes 1 to the hole."
 
 
 def test_completes_a_colour_flight():
     flights = (["black-6", "black-2"], ["gold-2", "red-3"], ["silver-10", "gold-9"])
     game = table(["black-9", "red-5"], flights, round=3, leader="Thorinn", to_move="Ursula")
     assert told(game, "black-9") == (
-        "Steals 3 of the 20 gold in the stakes; the gambit goes on. "
+        "You steal 3 of the 20 gold in the stakes; the gambit goes on. "
         "Completes a colour flight: Breen and Thorinn pay you 6 each."
     )
 
@@ -56,8 +58,8 @@ def test_completes_a_strength_flight():
     hand = ["bronze-7", "white-8", "red-5"]
     few = table(hand, flights, round=3, leader="Thorinn", to_move="Ursula", ante=["gold-13", "white-1"])
     assert told(few, "bronze-7") == (
-        "Completes a strength flight: steals 7 of the 20 gold in the stakes; "
-        "takes Gold 13 and White 1 from the ante; the gambit goes on."
+        "Completes a strength flight: you steal 7 of the 20 gold in the stakes; "
+        "you take Gold 13 and White 1 from the ante; the gambit goes on."
     )
     more = table(hand, flights, round=3, leader="Thorinn", to_move="Ursula", ante=["gold-13", "white-1", "blue-4"])
     assert told(more, "bronze-7").endswith("the gambit goes on. You choose 2 cards of the ante.")
@@ -86,7 +88,7 @@ def test_a_demand_tells_nothing_about_the_hand(hand):
 def test_draws_and_the_other_good_flights_draw_too():
     flights = (["gold-11"], ["black-1"], ["white-4"])
     game = table(["gold-9", "silver-2", "red-5"], flights, round=2)
-    assert told(game, "gold-9") == "Draws 2 cards."
+    assert told(game, "gold-9") == "You draw 2 cards."
     shared = table(["silver-3", "red-5"], (["gold-11"], ["gold-6"], ["white-4"]), round=2)
     assert told(shared, "silver-3") == "You and Breen draw a card each."
 
@@ -120,7 +122,7 @@ def test_the_last_card_shows_who_wins():
     flights = (["gold-4", "blue-6"], ["black-9", "red-7", "blue-4"], ["gold-6", "white-5", "blue-2"])
     game = table(["copper-1", "red-12", "black-1"], flights, stakes=30, round=3, leader="Breen", to_move="Ursula")
     assert told(game, "red-12") == "You win the gambit and take 30 gold."
-    assert told(game, "black-1") == "Breen wins the gambit and takes 27 gold. Steals 3 of the 30 gold in the stakes."
+    assert told(game, "black-1") == "Breen wins the gambit and takes 27 gold. You steal 3 of the 30 gold in the stakes."
 
 
 def test_what_the_hole_takes_and_the_end_of_the_game_come_first():
@@ -134,17 +136,69 @@ def test_what_the_hole_takes_and_the_end_of_the_game_come_first():
     assert told(poor, "white-1").startswith("You are out of gold: the game ends, Breen wins it.")
 
 
+def test_my_own_debt_is_told():
+    game = table(["fool", "red-5"], (["blue-4"], ["gold-9"], []), gold=(0, 30, 30), round=2, ruleset="original")
+    assert told(game, "fool").startswith("Costs you 1 gold, which you owe; you draw")
+    here = {"gold": (2, 30, 30), "stakes": 0, "round": 0}
+    assert told(table(["red-5"], **here), "red-5").startswith(
+        "Everyone pays 5 or more: you have only 2 and owe the rest to the hole."
+    )
+    assert told(table(["red-5"], ruleset="original", **here), "red-5").startswith(
+        "Everyone pays 5 or more: you have only 2 and owe the rest to the stakes."
+    )
+
+
+@pytest.mark.parametrize("ruleset", ["original", "emperors-gambit"])
+def test_what_debts_leave_after_the_gambit(ruleset):
+    """Who wins owes the stakes nothing; who does not pays what is owed there to the winner."""
+    old = ruleset == "original"
+    strong, low = ("red-8", "green-1") if old else ("brown-9", "brown-1")
+    others = (["gold-2"], ["gold-4"]) if old else (["iron-1"], ["iron-3"])
+    where = {"stakes": 20, "round": 3, "leader": "Breen", "to_move": "Ursula", "ruleset": ruleset, "gold": (3, 30, 30)}
+    owed = [("Ursula", "stakes", 4), ("Ursula", "Breen", 5), ("Thorinn", "Ursula", 2)]
+    wins = table([strong, low], ([], *others), owes=owed, **where)
+    assert told(wins, strong).startswith(
+        "You win the gambit and take 20 gold. Your debt of 4 to the stakes lapses. After the debts you keep 20 gold."
+    )
+
+
+def test_who_could_not_pay_a_demand_would_owe():
+    flights = (["gold-11"], ["blue-4"], ["white-8"])
+    game = table(["brass-7", "red-5"], flights, gold=(30, 30, 2), round=2)
+    assert told(game, "brass-7") == (
+        "Thorinn gives you a stronger good dragon or pays 5. Thorinn has only 2 gold and would owe the rest."
+    )
+    tied = table(["red-7", "blue-4"], (["gold-11"], ["black-2"], ["white-2"]), gold=(30, 0, 0), round=2)
+    assert told(tied, "red-7").endswith("Breen or Thorinn. Breen and Thorinn cannot pay it all and would owe the rest.")
+
+
+def test_a_debtor_of_2005_hears_that_a_choice_repays():
+    flights = (["gold-11"], ["black-2"], ["white-2"])
+    where = {"gold": (0, 30, 0), "round": 2, "ruleset": "original"}
+    game = table(["blue-7", "red-5"], flights, owes=[("Ursula", "Breen", 2)], **where)
+    assert told(game, "blue-7").endswith("Thorinn has no gold and would owe it. What you get repays your debts first.")
+
+
+@pytest.mark.parametrize(
+    ("gold", "said"),
+    [(0, "You have 7 gold for it; what is missing you owe."), (30, "sets the price.")],
+)
+def test_who_buys_with_little_gold_hears_how_much_it_is(gold, said):
+    game = table(["thief", "gold-13"], (["red-5"], (), ()), gold=(gold, 30, 30), round=2, ruleset="original")
+    assert told(game, "thief").endswith(said)
+
+
 def test_the_price_of_new_cards_is_not_known():
     last = table(["thief", "gold-13"], (["red-5"], (), ()), round=2, ruleset="original")
     assert told(last, "thief") == (
-        "Steals 7 of the 20 gold in the stakes; discards Gold 13; the gambit goes on. "
+        "You steal 7 of the 20 gold in the stakes; you discard Gold 13; the gambit goes on. "
         "You buy new cards then: the top card of the deck sets the price."
     )
 
 
 def test_a_mortal_of_2005_costs_gold():
     game = table(["fool", "red-5"], (["blue-4"], ["gold-9"], ["white-8"]), round=2, ruleset="original")
-    assert told(game, "fool") == "Costs you 1 gold; draws 2 cards."
+    assert told(game, "fool") == "Costs you 1 gold; you draw 2 cards."
 
 
 def test_a_debtor_of_2005_repays_at_once():
@@ -155,7 +209,7 @@ def test_a_debtor_of_2005_repays_at_once():
 def test_a_copy_with_one_model_is_told():
     game = table(["archmage", "copper-1"], stakes=9, ante=["black-2"], ruleset="original")
     assert told(game, "archmage") == (
-        "Costs you 1 gold. Uses the power of Black 2: steals 2 of the 10 gold in the stakes; the gambit goes on."
+        "Costs you 1 gold. Uses the power of Black 2: you steal 2 of the 10 gold in the stakes; the gambit goes on."
     )
 
 
@@ -163,13 +217,13 @@ def test_emperors_gambit_feeds_the_ante():
     game = table(["exarch", "steel-9"], (["mithral-5"], (), ()), round=2, ruleset="emperors-gambit")
     assert told(game, "exarch") == "Each opponent puts a card of their hand into the ante."
     purple = table(["purple-8", "steel-9"], round=1, ruleset="emperors-gambit")
-    assert told(purple, "purple-8") == "Draws a card. Then you put a card of your hand into the ante."
+    assert told(purple, "purple-8") == "You draw a card. Then you put a card of your hand into the ante."
 
 
 def test_an_ante_says_what_is_certain():
     game = table(["gold-9", "red-5"], stakes=0, round=0, gold=(7, 30, 30))
     assert told(game, "red-5") == "Everyone pays 5 or more; you lead if yours is the highest alone."
-    assert told(game, "gold-9") == "Everyone pays 9 or more: you have only 7."
+    assert told(game, "gold-9") == "Everyone pays 9 or more: you have only 7 and owe the rest to the hole."
     hatchling = table(["hatchling", "brown-5"], stakes=0, round=0, ruleset="emperors-gambit")
     assert told(hatchling, "hatchling").endswith("While it lies there, the weakest flight wins.")
 
@@ -196,6 +250,26 @@ def test_says_the_same_whatever_the_others_hold(ruleset):
         game.answer(question.seat, random_answer(question, rng))
         if game.over:
             break
+
+
+@pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
+@pytest.mark.parametrize("seed", [4, 5])
+def test_no_debt_of_mine_that_is_certain_goes_untold(ruleset, seed):
+    """In games of the poor: what I owe or repay in any case is in the words, unless something unseen comes first."""
+    rng = random.Random(seed)
+    game = Game.start(load_rules(ruleset), ("Ursula", "Breen"), seed)
+    game.table.gold = [4, 4]
+    for _turn in range(40):
+        if game.over:
+            break
+        question = game.questions[0]
+        for card in question.options if question.kind == "play" else ():
+            view = game.view(question.seat)
+            certain = takewhile(lambda event: event.kind != "replace", forecast(game, view, card).events)
+            mine = [event for event in certain if event.seat == view.me and event.kind in ("owe", "repay", "hole")]
+            words = " ".join(preview(game, question.seat, card))
+            assert not mine or any(said in words for said in ("owe", "repay", "debts", "hole", "out of gold")), words
+        game.answer(question.seat, random_answer(question, rng))
 
 
 def test_a_card_is_looked_at_once_for_each_position(monkeypatch):

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from tda_tui.players.coach.coach import advise
-from tda_tui.review.course_of_gold import CourseOfGold, course_of_gold
+from tda_tui.review.course_of_gold import CourseOfGold, course_of_gold, read_course
 from tda_tui.review.course_text import course_lines, moments
-from tda_tui.review.played_game import read_game
+from tda_tui.review.export import export_record
+from tda_tui.review.played_game import read_game, unkept_game
 from tda_tui.review.replay import Replay
 from tests.review.games import written_game
 from tests.review.test_export import saved
@@ -33,6 +34,21 @@ def test_the_lines_begin_with_what_was_dealt_and_end_with_what_everybody_has(
     assert all(len(gold) == len(gambits) + 1 for gold in course.gold)
     assert {gold[0] for gold in course.gold} == {replay.rules.starting_gold(len(replay.names))}
     assert tuple(gold[-1] for gold in course.gold) == tuple(seat.gold for seat in replay.views(replay.last)[0].seats)
+
+
+def test_a_game_that_lies_nowhere_went_the_same(replay: Replay, course: CourseOfGold) -> None:
+    played = replay.played
+    assert played.deal is not None
+    unkept = unkept_game(played.deal._replace(seated=played.levels), played.given)
+    assert read_course(unkept)[1] == course
+
+
+def test_a_game_that_lies_nowhere_can_be_exported(replay: Replay, tmp_path: Path) -> None:
+    played = replay.played
+    assert played.deal is not None
+    unkept = Replay(unkept_game(played.deal._replace(seated=played.levels), played.given))
+    export_record(unkept, tmp_path / "game.toml")
+    assert Replay(read_game(tmp_path / "game.toml")).stops[-1].gold == replay.stops[-1].gold
 
 
 def test_no_gambit_moved_more_than_the_biggest_swing_or_brought_more_than_the_best(

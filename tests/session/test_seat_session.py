@@ -170,3 +170,17 @@ async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it
         while game.questions[0].kind == "ability":
             await asyncio.gather(*(session.wait() for session in sessions))
     assert len(thought) == 2
+
+
+async def test_what_the_coach_has_said_is_kept_with_the_decision() -> None:
+    """Not what it was not asked, nor what it said to another question."""
+    _controller, (session,) = sit_down()
+    until_asked(session)
+    said = await session.advice()
+    assert said is not None and session.asked is not None
+    session.answer(first_answer(session.asked))
+    until_asked(session)
+    assert session.asked is not None
+    session.answer(first_answer(session.asked))
+    assert [answered.advice for answered in session.answered] == [said, None]
+    session.close()

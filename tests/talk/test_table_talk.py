@@ -186,6 +186,28 @@ def test_two_who_win_together_do_not_call_each_other_losers():
     assert [(one.about, list(one.speakers)) for one in won] == [("wins-game", [0]), ("loses-game", [2])]
 
 
+def test_beside_the_winner_stands_the_winners_own_line():
+    seating, steps = steps_of(3)
+    talk = TableTalk(seating, 3, "sometimes")
+    talk.hear_all(steps)
+    view = steps[-1].view
+    for winner in (1, 2, 3):
+        said = talk.farewell(view._replace(winners=(winner,)))
+        own = regular_texts(seating.regulars()[winner]).says["wins-game"]
+        assert said.startswith(f"{seating.names[winner]}: ") and any(line in said for line in own)
+
+
+def test_beside_the_treasure_of_the_person_stands_what_the_next_richest_says():
+    seating, steps = steps_of(3)
+    view = steps[-1].view
+    seats = tuple(facts._replace(gold=gold) for facts, gold in zip(view.seats, (90, 5, 40, 25), strict=True))
+    said = TableTalk(seating, 3, "often").farewell(view._replace(winners=(0,), seats=seats))
+    (line,) = regular_texts(seating.regulars()[2]).says["loses-game"]
+    assert said == f'{seating.names[2]}: "{line.format(name="stranger")}"'
+    assert TableTalk(seating, 3, "off").farewell(view._replace(winners=(0,))) == ""
+    assert TableTalk(Seating(seating.names, ("person", *["gambler"] * 3)), 3, "often").farewell(view) == ""
+
+
 def test_who_was_knocked_out_speaks_again_only_when_the_game_ends():
     view = table(["white-8"]).view(0)
     view = view._replace(seats=(*view.seats[:2], view.seats[2]._replace(playing=False)), winners=(0,))

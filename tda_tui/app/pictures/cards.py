@@ -133,19 +133,18 @@ def corner(rules: Rules, card: Card) -> str:
 def fan(drawn: Sequence[list[Content]], width: int) -> list[Content]:
     """Cards side by side in so many columns, the last one whole; where there is no room they lie over one another.
 
-    Of a card below another at least a sliver is seen: with too many of them the fan is wider than that.
+    Of a card below another at least its corner is seen: with too many of them the fan is wider than that.
     """
     *below, last = drawn
     whole = last[0].cell_length
-    each = max(SLIVER, min(whole + 1, (width - whole) // len(below))) if below else 0
-    return [Content.assemble(*(_first(card[row], each) for card in below), end) for row, end in enumerate(last)]
+    each, more = divmod(width - whole, len(below)) if below else (0, 0)
+    columns = [max(TAG_WIDTH, min(whole + 1, each + (place < more))) for place in range(len(below))]
+    pairs = list(zip(below, columns, strict=True))
+    return [Content.assemble(*(_first(card[row], many) for card, many in pairs), end) for row, end in enumerate(last)]
 
 
 def _first(row: Content, columns: int) -> Content:
-    """The first columns of a row, filled up where it has fewer."""
+    """The first columns of a row, filled up where it has fewer; where there is no more room, without the frame."""
+    if columns < SLIVER:
+        return row[1 : columns + 1]
     return row[:columns] if row.cell_length >= columns else row + Content(" " * (columns - row.cell_length))
-
-
-def face(rules: Rules, card: Card, form: Form, look: Look) -> list[Content]:
-    """A card by itself in its colour."""
-    return card_rows(rules, card, form, form.inner, look, Marks(edge=card_style(card), bold=True))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from typing import ClassVar
 
 from textual import events
-from textual.widgets import Static
+from textual.binding import Binding, BindingType
 
 from tda_tui.app.screens.hint import HintScreen
 from tda_tui.players.coach.coach import Advice
@@ -17,6 +18,8 @@ from tda_tui.words.translate import gettext as _
 
 class AdviceScreen(HintScreen):
     """The coach's advice as soon as it is there. Until then only Esc closes the screen: keys may be impatience."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "figures", "All figures", id="advice.figures")]
 
     def __init__(self, advice: asyncio.Future[Advice | None], view: View) -> None:
         """`advice` is there or being thought about; `view` is what it is about."""
@@ -30,25 +33,38 @@ class AdviceScreen(HintScreen):
         if self.advice.done():
             self._answered(self.advice)
         else:
-            self.query_one(".keys", Static).update(_("Esc  Never mind"))
+            self.say(self.said)
             self.advice.add_done_callback(partial(self.call_later, self._answered))
 
     def _answered(self, advice: asyncio.Future[Advice | None]) -> None:
         if not advice.cancelled():
             self.say(advice_words(advice.result(), self.view) or [_("The coach has no advice.")])
-            more = _("h  All figures    ") if self._table() else ""
-            self.query_one(".keys", Static).update(more + _("Any key  Close"))
+
+    def keys(self) -> str:
+        """The coach's key shows the figures, once."""
+        if not self.advice.done():
+            return _("Esc  Never mind")
+        more = _("h  All figures    ") if self._more else ""
+        return more + super().keys()
 
     def _table(self) -> list[str]:
         return [] if self.advice.cancelled() else advice_table(self.advice.result(), self.view)
 
     def take_key(self, key: events.Key) -> bool:
-        """Close it, but not while there is nothing to read, unless that is meant; the coach's key shows the figures."""
+        """Close it, but not while there is nothing to read, unless that is meant."""
         if not self.advice.done() and key.key != "escape":
             return True
-        if key.key == "h" and self.advice.done() and not self._all_shown and (table := self._table()):
-            self._all_shown = True
-            self.say([*self.said, "\n".join(table)])
-            self.query_one(".keys", Static).update(_("Any key  Close"))
-            return True
         return super().take_key(key)
+
+    @property
+    def _more(self) -> bool:
+        """Whether there are figures that are not shown."""
+        return self.advice.done() and not self._all_shown and bool(self._table())
+
+    def action_figures(self) -> None:
+        """All figures; where all are shown, or there are none, the key closes the sheet like any other."""
+        if not self._more:
+            self.dismiss(None)
+            return
+        self._all_shown = True
+        self.say([*self.said, "\n".join(self._table())])

@@ -10,14 +10,17 @@ from typing import Any, ClassVar, TypeVar
 from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
+from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tda_tui.app.terminal.key_names import bindings_of, line_now
+from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now
 from tda_tui.words.translate import gettext as _
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+_HIGH = 30
+"""Rows from which on sheets are longer."""
 Result = TypeVar("Result")
 _DRAWN_UPON = (events.Mount, events.Resize, events.ScreenResume, events.InputEvent)
 
@@ -31,8 +34,11 @@ class TooSmall(Static):
     def tell(self, width: int, height: int) -> None:
         """Say how large it must be."""
         self.update(
-            _("Please enlarge the window to {least}: it is {width}x{height}. Ctrl+Q leaves.").format(
-                width=width, height=height, least=f"{LEAST_WIDTH}x{LEAST_HEIGHT}"
+            _("Please enlarge the window to {least}: it is {width}x{height}. {key} leaves.").format(
+                width=width,
+                height=height,
+                least=f"{LEAST_WIDTH}x{LEAST_HEIGHT}",
+                key=names_now("app.quit", "ctrl+q"),
             )
         )
 
@@ -77,8 +83,17 @@ class SizedScreen(Screen[Result]):
         """The keys at the foot of a sheet are named as the player has them."""
         for line in self.query(".keys, .choices").results(Static):
             usual = str(line.content)
-            if (named := line_now(usual, bindings_of(type(self)))) != usual:
+            if (named := self.line_now(usual)) != usual:
                 line.update(named)
+
+    def line_now(self, usual: str) -> str:
+        """A line of keys with the keys of this screen as the player has them."""
+        return line_now(usual, bindings_of(type(self)))
+
+    def action_read(self, step: int) -> None:
+        """Read on, or back, in a text that is longer than there is room for."""
+        for box in self.query(VerticalScroll):
+            box.scroll_relative(y=step * max(1, box.size.height - 1), animate=False)
 
     # Going away
 
@@ -128,6 +143,7 @@ class SizedScreen(Screen[Result]):
         width, height = event.size
         self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
         self.set_class(width >= 100, "-wide")
+        self.set_class(height >= _HIGH, "-high")
         self.query_one(TooSmall).tell(width, height)
 
 

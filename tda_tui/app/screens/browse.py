@@ -102,8 +102,10 @@ class BrowseScreen(SearchSheet):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "The card above", id="browse.up"),
         Binding("down,tab", "move(1)", "The card below", id="browse.down"),
-        Binding("pageup", "move(-10)", "Ten cards up", id="browse.page_up"),
-        Binding("pagedown", "move(10)", "Ten cards down", id="browse.page_down"),
+        Binding("home", "move(-1000)", "The first card", id="browse.first"),
+        Binding("end", "move(1000)", "The last card", id="browse.last"),
+        Binding("pageup", "read(-1)", "Read back", id="browse.page_up"),
+        Binding("pagedown", "read(1)", "Read on", id="browse.page_down"),
         Binding("backspace", "shorten", "Take a letter away", id="browse.shorten"),
         Binding("escape", "back", "Forget what is typed, then close", id="browse.back"),
         Binding("enter", "close", "Close", id="browse.close"),
@@ -130,7 +132,7 @@ class BrowseScreen(SearchSheet):
                 yield Found(id="found")
                 with VerticalScroll(id="chosen", can_focus=False):
                     yield Static("", id="card")
-            keys = _("Type to search    Arrows  Other cards    Esc  Clear, close    ?  Keys")
+            keys = _("Letters  Search    Arrows  Cards    PgDn  More    Esc  Close    ?  Keys")
             yield Static(keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:

@@ -46,8 +46,8 @@ class GlossaryScreen(SearchSheet):
         Binding("down", "move(1)", "The word below", id="glossary.down"),
         Binding("home", "move(-1000)", "The first word", id="glossary.first"),
         Binding("end", "move(1000)", "The last word", id="glossary.last"),
-        Binding("pageup", "scroll(-1)", "Read back", id="glossary.page_up"),
-        Binding("pagedown", "scroll(1)", "Read on", id="glossary.page_down"),
+        Binding("pageup", "read(-1)", "Read back", id="glossary.page_up"),
+        Binding("pagedown", "read(1)", "Read on", id="glossary.page_down"),
         Binding("tab,right", "choose(1)", "The next word of See also", id="glossary.next"),
         Binding("shift+tab", "choose(-1)", "The word before it", id="glossary.previous"),
         Binding("enter", "follow", "Go to the marked word of See also", id="glossary.follow"),
@@ -125,8 +125,8 @@ class GlossaryScreen(SearchSheet):
             _("PgDn  More") if more else "",
             _("Esc  Clear") if self.typed else _("Esc  Close"),
         ]
-        line, said = self.query_one("#help", Static), "   ".join(filter(None, keys))
-        more_said = said + "   " + _("?  Keys")
+        line, said = self.query_one("#help", Static), self.line_now("   ".join(filter(None, keys)))
+        more_said = said + "   " + self.line_now(_("?  Keys"))
         line.update(more_said if len(more_said) <= line.size.width else said)
 
     # Keys and the mouse
@@ -158,11 +158,6 @@ class GlossaryScreen(SearchSheet):
             at = found.cursor + step
             found.cursor = at % many if abs(step) == 1 else max(0, min(many - 1, at))
             self._show()
-
-    def action_scroll(self, step: int) -> None:
-        """Read on in a page that is longer than there is room for."""
-        box = self.query_one("#page", VerticalScroll)
-        box.scroll_relative(y=step * max(1, box.size.height - 1), animate=False)
 
     def action_choose(self, step: int) -> None:
         """Choose another cross-reference."""

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.terminal.key_names import key_name, keys_now, names_now
+from tda_tui.app.terminal.key_names import key_name, keys_now, names_now, span
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -28,9 +28,9 @@ _TABLE = (
     (("cards", "c", "log", "o", "opponents", "w"), mark("all cards of the game; the whole log; who the others are")),
     (
         ("gold", "a", "sort", "s", "theme", "t"),
-        mark("gold since your last turn, seat by seat; sort the hand; the next theme"),
+        mark("gold since your last turn; sort the hand; the next theme"),
     ),
-    (("take_back", "u"), mark("take back your last decision, where the settings allow it")),
+    (("take_back", "u"), mark("take back your last decision, if the settings allow it")),
     (("pace", "p", "leave", "q"), mark("pace of the others: normal, slow, off; leave the game")),
 )
 """Ids of the table with their usual keys, and what they do."""
@@ -49,15 +49,15 @@ def _keys() -> list[tuple[str, str]]:
 def _marks() -> list[tuple[str, str]]:
     return [
         ("RD 7-", _("Red Dragon of strength 7; special cards: Am Archmage")),
-        ("- + m", _("evil, good dragon, mortal;  = # evil, good dragon god")),
-        (_("!  new"), _("in hand: would trigger now;  came since your last turn")),
+        ("- + m .", _("evil, good, mortal, neither;  = # evil, good dragon god")),
+        (_("!  new or *"), _("in hand: would trigger now;  came since your last turn")),
         ("<", _("just played: what is not stronger will trigger")),
         (
             f"{glyphs().then}  *  {glyphs().ahead}",
             _("whose turn;  who leads the round;  whose flight is ahead"),
         ),
         ("3xBK 3x7", _("special flights: three black dragons, three sevens")),
-        (_("+/-, Owes"), _("gold moved since your last turn;  due in the hole at the gambit's end")),
+        (_("+/-, Owes"), _("gold moved since your last turn;  due in the hole later")),
     ]
 
 
@@ -67,21 +67,16 @@ def keys_of(bindings: Iterable[BindingType], letters: str = "") -> list[tuple[st
     for binding in bindings:
         if isinstance(binding, Binding):
             rows.setdefault(_(binding.description), []).extend(map(key_name, keys_now(binding)))
-    return [(_run(keys), words) for words, keys in rows.items()]
-
-
-def _run(keys: Sequence[str]) -> str:
-    """The keys in a line; digits in their order are written from the first to the last."""
-    if len(keys) > 2 and all(key.isdecimal() for key in keys):
-        return f"{keys[0]}-{keys[-1]}"
-    return ", ".join(keys)
+    return [(span(keys), words) for words, keys in rows.items()]
 
 
 class HelpScreen(SizedModal[None]):
     """The keys on one sheet."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,enter,space,q", "close", "Close", id="help.close")
+        Binding("pagedown,down,j", "read(1)", "Read on", id="help.page_down"),
+        Binding("pageup,up,k", "read(-1)", "Read back", id="help.page_up"),
+        Binding("escape,question_mark,enter,space,q", "close", "Close", id="help.close"),
     ]
 
     def __init__(self, keys: Sequence[tuple[str, str]] | None = None) -> None:
@@ -103,6 +98,14 @@ class HelpScreen(SizedModal[None]):
             with VerticalScroll(can_focus=False):
                 yield Static(Content("\n").join(rows))
             yield Static(_("Esc  Close"), classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Where there are more keys than room, it is said how to go on."""
+        self.call_after_refresh(self._tell_keys)
+
+    def _tell_keys(self) -> None:
+        if self.query_one(VerticalScroll).max_scroll_y:
+            self.query_one(".keys", Static).update(self.line_now(_("PgDn  More    Esc  Close")))
 
     def action_close(self) -> None:
         """Back to where it was opened."""

@@ -26,8 +26,8 @@ class LogScreen(SizedModal[None]):
         Binding("i,c", "cards", "Cards", id="log.cards"),
         Binding("up,k", "scroll(-1)", "Up", id="log.up"),
         Binding("down,j", "scroll(1)", "Down", id="log.down"),
-        Binding("pageup,b", "page(-1)", "Page up", id="log.page_up"),
-        Binding("pagedown,space", "page(1)", "Page down", id="log.page_down"),
+        Binding("pageup,b", "read(-1)", "Page up", id="log.page_up"),
+        Binding("pagedown,space", "read(1)", "Page down", id="log.page_down"),
         Binding("home,g", "end(-1)", "First", id="log.first"),
         Binding("end,G", "end(1)", "Last", id="log.last"),
     ]
@@ -56,11 +56,6 @@ class LogScreen(SizedModal[None]):
     def action_scroll(self, step: int) -> None:
         """A line up or down."""
         self.query_one("#scroll", VerticalScroll).scroll_relative(y=step, animate=False)
-
-    def action_page(self, step: int) -> None:
-        """A page up or down."""
-        box = self.query_one("#scroll", VerticalScroll)
-        box.scroll_relative(y=step * max(1, box.size.height - 1), animate=False)
 
     def action_end(self, step: int) -> None:
         """To the first or the last line."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,7 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.sparing import SparingModal
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.table.pieces import seats_in_order
@@ -25,6 +25,9 @@ from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
 _NAME, _FLIGHT = 10, 25
+_WIDTH = 70
+_FRAME = 6
+"""Rows around the sheet: its frame, the title and the keys, which stand apart."""
 
 
 def _gains(events: list[Event], seats: int) -> tuple[list[int], list[int]]:
@@ -110,12 +113,16 @@ def _seat(view: View, line: ScoreLine, bonus: bool, gain: int, hole: int, won: b
     return rows
 
 
-class ScoreScreen(SizedModal[None]):
+class ScoreScreen(SparingModal[None]):
     """Each flight, bonus and total, who is paid what, and who pays into the hole."""
+
+    COSTS: ClassVar[Mapping[str, int]] = {"own": 5, "hand": 3, "status": 2, "flights": 1}
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll(-1)", "Up", id="score.up"),
         Binding("down,j", "scroll(1)", "Down", id="score.down"),
+        Binding("pageup", "read(-1)", "Page up", id="score.page_up"),
+        Binding("pagedown", "read(1)", "Page down", id="score.page_down"),
         Binding("i,c", "cards", "Cards", id="score.cards"),
         Binding("h", "review", "Coach", id="score.review"),
         Binding("enter,space,escape", "close", "Go on", id="score.close"),
@@ -133,6 +140,11 @@ class ScoreScreen(SizedModal[None]):
         self.group = group
         self.review = review
         self.leave = leave
+        self.lines = sheet_lines(group, _WIDTH)
+
+    def rows(self) -> int:
+        """The lines of the sheet and its frame."""
+        return len(self.lines) + _FRAME
 
     def body(self) -> ComposeResult:
         """The sheet."""
@@ -145,7 +157,7 @@ class ScoreScreen(SizedModal[None]):
         with Vertical(classes="sheet"):
             yield Static(title, classes="title", markup=False)
             with VerticalScroll(can_focus=False):
-                yield Static(Content("\n").join(sheet_lines(self.group, 70)), id="sheet")
+                yield Static(Content("\n").join(self.lines), id="sheet")
             keys = _("Enter  Go on    h  What the coach would have done    i  Cards")
             yield Static(_("Enter  Go on    i  Cards") if self.review is None else keys, classes="keys", markup=False)
 

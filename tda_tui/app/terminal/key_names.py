@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
 from textual.binding import Binding, BindingType
 from textual.keys import Keys, key_to_character
@@ -14,6 +15,11 @@ _WRITTEN = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown", "return": "en
 _HELD = {"ctrl", "alt", "shift"}
 _KEYS = {key.value for key in Keys if key.value.isascii() and key.value[0] != "<"}
 _ARROWS = ("left", "right", "up", "down")
+
+_PLACE = re.compile(r"\{key:([a-z0-9_./]+)=([^}]+)\}")
+"""Where a text names a key: the id of a binding, or several with strokes between them, and what is usually said."""
+_GAP = re.compile("( {3,})")
+"""What stands between two keys of a line of keys."""
 
 _own: Mapping[str, str] = {}
 
@@ -68,6 +74,28 @@ def names_now(binding_id: str, keys: str) -> str:
     return ", ".join(map(key_name, _own.get(binding_id, keys).split(",")))
 
 
+def with_keys(text: str) -> str:
+    """A text in which places such as `{key:table.hint=h}` name the keys as the player has them."""
+
+    def named(place: re.Match[str]) -> str:
+        own = [key_name(_own[name].split(",")[0]) for name in place[1].split("/") if name in _own]
+        return "/".join(own) or place[2]
+
+    return _PLACE.sub(named, text)
+
+
+def key_places(text: str) -> list[tuple[str, str]]:
+    """The places of a text that name a key: the ids, and what is usually said."""
+    return _PLACE.findall(text)
+
+
+def span(keys: Sequence[str]) -> str:
+    """The keys in a line; digits in their order are written from the first to the last."""
+    if len(keys) > 2 and all(key.isdecimal() for key in keys):
+        return f"{keys[0]}-{keys[-1]}"
+    return ", ".join(keys)
+
+
 def is_own(key: str, bindings: Iterable[BindingType]) -> bool:
     """Whether the player has put one of these bindings there."""
     ids = {binding.id for binding in bindings if isinstance(binding, Binding)}
@@ -96,5 +124,5 @@ def key_now(label: str, bindings: Iterable[Binding]) -> str:
 def line_now(line: str, bindings: Iterable[Binding]) -> str:
     """The line of keys at the foot of a sheet, as `Esc  Close    ?  Keys`."""
     bindings = list(bindings)
-    parts = [part.partition("  ") for part in line.split("    ")]
-    return "    ".join(f"{key_now(key, bindings)}{gap}{words}" for key, gap, words in parts)
+    parts = [part.partition("  ") for part in _GAP.split(line)]
+    return "".join(f"{key_now(key, bindings) if key else ''}{gap}{words}" for key, gap, words in parts)

@@ -16,7 +16,7 @@ from tda_tui.words.translate import gettext as _
 _COINS = "o$"
 _GAP = 3
 """Columns between picture, words, and the coins beside them."""
-_TALL = 36
+_TALL = 46
 """The rows of a window in which the picture is large."""
 _LEAST_BAR = 6
 

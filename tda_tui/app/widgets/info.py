@@ -6,6 +6,7 @@ from textual.content import Content
 
 from tda_tui.app.pictures.faces import card_art, face
 from tda_tui.app.terminal.colours import card_colour, card_style
+from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.lines import Lines, rule, wrap
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_text import colour_words, find, kind_words, reason, tag
@@ -81,5 +82,8 @@ class Info(Lines):
         if full and spare > _LARGE // 2 and self.pictured:
             rows[1:1] = self._picture(view, self.card, width)
         if full and spare < 0:
-            rows = [*rows[: self.size.height - 1], Content.styled(_("i shows all of it"), "$accent")]
+            rows = [
+                *rows[: self.size.height - 1],
+                Content.styled(with_keys(_("{key:table.inspect=i} shows all of it")), "$accent"),
+            ]
         return rows if full or spare <= 0 else [Content(""), *rows]

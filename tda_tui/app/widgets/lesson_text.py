@@ -6,6 +6,7 @@ from textual.content import Content
 
 from tda_tui.app.widgets.lines import rule, wrap
 from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.words.translate import gettext as _
 
 
 class LessonText(LogBox):
@@ -31,5 +32,4 @@ class LessonText(LogBox):
         room = self.size.height - len(rows)
         if room < 3:
             return rows
-        log = super().lines(width)
-        return [*rows, log[0], *log[1:][-(room - 1) :]]
+        return [*rows, rule(_("Log"), width), *self.tail(width, room - 1)]

@@ -21,9 +21,9 @@ _NEAR = 8
 
 
 def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Content]:
-    """Text broken into lines at spaces."""
-    rows = cells.wrap(text, max(8, width), subsequent_indent=" " * indent) or [""]
-    return [Content.styled(row, style) for row in rows]
+    """Text broken into lines at spaces, but not within "0 -> 7"."""
+    rows = cells.wrap(text.replace(" -> ", "\xa0->\xa0"), max(8, width), subsequent_indent=" " * indent) or [""]
+    return [Content.styled(row.replace("\xa0", " "), style) for row in rows]
 
 
 def pad(row: Content, width: int) -> Content:

@@ -13,13 +13,16 @@ from tda_tui.words.translate import gettext as _
 
 _NUMBER = re.compile(r"(\w) (\d)")
 """A card's strength stays on the line of its name."""
+_INDENT = "   "
+_CUT = Content.styled("...", "$quiet")
+"""Stands in the indent of a line whose entry begins above the first one."""
 
 
 def entry_lines(entry: LogEntry, width: int, last: bool = False) -> list[Content]:
     """An entry broken into lines."""
     look = "bold $primary" if entry.heading else "" if last else "$quiet"
     text = _NUMBER.sub("\\1\xa0\\2", entry.text)
-    rows = wrap(text, max(20, width), subsequent_indent="   ")
+    rows = wrap(text, max(20, width), subsequent_indent=_INDENT)
     return [Content.styled(row.replace("\xa0", " "), look) for row in rows]
 
 
@@ -32,11 +35,16 @@ class LogBox(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """A rule with a title, and what fits below it."""
-        room = max(0, self.size.height - 1)
+        return [rule(_("Log"), width), *self.tail(width, max(0, self.size.height - 1))]
+
+    def tail(self, width: int, room: int) -> list[Content]:
+        """The last lines, as many as there is room for."""
         rows: list[Content] = []
         for place, entry in enumerate(reversed(self.entries)):
             if len(rows) >= room:
                 break
             lines = entry_lines(entry, width, last=place == 0)
             rows = (lines if rows else lines[:room]) + rows
-        return [rule(_("Log"), width), *rows[len(rows) - room if len(rows) > room else 0 :]]
+        if (over := len(rows) - room) > 0:
+            rows = [_CUT + rows[over][len(_INDENT) :], *rows[over + 1 :]]
+        return rows

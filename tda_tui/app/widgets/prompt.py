@@ -10,7 +10,7 @@ from textual.message import Message
 
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.terminal.key_names import bindings_of, key_now
+from tda_tui.app.terminal.key_names import bindings_of, key_now, with_keys
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.present.card_text import find
 from tda_tui.present.prompts.choice import Choice, Item
@@ -72,15 +72,10 @@ class Prompt(Lines):
     def lines(self, width: int) -> list[Content]:
         """The question, the options, and what would follow."""
         asked = self.choice is not None
-        rows = [
-            Content.styled(
-                f"{glyphs().then} {self.title}" if asked else self.title, "bold $accent" if asked else "$quiet"
-            )
-        ]
-        rows[0] = rows[0].truncate(width)
-        if asked and (aside := self.aside(width - rows[0].cell_length - 3)):
-            gap = width - rows[0].cell_length - cell_len(aside)
-            rows[0] += Content(" " * gap) + Content.styled(aside, "$quiet")
+        rows = self._question(width)
+        if asked and (aside := self.aside(width - rows[-1].cell_length - 3)):
+            gap = width - rows[-1].cell_length - cell_len(aside)
+            rows[-1] += Content(" " * gap) + Content.styled(aside, "$quiet")
         for options in self._rows(width):
             row = Content("")
             for place, item, column in options:
@@ -91,11 +86,17 @@ class Prompt(Lines):
             rows += self._note(width - 2)
         return rows
 
+    def _question(self, width: int) -> list[Content]:
+        """What is asked, nearly always in one row; or who is awaited."""
+        if self.choice is None:
+            return [Content.styled(self.title, "$quiet").truncate(width)]
+        return wrap(f"{glyphs().then} {self.title}", width, "bold $accent", indent=2)
+
     def _note(self, width: int) -> list[Content]:
         """What would follow. The log lends rows where it is much; of more still a key shows the rest."""
         rows = wrap(self.note, width, "$quiet")
         if len(rows) > _MOST_ROWS:
-            more = Content.styled(_("  i shows all"), "$accent")
+            more = Content.styled(with_keys(_("  {key:table.inspect=i} shows all")), "$accent")
             rows = [*rows[: _MOST_ROWS - 1], rows[_MOST_ROWS - 1].truncate(width - more.cell_length) + more]
         return rows
 
@@ -109,8 +110,9 @@ class Prompt(Lines):
     def on_click(self, event: events.Click) -> None:
         """Tell which option was clicked."""
         rows = self._rows(self.content_size.width)
-        if 1 <= event.y <= len(rows):
-            for place, item, column in rows[event.y - 1]:
+        row = event.y - len(self._question(self.content_size.width))
+        if 0 <= row < len(rows):
+            for place, item, column in rows[row]:
                 if column <= event.x < column + cell_len(self._words(item)):
                     self.post_message(self.Clicked(place))
 

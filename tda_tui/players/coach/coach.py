@@ -106,8 +106,13 @@ class Coach(NamedTuple):
         return advise(view, determinize, self.engine)
 
 
-def advise(view: View, determinize: Determinize | None = None, engine: Engine | None = None) -> Advice | None:
-    """What the coach would answer to `view.question`; None if nothing is asked or nothing can be judged."""
+def advise(
+    view: View, determinize: Determinize | None = None, engine: Engine | None = None, against: Sequence[str] = ()
+) -> Advice | None:
+    """What the coach would answer to `view.question`; None if nothing is asked or nothing can be judged.
+
+    The reasons are those for which it is better than the options `against`, or than all others.
+    """
     question = view.question
     if question is None:
         return None
@@ -118,7 +123,8 @@ def advise(view: View, determinize: Determinize | None = None, engine: Engine | 
         ranked = sorted(options, key=lambda one: -one.worth)
         top = ranked[0]
         rated = tuple([Rated((one.option,), top.worth - one.worth) for one in ranked])
-        return Advice((top.option,), rated, reasons_for(top, ranked[1:]))
+        rivals = [one for one in ranked[1:] if one.option in against] or ranked[1:]
+        return Advice((top.option,), rated, reasons_for(top, rivals))
     rated = tuple(_rate_sets(question, options))
     return Advice(rated[0].answer, rated, (Reason("worth", rated[1].worse if len(rated) > 1 else 0.0),))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from tda_tui.players.coach.coach import Advice, Reason
 from tda_tui.present.card_text import find
@@ -13,8 +13,10 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 
-def reason_words(view: View, kind: str, advice: Advice, reason: Reason) -> str:
-    """A reason for the best answer to a question of that kind, as a clause."""
+def reason_words(view: View, kind: str, advice: Advice, reason: Reason, rather_than: Collection[str] = ()) -> str:
+    """A reason for the best answer to a question of that kind, or for it rather than another, as a clause."""
+    if reason.part == "keep" and kind in ("play", "ante"):
+        return _keeps(view, advice, rather_than)
     words = _REASONS.get((kind, reason.part))
     if words is not None:
         return words(view, advice)
@@ -63,10 +65,11 @@ def _denies(view: View, advice: Advice) -> str:
     return _("{name} can hardly trigger after it").format(name=view.names[left])
 
 
-def _keeps(view: View, advice: Advice) -> str:
-    """The best card that stays in hand, if it is better than the one that goes."""
+def _keeps(view: View, advice: Advice, rather_than: Collection[str]) -> str:
+    """The best card that stays in hand, or the one that would have gone, if it is better than the one that goes."""
     rules = view.rules
     kept = [held.card for held in view.hand if held.card != advice.best[0]]
+    kept = [card for card in kept if card in rather_than] or kept
     best = max(kept, key=lambda card: find(rules, card).strength)
     if find(rules, best).strength <= find(rules, advice.best[0]).strength:
         return _("you can spare it best")
@@ -81,13 +84,11 @@ _REASONS: dict[tuple[str, str], Callable[[View, Advice], str]] = {
     ("play", "special"): _special,
     ("play", "deny"): _denies,
     ("play", "lead"): _plain(mark("you may well lead the next round")),
-    ("play", "keep"): _keeps,
     ("ante", "gambit"): _wins_ante,
     ("ante", "price"): _plain(mark("it keeps the ante cheap")),
     ("ante", "lead"): _plain(mark("you may well lead the first round")),
     ("ante", "special"): _plain(mark("the cards of a special flight stay in your hand")),
     ("ante", "effect"): _plain(mark("what it does in the ante helps you")),
-    ("ante", "keep"): _keeps,
 }
 """What each part of a worth is called, by the kind of question."""
 

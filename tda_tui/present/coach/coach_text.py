@@ -22,10 +22,11 @@ NEARLY = 1.0
 
 
 class Decision(NamedTuple):
-    """What somebody saw when they were asked, and what they answered."""
+    """What somebody saw when they were asked, what they answered, and what the coach had told them, if it had."""
 
     view: View
     answer: tuple[str, ...]
+    advice: Advice | None = None
 
 
 def advice_words(advice: Advice | None, view: View) -> list[str]:
@@ -44,11 +45,12 @@ def advice_words(advice: Advice | None, view: View) -> list[str]:
     return [words for words in (told, _compared(advice, view)) if words]
 
 
-def _why(view: View, advice: Advice) -> str:
+def _why(view: View, advice: Advice, rather_than: tuple[str, ...] = ()) -> str:
     """The main reason, as a clause."""
     assert view.question is not None
     kind = view.question.kind
-    return next(words for reason in advice.reasons if (words := reason_words(view, kind, advice, reason)))
+    said = (reason_words(view, kind, advice, reason, rather_than) for reason in advice.reasons)
+    return next(filter(None, said))
 
 
 def _compared(advice: Advice, view: View) -> str:
@@ -92,11 +94,16 @@ def advice_table(advice: Advice | None, view: View) -> list[str]:
 
 
 def review(decisions: Iterable[Decision], engine: Engine | None = None) -> list[str]:
-    """What the coach would have done, for each decision that it would have made otherwise, by at least 1 gold."""
+    """What the coach would have done, for each decision that it would have made otherwise, by at least 1 gold.
+
+    Whoever has asked it is measured by what it said.
+    """
     told = []
-    for view, answer in decisions:
-        advice = advise(view, engine=engine)
-        if advice is None or advice.worse(answer) < NEARLY:
+    for view, answer, said in decisions:
+        advice = said or advise(view, engine=engine, against=answer)
+        if advice is None or any(set(one.answer) == set(answer) and is_equal(advice, one) for one in advice.rated):
+            continue
+        if advice.worse(answer) < NEARLY:
             continue
         when = _("Ante") if view.phase == "ante" else _("Round {n}").format(n=view.round)
         told.append(
@@ -105,7 +112,7 @@ def review(decisions: Iterable[Decision], engine: Engine | None = None) -> list[
                 best=answer_words(view, advice.best),
                 gold=round(advice.worse(answer)),
                 chosen=answer_words(view, answer),
-                why=_why(view, advice),
+                why=_why(view, advice, answer),
             )
         )
     return told

@@ -7,7 +7,8 @@ nothing that hangs on cards which the player cannot see.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from tda_tui.rules.events import Event
@@ -19,18 +20,25 @@ DETERMINIZATIONS = 5
 """In how many of them the card is played."""
 UNKNOWN = -1
 """Stands for an amount that is not the same in all of them."""
+_UNSEEN = (
+    "replace", "rob", "draw", "reveal", "give", "discard", "enter-ante", "buy", "leader", "score", "stakes-empty",
+)  # fmt: skip
+"""Events from which on it may hang on hidden cards what is paid, or which belong to the power no more."""
 
 
 class Forecast(NamedTuple):
     """What is certain: the events up to a question, that question, and my special flights after it.
 
-    `gold` is what I hold when all of that is done; None where that is open.
+    `gold` is what I hold when all of that is done; None where that is open. `short` are the seats that an answer to the
+    question can put into debt, and `repays` says whether one has me repay some.
     """
 
     events: tuple[Event, ...]
     question: Question | None
     flights: tuple[Event, ...]
     gold: int | None = None
+    short: tuple[int, ...] = ()
+    repays: bool = False
 
 
 class _Trial(NamedTuple):
@@ -52,7 +60,20 @@ def forecast(game: Game, view: View, card: str) -> Forecast:
     rests = [own_flights(trial.events[len(events) :] + trial.later, view.me) for trial in trials]
     flights = [event for event in rests[0] if all(event in rest for rest in rests)]
     golds = {trial.gold for trial in trials}
-    return Forecast(tuple(events), question, tuple(flights), golds.pop() if len(golds) == 1 else None)
+    answered = [event for trial in trials for event in _at_once(trial.later)] if question is not None else []
+    return Forecast(
+        tuple(events),
+        question,
+        tuple(flights),
+        golds.pop() if len(golds) == 1 else None,
+        tuple(dict.fromkeys([event.seat for event in answered if event.kind == "owe"])),
+        any(event.kind == "repay" and event.seat == view.me for event in answered),
+    )
+
+
+def _at_once(events: Sequence[Event]) -> Iterator[Event]:
+    """What an answer brings before anything that comes from cards which the player cannot see."""
+    return takewhile(lambda event: event.kind not in _UNSEEN, events)
 
 
 def _without_options(question: Question | None) -> tuple[object, ...] | None:

@@ -38,10 +38,15 @@ class Clauses:
         self.stakes -= taken
         self.emptied = taken == there
         if not taken:
-            return _("steals nothing: the stakes are empty")
-        if taken == there:
-            return _("steals all {gold} gold in the stakes").format(gold=taken)
-        return _("steals {gold} of the {stakes} gold in the stakes").format(gold=taken, stakes=there)
+            said = _("you steal nothing: the stakes are empty"), _("steals nothing: the stakes are empty")
+        elif taken == there:
+            said = _("you steal all {gold} gold in the stakes"), _("steals all {gold} gold in the stakes")
+        else:
+            said = (
+                _("you steal {gold} of the {stakes} gold in the stakes"),
+                _("steals {gold} of the {stakes} gold in the stakes"),
+            )
+        return said[events[0].seat != self.me].format(gold=taken, stakes=there)
 
     def _draws(self, events: Sequence[Event]) -> str:
         drawn: dict[int, int] = {}
@@ -52,7 +57,7 @@ class Clauses:
 
     def _draw_each(self, seats: Sequence[int], many: int) -> str:
         if seats == [self.me]:
-            return ngettext("draws a card", "draws {n} cards", many).format(n=many)
+            return ngettext("you draw a card", "you draw {n} cards", many).format(n=many)
         if set(seats) == set(seats_around(self.view)):
             return ngettext("everyone draws a card", "everyone draws {n} cards", many).format(n=many)
         names = listed([self.name(seat) for seat in seats])
@@ -68,11 +73,15 @@ class Clauses:
 
     def _takes(self, events: Sequence[Event]) -> str:
         cards = [short_name(self.rules, card) for event in events for card in event.cards]
-        return _("takes {cards} from the ante").format(cards=listed(cards))
+        template = (
+            _("you take {cards} from the ante") if events[0].seat == self.me else _("takes {cards} from the ante")
+        )
+        return template.format(cards=listed(cards))
 
     def _discards(self, events: Sequence[Event]) -> str:
         cards = [short_name(self.rules, card) for event in events for card in event.cards]
-        return _("discards {cards}").format(cards=listed(cards)) if cards else ""
+        template = _("you discard {cards}") if events[0].seat == self.me else _("discards {cards}")
+        return template.format(cards=listed(cards)) if cards else ""
 
     def _looks(self, events: Sequence[Event]) -> str:
         many = events[0].count
@@ -117,7 +126,12 @@ class Clauses:
         mine = payer == self.me
         own, others, fee = _ONE_PAYS[bool(paid), bool(owed)]
         template = _(others if not mine else fee if to == STAKES else own)
-        return template.format(name=self.name(payer), to=self.name(to), gold=paid, owed=owed)
+        said = template.format(name=self.name(payer), to=self.name(to), gold=paid, owed=owed)
+        return self._to_the_hole(said) if owed else said
+
+    def _to_the_hole(self, said: str) -> str:
+        """The clause of a debt; where nobody else is the creditor it is the hole."""
+        return _("{owing} to the hole").format(owing=said) if self.rules.ruleset.shortfall == "hole" else said
 
     def _all_pay(self, to: int, due: dict[int, int], short: bool) -> str:
         where, golds = self.name(to), list(due.values())
@@ -139,7 +153,7 @@ class Clauses:
             template = _("you have only {paid} and owe {gold}") if paid else _("you cannot and owe {gold}")
         else:
             template = _("{name} has only {paid} and owes {gold}") if paid else _("{name} cannot and owes {gold}")
-        return template.format(name=self.name(payer), paid=paid, gold=owed)
+        return self._to_the_hole(template.format(name=self.name(payer), paid=paid, gold=owed))
 
 
 _ONE_PAYS = {

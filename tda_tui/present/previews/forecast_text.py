@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tda_tui.present.card_text import find
 from tda_tui.present.previews.demands import demanded_of
 from tda_tui.present.previews.forecast import UNKNOWN, Forecast, own_flights
 from tda_tui.present.previews.forecast_clauses import GATHERED, Clauses
+from tda_tui.present.previews.purses import Purses
 from tda_tui.present.prompts.pending_choice import decision, demanded
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import View
@@ -39,13 +40,15 @@ class _ForecastText:
         self.view, self.card, self.rules, self.me = view, card, view.rules, view.me
         self.told: list[str] = []
         self.clauses = Clauses(view)
+        self.purses = Purses(view)
         self.thefts = 0
         self.open = _Sentence("", {})
         self.outcome: list[str] = []
         """Who wins the gambit and the game, and what is left after it: that is said first."""
         self.flights: list[Event] = []
         self.winners: list[int] = []
-        self.fires = self.scored = self.bought = self.ended = self.stopped = self.pays_hole = self.broke = False
+        self.fires = self.scored = self.bought = self.ended = self.stopped = self.broke = False
+        self.settled = ""
 
     def tell(self, forecast: Forecast) -> list[str]:
         """The sentences."""
@@ -53,19 +56,22 @@ class _ForecastText:
         self.thefts = sum(event.kind == "steal" for event in forecast.events)
         for event in forecast.events:
             self._take(event)
+            self.purses.hear(event)
             if self.stopped:
                 break
         if not self.stopped and forecast.question is not None:
             self._close()
             flight = len(self.view.seats[self.me].flight) + 1
             self.told.append(decision(forecast.question, self.view, flight))
+            self._tell(self.purses.short_words(forecast.short))
+            self._tell(_(_REPAYS_FIRST) if forecast.repays else "")
         self._conclude()
         later = [*own_flights(forecast.events, self.me), *forecast.flights]
         self.told += [self._flight_later(event) for event in later if event not in self.flights]
         if self.winners:
             self.outcome.insert(0, self._game_words())
-        if self.pays_hole and forecast.gold is not None:
-            self.outcome.append(_("After the hole you keep {n} gold.").format(n=forecast.gold))
+        if self.settled and forecast.gold:
+            self.outcome.append(_(self.settled).format(n=forecast.gold))
         return [words for words in (*self.outcome, *self.told) if words]
 
     def _flight_later(self, event: Event) -> str:
@@ -78,14 +84,23 @@ class _ForecastText:
     # Event by event
 
     def _take(self, event: Event) -> None:
-        if event.kind in GATHERED:
-            if not self.ended:
-                self.open.events.setdefault(event.kind if event.kind != "owe" else "pay", []).append(event)
-        elif (take := _BY_KIND.get(event.kind)) is not None:
+        if (take := _BY_KIND.get(event.kind)) is not None:
             take(self, event)
+        elif event.kind in GATHERED:
+            if not self.ended:
+                self._gather(event)
         elif event.kind in _AS_IN_THE_LOG and not self.ended:
             self._close()
             self.told.append(self._as_in_the_log(event))
+
+    def _gather(self, event: Event) -> None:
+        """Keep an event for its clause of the sentence that is open."""
+        self.open.events.setdefault(event.kind if event.kind != "owe" else "pay", []).append(event)
+
+    def _tell(self, words: str) -> None:
+        """Add a sentence, where there is one."""
+        if words:
+            self.told.append(words)
 
     def _as_in_the_log(self, event: Event) -> str:
         return sentence(event, self.view.names, self.rules, self.me)
@@ -115,9 +130,24 @@ class _ForecastText:
         printed = find(self.rules, card)
         if "sides" in printed.figures:
             if seats := demanded_of(self.view, printed, source):
-                self._stop(demanded([self.view.names[seat] for seat in seats], printed, printed.figures.get("gold", 0)))
+                gold = printed.figures.get("gold", 0)
+                self._stop(demanded([self.view.names[seat] for seat in seats], printed, gold))
+                self._demand_of(seats, gold)
         elif words := power_text(printed.power).opponents_decide:
             self._stop(words)
+
+    def _demand_of(self, seats: Sequence[int], gold: int) -> None:
+        """Who of those that may have to pay so much cannot, and what I would do with it."""
+        due = {seat: gold * seats.count(seat) for seat in seats}
+        self._tell(self.purses.short_words([seat for seat in due if self.purses.gold[seat] < due[seat]]))
+        if self._repays_at_once and any(self.purses.gold[seat] for seat in due):
+            self._tell(_(_REPAYS_FIRST))
+
+    @property
+    def _repays_at_once(self) -> bool:
+        """Whether I owe something that the first gold I get repays."""
+        at_once = self.rules.ruleset.shortfall == "debt-immediate"
+        return at_once and any(debt.debtor == self.me for debt in self.view.debts)
 
     def _replace(self, event: Event) -> None:
         if event.seat != self.me:
@@ -159,14 +189,25 @@ class _ForecastText:
         self._conclude()
         if event.seat == self.me and not self.ended:
             self.told.append(_("You buy new cards then: the top card of the deck sets the price."))
+            self._tell(self._little_for_the_price())
         self.bought = self.ended = True  # what is drawn from now on is bought, and another turn may begin
+
+    def _little_for_the_price(self) -> str:
+        """What I have for new cards, where a card of the deck can cost more."""
+        gold = self.purses.gold[self.me]
+        if gold >= max(self.rules.strength):
+            return ""
+        some, none = _("You have {n} gold for it; what is missing you owe."), _("You have no gold and owe the price.")
+        return some.format(n=gold) if gold else none
 
     def _leader(self, event: Event) -> None:
         self._conclude()
         if len(self.told) < 2:
             mine = event.seat == self.me
             name = self.view.names[event.seat]
-            self.told.append(_("You lead the next round.") if mine else _("{name} leads then.").format(name=name))
+            self.told.append(
+                _("You lead the next round.") if mine else _("{name} leads the next round.").format(name=name)
+            )
         self.ended = self.stopped = True
 
     def _outcome(self, event: Event) -> None:
@@ -179,9 +220,25 @@ class _ForecastText:
             self.outcome.append(words if name else _("Nobody wins the gambit."))
         elif event.gold or event.kind != "win-gambit":
             self.outcome.append(self._as_in_the_log(event))
+        released = event.kind == "no-winner" or event.seat == self.me
+        if released and event.kind != "another-round" and self.purses.owed_to_stakes:
+            said = _("Your debt of {gold} to the stakes lapses.")
+            self.outcome.append(said.format(gold=self.purses.owed_to_stakes))
 
     def _hole(self, event: Event) -> None:
-        self.pays_hole = self.pays_hole or event.seat == self.me
+        if event.seat == self.me:
+            self.settled = mark("After the hole you keep {n} gold.")
+
+    def _repay(self, event: Event) -> None:
+        """A debt: once the gambit is over only what is left after all of them counts."""
+        if not self.ended:
+            self._gather(event)
+        elif self.me in (event.seat, event.other):
+            self.settled = mark("After the debts you keep {n} gold.")
+
+    def _knocked_out(self, event: Event) -> None:
+        if event.seat == self.me:
+            self.outcome.append(self._as_in_the_log(event))
 
     def _game_over(self, event: Event) -> None:
         self.broke = self.broke or event.seat == self.me
@@ -230,6 +287,8 @@ class _ForecastText:
         return [] if self.scored else [_("the gambit goes on")]
 
 
+_REPAYS_FIRST = mark("What you get repays your debts first.")
+
 _BY_KIND: dict[str, Callable[[_ForecastText, Event], None]] = {
     "trigger": _ForecastText._trigger,
     "power": _ForecastText._power,
@@ -243,6 +302,8 @@ _BY_KIND: dict[str, Callable[[_ForecastText, Event], None]] = {
     "no-winner": _ForecastText._outcome,
     "another-round": _ForecastText._outcome,
     "hole": _ForecastText._hole,
+    "repay": _ForecastText._repay,
+    "knocked-out": _ForecastText._knocked_out,
     "game-over": _ForecastText._game_over,
     "win-game": _ForecastText._game,
 }

@@ -46,6 +46,12 @@ def _ante(view: View, card: str) -> list[str]:
     printed, mine = find(view.rules, card), view.seats[view.me].gold
     told = [_("Everyone pays {n} or more; you lead if yours is the highest alone.").format(n=printed.strength)]
     if mine < printed.strength:
-        told = [_("Everyone pays {n} or more: you have only {gold}.").format(n=printed.strength, gold=mine)]
+        hole = view.rules.ruleset.shortfall == "hole"
+        said = (
+            _("Everyone pays {n} or more: you have only {gold} and owe the rest to the hole.")
+            if hole
+            else _("Everyone pays {n} or more: you have only {gold} and owe the rest to the stakes.")
+        )
+        told = [said.format(n=printed.strength, gold=mine)]
     effect = ante_effect_sentence(printed, view.rules.ante_effect[printed.number])
     return [*told, effect] if effect else told

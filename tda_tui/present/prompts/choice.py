@@ -34,6 +34,7 @@ class Choice:
         self.in_hand = in_hand
         self.chosen: list[str] = []
         self.cursor = next((place for place, item in enumerate(self.items) if item.enabled), 0)
+        self._pointed: int | None = None
         self._letters = self._name_letters()
 
     def _name_letters(self) -> dict[str, int]:
@@ -67,11 +68,11 @@ class Choice:
                 return
 
     def point(self, place: int) -> bool:
-        """Put the cursor there if that can be chosen; whether it stood there already."""
+        """Put the cursor there if that can be chosen; whether it was put there just before, too."""
         if not (0 <= place < len(self.items) and self.items[place].enabled):
             return False
-        again = self.cursor == place
-        self.cursor = place
+        again = self._pointed == self.cursor == place
+        self.cursor = self._pointed = place
         return again
 
     def place_of(self, key: str) -> int | None:
@@ -120,6 +121,7 @@ class Choice:
         ]
         if current is not None:
             self.cursor = next(at for at, item in enumerate(self.items) if item.value == current.value)
+            self._pointed = None
         self._letters = self._name_letters()
 
 

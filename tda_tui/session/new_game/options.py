@@ -19,11 +19,13 @@ from tda_tui.session.new_game.rule_options import (
     end_options,
     gold_options,
     series_options,
+    table_lengths,
     time_options,
 )
 from tda_tui.session.pace import PACES
-from tda_tui.words.game_length import length_words
+from tda_tui.words.game_length import length_figures, length_words
 from tda_tui.words.rulesets import goal_problem, unreachable_end
+from tda_tui.words.translate import gettext as _
 
 OPTIONS = ("deck", "ends", "time", "gold", "series")
 """The rows of options that change the ruleset."""
@@ -88,6 +90,26 @@ class GameOptions(NamedTuple):
     def length_words(self, ruleset: Ruleset) -> str:
         """How long such a game usually takes; "" where that is not known."""
         return length_words(self.changed(ruleset), self.players)
+
+    def length_figures(self, ruleset: Ruleset) -> str:
+        """The same in short."""
+        return length_figures(self.changed(ruleset), self.players)
+
+    def gold_words(self, ruleset: Ruleset) -> str:
+        """How much gold everybody starts with at this table."""
+        return _("Everybody starts with {n} gold.").format(n=self.changed(ruleset).gold_each(self.players))
+
+    def table_length(self, ruleset: Ruleset) -> str:
+        """`short`, `usual` or `long`, by the gold that was chosen; "" for any other amount."""
+        chosen = self.choice("gold", ruleset).id
+        return next((length for length, gold in table_lengths(ruleset, self.players).items() if gold == chosen), "")
+
+    def with_next_length(self, ruleset: Ruleset) -> GameOptions:
+        """The same with a longer table, or the short one after the long one."""
+        lengths = table_lengths(ruleset, self.players)
+        names, now = list(lengths), self.table_length(ruleset)
+        after = names[(names.index(now) + 1) % len(names)] if now else "usual"
+        return self._replace(gold=lengths[after])
 
     def with_goal(self, goal: int) -> GameOptions:
         """The same for a game to so much gold."""

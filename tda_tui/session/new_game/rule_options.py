@@ -10,7 +10,7 @@ import msgspec
 from tda_tui.rules.rulesets.ruleset import BOUNDS, Ruleset
 from tda_tui.words.rulesets import end_meaning, has_own_end, series_meaning, time_meaning
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import mark, ngettext
 
 # The ten unique cards of 2005, by the names that they have in every box (Legendary rulebook, Appendix 1).
 TRADITIONAL = (
@@ -22,6 +22,13 @@ GOLD = "gold"
 """The end that is played to gold; with a dash and a number behind it, to as much as was typed."""
 GOAL_DIGITS = len(str(BOUNDS["play_to_gold"][1]))
 _LAST_TWO = 2
+SHORT = 6
+"""The gold for each player with which a game is short."""
+_NAMED_GOLD = {
+    SHORT: mark("{n} for each player (a short game)"),
+    15: mark("{n} for each player (a game and a half)"),
+}
+_EACH, _ALL = "starting_gold_per_player", "starting_gold"
 
 
 class Option(NamedTuple):
@@ -118,29 +125,45 @@ def _time_option(minutes: int, key: str, own: int) -> Option:
 
 
 def gold_options(ruleset: Ruleset) -> list[Option]:
-    """How much gold everybody starts with."""
-    if ruleset.starting_gold_per_player:
-        usual = ruleset.starting_gold_per_player
-        said = _("Everybody starts with {n} gold for each player at the table.")
-        amounts = {"starting_gold_per_player": (usual, 8, 12, 15)}
+    """How much gold everybody starts with: that of the rules, of a short game, and more."""
+    each = ruleset.starting_gold_per_player
+    if each:
+        amounts = [(_EACH, value) for value in (each, SHORT, 8, 12, 15)]
     else:
-        usual = ruleset.starting_gold
-        said = _("Everybody starts with {n} gold.")
-        amounts = {"starting_gold": (usual, 30, 50, 80)}
-    ((key, values),) = amounts.items()
-    return [
-        Option(
-            "" if value == usual else str(value), _gold_name(key, value), said.format(n=value),
-            {} if value == usual else {key: value},
-        )
-        for value in dict.fromkeys(values)
-    ]  # fmt: skip
+        amounts = [(_ALL, ruleset.starting_gold), (_EACH, SHORT), *((_ALL, value) for value in (30, 50, 80))]
+    return [_gold_option(key, value, usual=(key, value) == amounts[0]) for key, value in dict.fromkeys(amounts)]
+
+
+def _gold_option(key: str, value: int, usual: bool) -> Option:
+    said = _("Everybody starts with {n} gold.")
+    if key == _EACH:
+        said = _("Everybody starts with {n} gold for each player at the table.")
+    changes = {} if usual else {key: value}
+    return Option("" if usual else str(value), _gold_name(key, value), said.format(n=value), changes)
+
+
+def table_lengths(ruleset: Ruleset, players: int) -> dict[str, str]:
+    """The options of gold for a short, the usual and a long game, as far as the rules leave room for them."""
+    usual, *others = gold_options(ruleset)
+    own = ruleset.gold_each(players)
+    gold = {option.id: msgspec.structs.replace(ruleset, **option.changes).gold_each(players) for option in others}
+    short, longest = str(SHORT), others[-1].id
+    lengths = {"short": short} if gold.get(short, own) < own else {}
+    lengths["usual"] = usual.id
+    if gold[longest] > own:
+        lengths["long"] = longest
+    return lengths
+
+
+def length_name(length: str) -> str:
+    """The length of a table in a word; any gold of another amount is the player's own choice."""
+    return {"short": _("short"), "usual": _("usual"), "long": _("long")}.get(length, _("own"))
 
 
 def _gold_name(key: str, value: int) -> str:
-    if not key.endswith("per_player"):
+    if key != _EACH:
         return str(value)
-    return _("{n} for each player (a game and a half)" if value == 15 else "{n} for each player").format(n=value)
+    return _(_NAMED_GOLD.get(value, mark("{n} for each player"))).format(n=value)
 
 
 def series_options(ruleset: Ruleset) -> list[Option]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,17 +11,21 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.table.haste import Haste
+from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 _ENOUGH = mark(
-    "These were the rules. A game takes a few minutes, and nothing can be broken: h asks the coach what to do, "
-    "u takes back, g explains a word, c shows every card.\n\nThe lessons that are left are extras. They show an "
+    "These were the rules. A game takes a few minutes, and nothing can be broken: {key:table.hint=h} asks the coach "
+    "what to do, {key:table.take_back=u} takes back, {key:table.glossary=g} explains a word, {key:table.cards=c} "
+    "shows every card.\n\nThe lessons that are left are extras. They show an "
     "example of the rulebook and two other boxes of the game; nobody needs them to play."
 )
 _EVERYTHING = mark(
-    "There is nothing left to teach: the rest is told by the games themselves. At the table h asks the coach what to "
-    "do, u takes back, g explains a word, c shows every card. Each lesson can be played again."
+    "There is nothing left to teach: the rest is told by the games themselves. At the table {key:table.hint=h} asks "
+    "the coach what to do, {key:table.take_back=u} takes back, {key:table.glossary=g} explains a word, "
+    "{key:table.cards=c} shows every card. Each lesson can be played again."
 )
 
 
@@ -34,25 +39,33 @@ class LearnedScreen(SizedModal[str]):
         Binding("question_mark", "app.help", "This list", id="learned.help"),
     ]
 
+    now = staticmethod(time.monotonic)
+    """Seconds, for what depends on when a key was pressed."""
+
     def __init__(self, more: bool) -> None:
         """`more`: whether lessons are left, which are extras."""
         super().__init__()
         self.more = more
+        self.haste = Haste(self.now)
+        self.haste.skipped()
 
     def body(self) -> ComposeResult:
         """What has been reached, and where to go from here."""
-        title = _("You know enough: p plays a game") if self.more else _("That was the last lesson: p plays a game")
-        keys = _("p  Play a game   Enter  An extra   Esc  List   ?  Keys")
-        last = _("p or Enter  Play a game   Esc  List   ?  Keys")
+        title = _("You know enough: {key:learned.play=p} plays a game")
+        if not self.more:
+            title = _("That was the last lesson: {key:learned.play=p} plays a game")
+        keys = _("p  Play a game    Enter  An extra    Esc  List    ?  Keys")
+        last = _("p, Enter  Play a game    Esc  List    ?  Keys")
         with Vertical(classes="sheet medium"):
-            yield Static(title, classes="title", markup=False)
-            yield Static(_(_ENOUGH) if self.more else _(_EVERYTHING), classes="note", markup=False)
-            yield Static(keys if self.more else last, markup=False)
+            yield Static(with_keys(title), classes="title", markup=False)
+            yield Static(with_keys(_(_ENOUGH) if self.more else _(_EVERYTHING)), classes="note", markup=False)
+            yield Static(keys if self.more else last, classes="choices", markup=False)
 
     def action_choose(self, what: str) -> None:
         """That is what comes next."""
         self.dismiss(what)
 
     def action_onward(self) -> None:
-        """The next lesson; without one, a game."""
-        self.dismiss("next" if self.more else "play")
+        """The next lesson; without one, a game. A key that was meant for the end of the lesson does neither."""
+        if not self.haste.holds_back():
+            self.dismiss("next" if self.more else "play")

@@ -12,6 +12,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.learned import LearnedScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
+from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.settings import Settings
@@ -89,8 +90,10 @@ class LessonsScreen(SizedScreen[str]):
 
     def _say(self) -> None:
         chosen = self._chosen()
-        words = _("Enter goes on where you left it.") if self._place(chosen) else _("Enter begins the lesson.")
-        self.query_one("#hint", Static).update(self.problem or " ".join([words, chosen.about]).rstrip())
+        words = _("{key:lessons.go=Enter} begins the lesson.")
+        if self._place(chosen):
+            words = _("{key:lessons.go=Enter} goes on where you left it.")
+        self.query_one("#hint", Static).update(self.problem or " ".join([with_keys(words), chosen.about]).rstrip())
 
     def _chosen(self) -> Lesson:
         row = self.query_one(Menu).row

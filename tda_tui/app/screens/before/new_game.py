@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.meaning import Meaning
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
@@ -135,7 +136,9 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         """How those play who were chosen, and how to choose."""
         chosen = [guest for guest in chosen_guests(self.game_options) if guest]
         said = [f"{find_regular(guest).name}: {regular_texts(guest).style}" for guest in chosen[:_FEW]]
-        return " ".join([*said, _("Press o to read about the regulars and to choose among them.")])
+        return " ".join(
+            [*said, with_keys(_("Press {key:new.opponents=o} to read about the regulars and to choose among them."))]
+        )
 
     def _about_goals(self) -> str:
         """How much gold can be played to, and how to say so."""

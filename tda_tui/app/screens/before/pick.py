@@ -118,7 +118,9 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
             title += " " + _("That would be one too many.")
         self.query_one("#title", Static).update(title.format(most=self.most, n=len(self.chosen)))
         text = wrap(card_text(self.cards[rows.cursor]).short, max(40, min(self.app.size.width, 116) - 8))
-        self.query_one("#text", Static).update(Content("\n").join([Content(""), *(text + [Content("")] * 3)[:3]]))
+        self.query_one("#text", Static).update(
+            Content("\n").join([Content(""), *text, *[Content("")] * (3 - len(text))])
+        )
 
     def action_move(self, step: int) -> None:
         """Put the cursor on another card."""

@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.files.sanitize import sanitize
@@ -27,7 +28,7 @@ from tda_tui.words.translate import gettext as _
 _DATE, _GOLD, _GAMBIT = 18, 6, 8
 """Columns; the ruleset and the seats share what is left."""
 _TOLD = 3
-"""Lines about the game under the cursor."""
+"""Lines about the game under the cursor, at least."""
 
 
 class SaveList(Lines):
@@ -125,7 +126,7 @@ class SavedScreen(SizedModal[Path | None]):
         width = max(40, min(self.app.size.width, 116) - 8)
         lines = [line for words in told for line in wrap(words, width)]
         blank = Content("")
-        self.query_one("#text", Static).update(Content("\n").join([blank, *(lines + [blank] * _TOLD)[:_TOLD]]))
+        self.query_one("#text", Static).update(Content("\n").join([blank, *lines, *[blank] * (_TOLD - len(lines))]))
 
     @property
     def _save(self) -> Save | None:
@@ -159,7 +160,7 @@ class SavedScreen(SizedModal[Path | None]):
         except SaveError as problem:
             self._show(str(problem))
         else:
-            self._look(said=_("Deleted. u brings it back."))
+            self._look(said=with_keys(_("Deleted. {key:saved.undo=u} brings it back.")))
 
     def action_undo(self) -> None:
         """Bring back the game that was deleted last."""

@@ -25,6 +25,7 @@ from tda_tui.app.terminal.capabilities import (
     theme_for,
     wanted_theme,
 )
+from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.terminal.theme import load_theme, theme_ids
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
@@ -66,12 +67,15 @@ _MEANINGS = {
         "on": mark("The terminal's bell rings when it is your turn after the others have played."),
     },
     "hints": {
-        "request": mark("The coach speaks when you press h, and after a gambit."),
+        "request": mark("The coach speaks when you press {key:table.hint=h}, and after a gambit."),
         "always": mark("The coach says at every decision what it would do."),
         "off": mark("You are on your own."),
     },
     "take_back": {
-        "on": mark("u takes back your last decision, and what the others did after it; the record shows it."),
+        "on": mark(
+            "{key:table.take_back=u} takes back your last decision, and what the others did after it; "
+            "the record shows it."
+        ),
         "off": mark("What is decided is decided."),
     },
     "pace": {
@@ -169,7 +173,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
             Row("keys", _("Keys"), "  " + _("all of them")),
             row=row,
         )
-        self.query_one("#meaning", Static).update(self._meaning(row))
+        self.query_one("#meaning", Static).update(with_keys(self._meaning(row)))
         keys = [(_("Arrows"), _("Move and change")), ("Enter, Esc", _("Done")), ("?", _("Keys"))]
         if row == "keys":
             keys[1:2] = [("Enter", _("All keys")), ("Esc", _("Done"))]
@@ -193,7 +197,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         if row == "theme":
             return self._about_theme()
         if row == "keys":
-            return _("Every key can be put elsewhere: Enter shows them all.")
+            return _("Every key can be put elsewhere: {key:settings.enter=Enter} shows them all.")
         if row == "name":
             full = len(self.game_options.name) >= NAME_LENGTH
             most = _("{n} letters at most.").format(n=NAME_LENGTH)

@@ -16,21 +16,25 @@ from textual.widgets import Static
 from tda_tui.app.pictures.emblem import emblem
 from tda_tui.app.pictures.look import look_of
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.session.new_game.options import GameOptions, playable_options
+from tda_tui.session.new_game.rule_options import length_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.rulesets.ruleset import Ruleset
     from tda_tui.saves.autosave import Autosave
     from tda_tui.saves.listing import Save
 
 _HINTS = {
-    "continue": mark("Enter goes on with the game that you left, where it stopped."),
-    "play": mark("Enter deals at once, with what you chose last."),
+    "continue": mark("{key:start.go=Enter} goes on with the game that you left, where it stopped."),
+    "play": mark("{key:start.go=Enter} deals at once, with what you chose last."),
+    "length": mark("{key:start.go=Enter} makes it short, usual or long; it stays so."),
     "new": mark("Choose the box, the deck, the players and the end of the game."),
     "saved": mark("Every game that was left: go on with one, or delete it."),
     "settings": mark("Colours, motion, mouse, your name, the pace of the others and how much they talk."),
@@ -39,7 +43,7 @@ _HINTS = {
     "cards": mark("Every card of this game, and what it does."),
     "rules": mark("Every word of the rules, explained for this game; the open cases too."),
     "help": mark("The keys at the table, and how cards are written."),
-    "quit": mark("Enter leaves."),
+    "quit": mark("{key:start.go=Enter} leaves."),
 }
 
 _TALL = 36
@@ -57,6 +61,7 @@ class StartScreen(SizedScreen[None]):
         Binding("enter,space", "go", "Do what the row says", id="start.go"),
         Binding("r", "do('continue')", "Go on with the last game", id="start.continue"),
         Binding("p", "do('play')", "Play", id="start.play"),
+        Binding("t", "do('length')", "A short, the usual or a long table", id="start.length"),
         Binding("n", "do('new')", "New game", id="start.new"),
         Binding("o", "do('saved')", "Saved games", id="start.saved"),
         Binding("l", "do('learn')", "Learn the game", id="start.learn"),
@@ -129,6 +134,7 @@ class StartScreen(SizedScreen[None]):
         menu.show(
             *last,
             Row("play", _("Play"), play, tail=game.format(ruleset="", n=players)),
+            Row("length", _("Table"), self._length(rules.ruleset)),
             Row("new", _("New game")),
             *saved,
             Row("learn", _("Learn the game")),
@@ -143,6 +149,13 @@ class StartScreen(SizedScreen[None]):
         self._make_room(self.size.height)
         self._say()
 
+    def _length(self, ruleset: Ruleset) -> str:
+        """How long the games at the table are, in a word and as it was measured."""
+        game_options = self.game_options
+        name = length_name(game_options.table_length(ruleset))
+        figures = game_options.length_figures(ruleset)
+        return f"{name}: {figures}" if figures else name
+
     def _rules(self) -> Rules:
         """The rules that would be played; their file may have been spoilt while the program runs."""
         self.game_options, problem = playable_options(self.game_options)
@@ -150,9 +163,8 @@ class StartScreen(SizedScreen[None]):
         return load_rules(self.game_options.ruleset)
 
     def _show_keys(self, waits: bool) -> None:
-        games = [("r", _("Continue")), ("p", _("Play")), ("n", _("New game")), ("o", _("Saved games"))]
-        if not waits:
-            games = [*games[1:3], ("l", _("Learn")), ("c", _("Cards")), ("s", _("Settings"))]
+        games = [("r", _("Continue")), ("p", _("Play")), ("t", _("Table")), ("n", _("New game"))]
+        games = [*games, ("o", _("Saved"))] if waits else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
         self.query_one(KeyLine).show(("Enter", _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
 
     def on_resize(self, event: events.Resize) -> None:
@@ -173,8 +185,10 @@ class StartScreen(SizedScreen[None]):
 
     def _say(self) -> None:
         row = self.query_one(Menu).row
-        length = self.game_options.length_words(self._rules().ruleset) if row == "play" else ""
-        self.query_one("#hint", Static).update(self.problem or f"{_(_HINTS[row])} {length}".rstrip())
+        ruleset = self._rules().ruleset
+        more = {"play": self.game_options.length_words, "length": self.game_options.gold_words}.get(row)
+        said = f"{with_keys(_(_HINTS[row]))} {more(ruleset) if more is not None else ''}".rstrip()
+        self.query_one("#hint", Static).update(self.problem or said)
 
     def action_row(self, step: int) -> None:
         """Another row."""

@@ -33,7 +33,7 @@ class TakeOverScreen(SizedModal[bool]):
             question = _("It is open elsewhere since {time}: take it over?").format(time=self.since)
             yield Static(question, classes="title", markup=False)
             yield Static(_("The other window then leaves the game and writes nothing."), classes="note", markup=False)
-            yield Static(_("y  Yes, take it over    n  No    ?  Keys"), markup=False)
+            yield Static(_("y  Yes, take it over    n  No    ?  Keys"), classes="choices", markup=False)
 
     def action_yes(self) -> None:
         """Take it over."""

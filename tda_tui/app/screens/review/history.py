@@ -123,7 +123,7 @@ class HistoryScreen(SizedScreen[None]):
     def _show_keys(self) -> None:
         games = [("Enter", _("Replay")), ("e", _("Export"))] if self._on_games else [("g", _("Games"))]
         self.query_one(KeyLine).show(
-            (_("Left, right"), _("Page")), (_("Up, down"), _("Scroll")), *games, ("Esc", _("Back")), ("?", _("Keys"))
+            (_("Left, Right"), _("Page")), (_("Up, Down"), _("Scroll")), *games, ("Esc", _("Back")), ("?", _("Keys"))
         )
 
     @property

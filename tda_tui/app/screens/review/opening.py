@@ -8,32 +8,33 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 
 if TYPE_CHECKING:
+    from tda_tui.review.played_game import Played
     from tda_tui.review.replay import Replay
 
 
-def open_replay(app: App[Any], path: Path) -> None:
-    """Go through the game; or say why that cannot be."""
+def open_replay(app: App[Any], game: Path | Played) -> None:
+    """Go through a game, or the one that lies there; or say why that cannot be."""
     from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
-    if (replay := _read(app, path)) is not None:
+    if (replay := _read(app, game)) is not None:
         app.push_screen(ReplayScreen(replay))
 
 
-def open_export(app: App[Any], path: Path) -> None:
+def open_export(app: App[Any], game: Path | Played) -> None:
     """Ask where to export the game to; or say why that cannot be."""
     from tda_tui.app.screens.review.export import ExportScreen
 
-    if (replay := _read(app, path)) is not None:
+    if (replay := _read(app, game)) is not None:
         app.push_screen(ExportScreen(replay))
 
 
-def _read(app: App[Any], path: Path) -> Replay | None:
+def _read(app: App[Any], game: Path | Played) -> Replay | None:
     from tda_tui.files.errors import FileError
     from tda_tui.review.played_game import read_game
     from tda_tui.review.replay import Replay
 
     try:
-        return Replay(read_game(path))
+        return Replay(read_game(game) if isinstance(game, Path) else game)
     except FileError as problem:
         app.bell()
         app.notify(str(problem), severity="warning", markup=False)

@@ -125,15 +125,16 @@ class ReplayDisplay(SizedScreen[None]):
         self.query_one(ReplayPositionLines).show(place)
         keys = [
             (_("Arrows"), _("Step")), ("t", _("Turn")), ("r", _("Round")), ("g", _("Gambit")),
-            (_("Space"), _("Stop") if self.running else _("Run")), ("v", _("Eyes")), ("p", _("Play on")),
-            ("q", _("Back")), ("?", _("Keys")),
+            (_("Space"), _("Stop") if self.running else _("Run")), ("v", _("Eyes")), ("h", _("Hint")),
+            ("p", _("Play on")), ("q", _("Back")), ("?", _("Keys")),
         ]  # fmt: skip
         if self.size.width >= 100:
             keys[5:6] = [("v", _("Open")), ("s", _("Seat")), ("j", _("Jump")), ("o", _("Log"))]
         elif stop.score:
             keys[1:4] = [("Enter", _("Sheet")), ("g", _("Gambit"))]
+            keys.remove(("h", _("Hint")))
         else:
-            keys.pop(2)
+            del keys[1:3]
         self.query_one(KeyLine).show(*keys)
 
     def entries(self, first: int) -> list[LogEntry]:

@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from tda_tui.app.screens.review.replay_display import ReplayDisplay
+from tda_tui.app.terminal.key_names import names_now
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
 from tda_tui.words.translate import gettext as _
@@ -27,8 +28,8 @@ class ReplayScreen(ReplayDisplay):
     """Goes from stop to stop, by keys or by itself."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", f"go({ANSWER}, 1)", "An answer on, or back", id="replay.right"),
-        Binding("left", f"go({ANSWER}, -1)", "An answer on, or back", id="replay.left"),
+        Binding("right", f"go({ANSWER}, 1)", "A move on, or back", id="replay.right"),
+        Binding("left", f"go({ANSWER}, -1)", "A move on, or back", id="replay.left"),
         Binding("down,t", f"go({TURN}, 1)", "A turn on, or back", id="replay.turn"),
         Binding("up,T", f"go({TURN}, -1)", "A turn on, or back", id="replay.turn_back"),
         Binding("r", f"go({ROUND}, 1)", "A round (or the scoring) on, or back", id="replay.round"),
@@ -209,7 +210,8 @@ class ReplayScreen(ReplayDisplay):
             words = _("Nobody decides anything here.")
             if asked:
                 name = self.replay.called[asked[0]]
-                words = _("{name} decides here: s looks through other eyes.").format(name=name)
+                words = _("{name} decides here: {key} looks through other eyes.")
+                words = words.format(name=name, key=names_now("replay.seat", "s"))
             self.app.bell()
             self.notify(words, markup=False)
             return

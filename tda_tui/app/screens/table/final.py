@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -18,6 +19,7 @@ from textual.widgets import Static
 from tda_tui.app.pictures.faces import art_of, regular_art
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.table.final_course import FinalCourse
+from tda_tui.app.screens.table.haste import Haste
 from tda_tui.app.widgets.ending import Farewell, Hoard, Hoards
 from tda_tui.files.art_files import Art
 from tda_tui.files.errors import FileError
@@ -29,18 +31,15 @@ from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.review.played_game import Played
     from tda_tui.review.replay import Replay
 
-_HELD = 0.5
-"""Seconds for which Enter does nothing."""
 _FRAMES, _FRAME = 30, 0.1
 """How often the sheet is drawn while it moves, and the seconds from one drawing to the next."""
 _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
 """Rows of the sheet around what it tells: its frame, its title, its keys; and columns."""
 _WIDEST = 100
 """Columns of the sheet at most, as its style says."""
-_FEWEST_ROWS = 14
-"""Rows of the course of the gold, at least, with its words."""
 
 
 def ranking(view: View) -> list[tuple[int, int]]:
@@ -64,18 +63,24 @@ class FinalScreen(SizedModal[str]):
         Binding("question_mark", "app.help", "This list", id="final.help"),
     ]
 
+    now = staticmethod(time.monotonic)
+    """Seconds, for what depends on when a key was pressed."""
+
     def __init__(
         self,
         view: View,
         events: Sequence[Event],
         series: Series,
-        path: Path | None = None,
+        game: Path | Played | None = None,
         last_words: str = "",
         motion: bool = False,
     ) -> None:
-        """`path` is where the game lies; None where it could not be kept. `last_words` are what somebody said."""
+        """`game` is what was played, or where it lies; without it there is no course of the gold.
+
+        `last_words` are what is said beside the picture.
+        """
         super().__init__()
-        self.path = path
+        self.game = game
         self.last_words = last_words
         self.series = series
         self.view = view
@@ -84,7 +89,7 @@ class FinalScreen(SizedModal[str]):
         self.second_page = False
         self._frame = _FRAMES if not motion else 0
         self._timer: Timer | None = None
-        self._since = 0.0
+        self.haste = Haste(self.now)
 
     def body(self) -> ComposeResult:
         """Who won, the hoards, the course of the gold."""
@@ -93,18 +98,18 @@ class FinalScreen(SizedModal[str]):
             with Vertical(id="ending"):
                 yield Farewell(id="farewell")
                 yield Hoards(id="hoards")
-            if self.path is not None:
+            if self.game is not None:
                 yield FinalCourse(id="course")
             yield Static("", id="final-keys", classes="keys", markup=False)
 
     def on_mount(self) -> None:
         """Show who won; how the gold went is found out meanwhile."""
-        self._since = time.monotonic()
+        self.haste.skipped()
         view = self.view
         self.query_one(Farewell).show(self._picture(), list(self._words()), view.me in view.winners)
         self.query_one(Hoards).show(list(self._hoards()), self._headings())
-        if self.path is not None:
-            self.run_worker(self._go_through(self.path))
+        if self.game is not None:
+            self.run_worker(self._go_through(self.game))
         if self._frame < _FRAMES:
             self._timer = self.set_interval(_FRAME, self._move)
             self._move()
@@ -154,19 +159,26 @@ class FinalScreen(SizedModal[str]):
             return _("You are {gold} gold ahead of the next.").format(gold=mine - max(others))
         place = 1 + sum(coins > mine for coins in others)
         said = _("You come in at place {place} of {all}, {gold} gold behind.")
+        if len(gold) == 2:
+            said = _("You are {gold} gold behind.")
         return said.format(place=place, all=len(gold), gold=max(others) - mine)
 
+    def _from_the_hole(self) -> Counter[int]:
+        """Who got how much from the hole."""
+        paid: Counter[int] = Counter()
+        for event in self.events:
+            if event.kind == "hole-paid-out" and event.gold:
+                paid[event.seat] += event.gold
+        return paid
+
     def _headings(self) -> tuple[str, ...]:
-        hole = (_("From the hole"),) if self.view.rules.ruleset.shortfall == "hole" else ()
+        hole = (_("From the hole"),) if self._from_the_hole() else ()
         return (*hole, _("All games")) if self.series.games > 1 else hole
 
     def _hoards(self) -> Iterator[Hoard]:
-        view = self.view
+        view, from_the_hole = self.view, self._from_the_hole()
         for place, seat in ranking(view):
-            more: tuple[str, ...] = ()
-            if view.rules.ruleset.shortfall == "hole":
-                paid = sum(e.gold for e in self.events if e.kind == "hole-paid-out" and e.seat == seat)
-                more = (f"{paid or ''}",)
+            more = (f"{from_the_hole[seat] or ''}",) if from_the_hole else ()
             if self.series.games > 1:
                 more = (*more, f"{self.series.gold[seat]}")
             look = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
@@ -174,17 +186,18 @@ class FinalScreen(SizedModal[str]):
 
     # The course of the gold
 
-    async def _go_through(self, path: Path) -> None:
+    async def _go_through(self, game: Path | Played) -> None:
         """Find out how the gold went, beside the keys."""
         from tda_tui.review.course_of_gold import read_course
 
         try:
-            replay, course = await asyncio.to_thread(read_course, path)
+            replay, course = await asyncio.to_thread(read_course, game)
         except FileError:
             replay, course = None, None
         if self.stands:
             self.replay = replay
             self.query_one(FinalCourse).show(course)
+            self._lay_out()
 
     def on_resize(self, event: events.Resize) -> None:
         """Show both pages where they have room."""
@@ -194,10 +207,10 @@ class FinalScreen(SizedModal[str]):
     def _lay_out(self) -> None:
         """Both pages one above the other, or one of them."""
         courses = self.query(FinalCourse)
-        width, height = self.app.size
-        above = len(self.query_one(Farewell).lines(min(width, _WIDEST) - _FRAME_COLUMNS)) + len(self.view.seats) + 2
+        width, height = min(self.app.size.width, _WIDEST) - _FRAME_COLUMNS, self.app.size.height
+        above = len(self.query_one(Farewell).lines(width)) + len(self.view.seats) + 2
         room = height - _FRAME_ROWS
-        both = room - above >= _FEWEST_ROWS + 1
+        both = all(room - above - 1 >= course.least_rows(width) for course in courses)
         self.set_class(both, "-both")
         self.query_one("#ending").display = both or not self.second_page
         for course in courses:
@@ -207,9 +220,9 @@ class FinalScreen(SizedModal[str]):
         page = _("Tab  Back") if self.second_page else _("Tab  Gold")
         keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
         keys += [page] if courses and not both else []
-        keys += [_("r  Replay"), _("e  Export")] if self.path is not None else []
+        keys += [_("r  Replay"), _("e  Export")] if self.game is not None else []
         keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over else [])
-        self.query_one("#final-keys", Static).update("   ".join(keys))
+        self.query_one("#final-keys", Static).update(self.line_now("   ".join(keys)))
 
     def action_turn(self) -> None:
         """The other page, where there is one."""
@@ -251,17 +264,18 @@ class FinalScreen(SizedModal[str]):
         if self.moving:
             self._frame = _FRAMES - 1
             self._move()
+            self.haste.skipped()
             return
         self.dismiss("again" if self.series.over else "next")
 
     def action_enter(self) -> None:
-        """The same; but Enter that was meant for what stood here before deals no game."""
-        if self.moving or time.monotonic() - self._since >= _HELD:
+        """The same; but Enter that was meant for what stood here before, however often, deals no game."""
+        if not self.haste.holds_back():
             self.action_go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A game that was not kept cannot be gone through."""
-        if action in ("replay", "export", "turn", "moment") and self.path is None:
+        """A game of which nothing is known cannot be gone through."""
+        if action in ("replay", "export", "turn", "moment") and self.game is None:
             return False
         return super().check_action(action, parameters)
 
@@ -269,15 +283,15 @@ class FinalScreen(SizedModal[str]):
         """Go through the game."""
         from tda_tui.app.screens.review.opening import open_replay
 
-        if self.path is not None:
-            open_replay(self.app, self.path)
+        if self.game is not None:
+            open_replay(self.app, self.game)
 
     def action_export(self) -> None:
         """Export the game."""
         from tda_tui.app.screens.review.opening import open_export
 
-        if self.path is not None:
-            open_export(self.app, self.path)
+        if self.game is not None:
+            open_export(self.app, self.game)
 
     def action_pick(self, what: str) -> None:
         """Go on with that."""

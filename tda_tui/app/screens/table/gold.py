@@ -42,7 +42,7 @@ class GoldScreen(SizedModal[None]):
             yield Static(_("Gold since your last turn"), classes="title", markup=False)
             with VerticalScroll(id="moves", can_focus=False):
                 yield Static(Content("\n").join(self._rows()))
-            yield Static(_("Up, down  Scroll    Esc  Close"), classes="keys", markup=False)
+            yield Static(_("Up, Down  Scroll    Esc  Close"), classes="keys", markup=False)
 
     def _rows(self) -> Iterator[Content]:
         for seat in seats_in_order(self.view):

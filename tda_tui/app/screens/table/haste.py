@@ -1,4 +1,4 @@
-"""A key that was pressed to skip ahead answers nothing."""
+"""A key that was pressed to skip ahead answers nothing; a digit that came a little early is not lost."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 SECONDS = 0.5
 """How long a question that somebody has skipped to takes no key that may still have been meant for skipping."""
+KEPT = 2.0
+"""How long a digit waits for the question that it may be meant for."""
 KEYS = ("enter", "space")
 """What goes on to the next screen, and there skips ahead."""
 
@@ -21,6 +23,7 @@ class Haste:
         """`now` tells seconds."""
         self._now = now
         self._until: float | None = None
+        self._early: tuple[str, float] = ("", 0.0)
 
     def skipped(self) -> None:
         """A key was pressed to skip ahead."""
@@ -30,6 +33,17 @@ class Haste:
         """Something has appeared that somebody may have skipped to: there is time to see it."""
         if self._until is not None:
             self.skipped()
+
+    def came_early(self, digit: str) -> None:
+        """A digit was typed while nothing is asked; Enter after it answers nothing that nobody has seen."""
+        self._early = (digit, self._now() + KEPT)
+        self.skipped()
+
+    def take_early(self) -> str:
+        """The digit that was typed a moment ago, once; "" if there is none."""
+        digit, until = self._early
+        self._early = ("", 0.0)
+        return digit if self._now() < until else ""
 
     def typed(self) -> None:
         """A key was pressed that was meant for the question."""

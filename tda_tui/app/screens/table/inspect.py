@@ -50,6 +50,8 @@ class InspectScreen(SizedModal[None]):
         Binding("escape,i,v,enter,q", "close", "Close", id="inspect.close"),
         Binding("right,down,l,j,space,tab", "go(1)", "Next", id="inspect.next"),
         Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="inspect.previous"),
+        Binding("pagedown", "read(1)", "Read on", id="inspect.page_down"),
+        Binding("pageup", "read(-1)", "Read back", id="inspect.page_up"),
     ]
 
     def __init__(self, view: View, order: Sequence[str], card: str | None, judged: bool, preview: Preview) -> None:
@@ -69,7 +71,7 @@ class InspectScreen(SizedModal[None]):
                 yield Static("", id="face", markup=False)
                 with VerticalScroll(can_focus=False):
                     yield Static("", id="card", markup=False)
-            yield Static(_("Arrows  Other cards    Esc  Close"), classes="keys", markup=False)
+            yield Static(_("Arrows  Other cards    PgDn  More    Esc  Close"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
         """Show the first card."""
@@ -92,6 +94,7 @@ class InspectScreen(SizedModal[None]):
         for said in self.preview(card) if held else []:
             lines += [Content(""), *wrap(said, 68 - _FACE, "$accent")]
         self.query_one("#card", Static).update(Content("\n").join(lines))
+        self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def action_go(self, step: int) -> None:
         """Show another card."""

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.terminal.key_names import key_places, names_now, with_keys
 from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine, Prompt
@@ -35,7 +36,7 @@ class LessonScreen(TableScreen):
     """A table at which a lesson is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("b,u", "take_back", "Take back", id="lesson.take_back"),
+        Binding("u,b", "take_back", "Take back", id="lesson.take_back"),
     ]
 
     class Advanced(Message):
@@ -60,6 +61,7 @@ class LessonScreen(TableScreen):
         self.lesson = session.course.lesson
         self._talking: asyncio.Event | None = None
         self._back = False
+        self._names_cards = False
 
     def log_box(self) -> LogBox:
         """The lesson speaks where else the log is."""
@@ -117,11 +119,12 @@ class LessonScreen(TableScreen):
         places = [at for at, item in enumerate(self.choice.items) if item.value in answer] if self.choice else []
         if self.choice is None or not places:
             return
-        self.choice.point(places[0])
+        self.choice.cursor = places[0]
         items = [self.choice.items[place] for place in places]
         keys = listed([item.key or item.label[:1].lower() for item in items])
         labels = listed([" ".join(item.label.split()) for item in items])
-        self.problem = _("This is the right one: press {keys} ({labels}), then Enter.").format(labels=labels, keys=keys)
+        words = _("This is the right one: press {keys} ({labels}), then {enter}.")
+        self.problem = words.format(labels=labels, keys=keys, enter=names_now("table.enter", "enter"))
 
     def _advice(self, view: View) -> str:
         """The coach speaks where the lesson does."""
@@ -130,7 +133,8 @@ class LessonScreen(TableScreen):
         return ""
 
     def _teach(self, words: str, warns: bool = False, goes_on: str = "") -> None:
-        self.query_one(LessonText).say(self.lesson.title, words, warns, goes_on)
+        self._names_cards = any(ids == "table.cards" for ids, _said in key_places(words))
+        self.query_one(LessonText).say(self.lesson.title, with_keys(words), warns, goes_on)
 
     def _show_keys(self, *first: tuple[str, str]) -> None:
         """The keys that the lesson names come first."""
@@ -138,8 +142,7 @@ class LessonScreen(TableScreen):
 
     def _named_keys(self) -> list[tuple[str, str]]:
         """What the lesson says to press, where that stands in no key line at all times."""
-        words = self.query_one(LessonText).words.split()
-        return [("c", _("Cards"))] if "c" in (word.strip(".,;:") for word in words) else []
+        return [("c", _("Cards"))] if self._names_cards else []
 
     async def _say(self, said: Said) -> None:
         """Say something and wait until it has been read."""
@@ -151,9 +154,9 @@ class LessonScreen(TableScreen):
         if not said.words:
             return
         further = self.onward if said.ends else _("Go on")
-        self._teach(said.words, goes_on=f"{_('Enter')}  {further}")
+        self._teach(said.words, goes_on=f"{names_now('table.enter', 'enter')}  {further}")
         self._talking = asyncio.Event()
-        back = [("b", _("Take back"))] if self.course.can_take_back else []
+        back = [("u", _("Take back"))] if self.course.can_take_back else []
         self.query_one(KeyLine).show(
             ("Enter", further), *self._named_keys(), *back, ("o", _("Log")), ("i", _("Inspect")), ("q", _("Leave")),
             ("?", _("Keys")),

@@ -154,7 +154,9 @@ class TableDisplay(SizedScreen[None]):
             self._show_keys((_("Arrows"), _("Move")), (_("Enter"), verb))
 
     def _new_cards(self, view: View) -> frozenset[str]:
-        """The cards of the hand that were not there at the last turn."""
+        """The cards of the hand that were not there at the last turn; at another seat nothing is known of that."""
+        if view.me != self.answered.me:
+            return frozenset()
         return frozenset(held.card for held in view.hand) - {held.card for held in self.answered.hand}
 
     def _waiting(self, view: View) -> str:
@@ -174,7 +176,7 @@ class TableDisplay(SizedScreen[None]):
         ]
         if self._decisions % 2 and self.size.width < 100:
             turns.reverse()
-        hint = [("h", _("Hint"))] if self.session.hints != "off" else []
+        hint = [("h", _("Hint"))] if self.session.hints != "off" and self.choice is not None else []
         seldom = [("p", pace), ("t", _("Theme"))]
         last = [("q", _("Leave")), ("?", _("Keys"))]
         self.query_one(KeyLine).show(*first, *hint, *turns[0], *turns[1], *seldom, *last)

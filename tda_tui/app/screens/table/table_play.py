@@ -14,6 +14,7 @@ from tda_tui.app.widgets.table.board import show_seats, unturn
 from tda_tui.present.card_locations import certain_specials
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.moves import moves
+from tda_tui.present.prompts.choice import Choice
 from tda_tui.rules.questions import Refusal
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession, begins_turn
@@ -45,6 +46,8 @@ class TablePlay(TableDisplay):
         self._hurry = asyncio.Event()
         """A key was pressed: nothing moves any more."""
         self._answer: asyncio.Future[tuple[str, ...]] | None = None
+        self.early_place: int | None = None
+        """Where an early digit has put the cursor: the same digit, typed to be sure, does not choose it yet."""
 
     @property
     def controller(self) -> GameController:
@@ -169,6 +172,7 @@ class TablePlay(TableDisplay):
         while self.session.asked is not None:
             self._answer = asyncio.get_running_loop().create_future()
             self.haste.goes_on()
+            self.point_early(asked.choice)
             self.draw(asked.view)
             try:
                 self.session.answer(await self._answer)
@@ -179,6 +183,15 @@ class TablePlay(TableDisplay):
         self._decisions += 1
         if begins_turn(asked.question):
             self.answered = asked.view
+
+    def point_early(self, choice: Choice) -> None:
+        """Put the cursor where a digit wants it that was typed a moment too early; it chooses nothing."""
+        digit = self.haste.take_early()
+        place = choice.place_of(digit) if digit else None
+        self.early_place = place
+        if place is not None:
+            choice.point(place)
+            self.app.clear_notifications()
 
     def refused(self, refusal: Refusal) -> None:
         """Say why an answer was not carried out."""

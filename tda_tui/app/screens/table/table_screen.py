@@ -14,7 +14,7 @@ from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.present.prompts.nothing_words import nothing_words
 from tda_tui.session.pace import next_pace
-from tda_tui.session.updates import Over
+from tda_tui.session.updates import Asked, Over
 from tda_tui.words.translate import gettext as _
 
 _PASSING = 3.0
@@ -47,6 +47,9 @@ class TableScreen(TablePlay):
         Binding("question_mark", "help", "Keys", id="table.help"),
     ]
 
+    _puzzled = False
+    """Whether it was said why a key meant nothing."""
+
     class Ended(Message):
         """The game is over, or was left: then there is no `over`."""
 
@@ -59,6 +62,13 @@ class TableScreen(TablePlay):
         self.session.close()
         self.draw(over.view)
         self.post_message(self.Ended(over))
+
+    async def ask(self, asked: Asked) -> None:
+        """Put a question; what was said of a key that meant nothing for the last one is not said of this one."""
+        if self._puzzled:
+            self.app.clear_notifications()
+            self._puzzled = False
+        await super().ask(asked)
 
     # Answering, by keys and by the mouse
 
@@ -86,13 +96,15 @@ class TableScreen(TablePlay):
         return choice.place_of(character)
 
     def _stands_for_nothing(self, character: str) -> None:
-        """Say why a digit or a letter does nothing; a digit that came too early answers no question after it."""
+        """Say why a digit or a letter does nothing; a digit may have come a moment too early."""
         if self.choice is not None:
             self._mention(nothing_words(self.choice, character))
-            return
-        if character.isdecimal():
-            self.haste.skipped()
-        self._mention(_("Nothing is asked now."))
+        elif character.isdecimal():
+            self.haste.came_early(character)
+            self._mention(_("Nothing is asked yet: {key} is kept for a moment.").format(key=character))
+        else:
+            self._mention(_("Nothing is asked now."))
+        self._puzzled = True
 
     def _mention(self, words: str) -> None:
         """Say something in passing, instead of what was said before."""
@@ -100,11 +112,12 @@ class TableScreen(TablePlay):
         self.notify(words, timeout=_PASSING, markup=False)
 
     def _point(self, place: int) -> None:
-        """Put the cursor there; where it stood there already, choose."""
+        """Put the cursor there; where that was just done, choose."""
         choice = self.choice
         if choice is None:
             return
-        again = choice.point(place)
+        again = choice.point(place) and self.early_place != place
+        self.early_place = None
         if choice.many:
             choice.toggle()
             self.draw_choice()
@@ -192,7 +205,10 @@ class TableScreen(TablePlay):
 
     def action_hint(self) -> None:
         """What the coach would do."""
-        if self.session.hints == "off" or self.choice is None:
+        if self.session.hints == "off":
+            return
+        if self.choice is None:
+            self._mention(_("The coach waits until it is your turn."))
             return
         from tda_tui.app.screens.advice import AdviceScreen
 

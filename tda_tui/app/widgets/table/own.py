@@ -10,7 +10,7 @@ from tda_tui.app.widgets.lines import pad
 from tda_tui.app.widgets.table.ante import ante_cell
 from tda_tui.app.widgets.table.layout import layout
 from tda_tui.app.widgets.table.pieces import Seats, change_piece, gold_piece, leader_mark, name_look, notes, turn_mark
-from tda_tui.app.widgets.table.seats import debt_piece, fan_rows, near_words, strength_piece
+from tda_tui.app.widgets.table.seats import debt_piece, explained, fan_rows, near_words, strength_piece
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
 from tda_tui.words.translate import gettext as _
@@ -25,9 +25,9 @@ class OwnSeat(Seats):
 
     def lines(self, width: int) -> list[Content]:
         """One row, or none where the seats are rows of a table."""
-        view = self.view
-        if view is None or layout(self.app.size, len(view.seats)) is None:
+        if self.view is None or layout(self.app.size, len(self.view.seats)) is None:
             return []
+        view = explained(self.view, self.hidden)
         seat, facts = view.me, view.seats[view.me]
         name = Content.assemble(
             turn_mark(view, seat, self.changes),
@@ -38,12 +38,10 @@ class OwnSeat(Seats):
             gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.changes, seat, 0, self.flash)
         )
         ante = Content.assemble((_("ante "), "$quiet"), ante_cell(view, seat, self.unturned))
-        parts = [name, gold, ante, strength_piece(view, seat, _("flight")), self._rivals(view)]
-        if "notes" not in self.hidden:
-            parts += [*notes(view, seat, short=False), *near_words(view, seat)]
-        if "owes" not in self.hidden:
-            parts.append(debt_piece(view, seat))
-        return [Content("   ").join([part for part in parts if part.cell_length]).truncate(width)]
+        parts = [name, gold, ante, strength_piece(view, seat, _("flight")), self._rivals(view), debt_piece(view, seat)]
+        parts += notes(view, seat, short=False)
+        parts += near_words(view, seat) if "notes" not in self.hidden else []
+        return [Content("   ").join([part for part in parts if part]).truncate(width)]
 
     def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
         """One's own gold."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from textual.content import Content
 from textual.geometry import Offset
 
@@ -39,9 +41,22 @@ class Drawing:
     """A table that is drawn, and all that its seats are drawn with."""
 
     def __init__(self, seats: Seats, view: View, laid: Layout) -> None:
-        self.view, self.laid, self.look = view, laid, seats.look
+        self.view, self.laid, self.look = explained(view, seats.hidden), laid, seats.look
         self.changes, self.flash = seats.changes, seats.flash
-        self.hidden, self.unturned, self.regulars = seats.hidden, seats.unturned, seats.regulars
+        self.unturned, self.regulars = seats.unturned, seats.regulars
+
+
+def explained(view: View, hidden: Collection[str]) -> View:
+    """The table without what a lesson has not come to: debts to the hole, and all that notes tell."""
+    seats = view.seats
+    if "owes" in hidden:
+        seats = tuple(seat._replace(owes=0) for seat in seats)
+    if "notes" in hidden:
+        seats = tuple(
+            seat._replace(known=(), special_flights=(), score=seat.score._replace(barred_by=(), total=seat.strength))
+            for seat in seats
+        )
+    return view._replace(seats=seats) if hidden else view
 
 
 def opponents(seats: Seats, view: View, laid: Layout, width: int) -> list[Content]:
@@ -136,14 +151,9 @@ def debt_piece(view: View, seat: int) -> Content:
 def _notes(drawing: Drawing, seat: int, width: int) -> list[Content]:
     """One row: debt, what else must be known, the cards known to be in that hand."""
     view = drawing.view
-    parts = [] if "owes" in drawing.hidden else [debt_piece(view, seat)]
-    parts += [] if "notes" in drawing.hidden else notes(view, seat, short=True)
-    row = Content(" ").join([part for part in parts if part.cell_length])
-    if "notes" in drawing.hidden:
-        return [row.truncate(width)]
-    room = width - row.cell_length - (1 if row.cell_length else 0)
-    known = known_note(view, seat, room)
-    return [Content(" ").join([part for part in (row, *known) if part.cell_length]).truncate(width)]
+    row = Content(" ").join([part for part in (debt_piece(view, seat), *notes(view, seat, short=True)) if part])
+    known = known_note(view, seat, width - row.cell_length - bool(row))
+    return [Content(" ").join([part for part in (row, *known) if part]).truncate(width)]
 
 
 def _flight(drawing: Drawing, seat: int, width: int) -> list[Content]:

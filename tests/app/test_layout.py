@@ -1,0 +1,56 @@
+"""From 100x30 on cards lie round a pot: all of it fits at every size and with every number of players."""
+
+from __future__ import annotations
+
+import pytest
+from textual.geometry import Size
+
+from tda_tui.app.pictures.cards import COMPACT, FULL, LARGE, SEEN, SMALL
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.table.flights import Around, Flights
+from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.layout import layout
+from tda_tui.app.widgets.table.pot import Pot
+from tests.app.driving import make_app, table_of
+from tests.app.scenes import at_my_last_card
+
+
+@pytest.mark.parametrize(
+    ("size", "players", "own", "others", "around"),
+    [
+        ((100, 30), 6, COMPACT, SMALL, False),
+        ((100, 30), 2, COMPACT, SMALL, True),
+        ((120, 40), 6, FULL, SEEN, False),
+        ((120, 40), 3, FULL, SEEN, True),
+        ((100, 40), 6, FULL, SMALL, False),
+        ((200, 60), 6, LARGE, SEEN, True),
+    ],
+)
+def test_the_larger_the_window_the_larger_the_cards(
+    size: tuple[int, int], players: int, own: object, others: object, around: bool
+) -> None:
+    laid = layout(Size(*size), players)
+    assert laid is not None and (laid.own, laid.others, laid.around) == (own, others, around)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (99, 40), (140, 29)])
+def test_in_a_small_window_the_seats_are_rows(size: tuple[int, int]) -> None:
+    assert layout(Size(*size), 4) is None
+
+
+@pytest.mark.parametrize(
+    ("size", "players"),
+    [((100, 30), 2), ((100, 30), 6), ((120, 40), 4), ((120, 40), 6), ((160, 50), 3), ((200, 60), 6)],
+)
+async def test_no_row_is_wider_than_its_place(size: tuple[int, int], players: int) -> None:
+    app = make_app(players, 8)
+    async with app.run_test(size=size) as pilot:
+        await at_my_last_card(pilot)
+        table = table_of(app)
+        for widget in table.query(Lines):
+            width = widget.content_size.width
+            assert all(row.cell_length <= width for row in (widget.lines(width) if width else [])), widget
+        hand = table.query_one(Hand)
+        assert hand.size.height == hand.form.rows
+        assert table.query_one(Pot).size.height >= 3
+        assert bool(table.query_one(Around).lines(80)) != bool(table.query_one(Flights).lines(80))

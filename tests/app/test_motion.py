@@ -1,0 +1,64 @@
+"""What moves on the table: only where motion is on, never in the way of a key."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.terminal.capabilities import Terminal
+from tda_tui.app.widgets.table.token import Token
+from tda_tui.files.settings import Settings
+from tests.app.driving import Anybody, needs_me, table_of, until
+
+
+def moving_app(motion: bool = True) -> TdaApp:
+    """An app at a table of three where all that happens is shown."""
+    settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
+    terminal = Terminal("tavern", ascii=False, mouse=True, motion=motion)
+    return TdaApp(Anybody, settings, seed=3, players=3, pace="normal", ruleset="legendary", terminal=terminal)
+
+
+async def ante(app: TdaApp, pilot: Pilot[None]) -> None:
+    """Lay down the first card."""
+    await until(pilot, lambda: needs_me(app))
+    await pilot.press("enter")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_gold_flies_to_the_pot_and_is_gone_when_it_is_there(size: tuple[int, int]) -> None:
+    app = moving_app()
+    async with app.run_test(size=size) as pilot:
+        await ante(app, pilot)
+        table = table_of(app)
+        await until(pilot, lambda: bool(table.query(Token)))
+        tokens = list(table.query(Token))
+        assert all(token.end.y < size[1] and token.end.x < size[0] for token in tokens)
+        await until(pilot, lambda: not table.query(Token))
+
+
+async def test_a_key_ends_what_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if it were to move for minutes."""
+    monkeypatch.setattr("tda_tui.app.screens.table.motion.LONGEST", 600.0)
+    app = moving_app()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ante(app, pilot)
+        table = table_of(app)
+        await until(pilot, lambda: bool(table.query(Token)))
+        await pilot.press("space")
+        await until(pilot, lambda: not table.query(Token))
+        await until(pilot, lambda: needs_me(app))
+
+
+async def test_without_motion_nothing_flies(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+    monkeypatch.setattr("tda_tui.app.screens.table.motion.Token", lambda *args: made.append(args))
+    app = moving_app(motion=False)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ante(app, pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: table_of(app).shown.phase == "play")
+        assert not made

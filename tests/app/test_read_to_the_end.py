@@ -1,0 +1,325 @@
+"""Every text of every screen can be read to its end in the smallest window, by keys, with nothing cut at the right."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tda_tui.app.key_catalogue import places
+from tda_tui.app.screens.advice import AdviceScreen
+from tda_tui.app.screens.base import SizedScreen, TooSmall
+from tda_tui.app.screens.before.keys import KeysScreen
+from tda_tui.app.screens.before.learned import LearnedScreen
+from tda_tui.app.screens.before.lessons import LessonsScreen
+from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.opponents import OpponentsScreen
+from tda_tui.app.screens.before.pick import PickScreen
+from tda_tui.app.screens.before.saved import SavedScreen
+from tda_tui.app.screens.before.settings import SettingsScreen
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.before.take_over import TakeOverScreen
+from tda_tui.app.screens.browse import BrowseScreen, card_types
+from tda_tui.app.screens.glossary import GlossaryScreen
+from tda_tui.app.screens.help import HelpScreen, keys_of
+from tda_tui.app.screens.hint import HintScreen
+from tda_tui.app.screens.log import LogScreen
+from tda_tui.app.screens.review.branch import BranchScreen
+from tda_tui.app.screens.review.export import ExportScreen
+from tda_tui.app.screens.review.history import HistoryScreen
+from tda_tui.app.screens.review.jump import JumpScreen
+from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.gold import GoldScreen
+from tda_tui.app.screens.table.inspect import InspectScreen
+from tda_tui.app.screens.table.leave import LeaveScreen
+from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.terminal.key_names import bindings_of
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.players.coach.coach import Advice, Outcome, Rated, Reason
+from tda_tui.players.player import PERSON, Role
+from tda_tui.players.regulars import regular_ids
+from tda_tui.present.gold_moves import GoldMove, GoldMoves
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.view import HandCard, View
+from tda_tui.saves.store import Saves
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.new_game.seating import Seating
+from tda_tui.words.glossary import glossary
+from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.texts.regular_texts import regular_texts
+from tests.app.driving import make_app, table_of, until
+from tests.app.scenes import at_my_last_card, at_the_end, at_the_score
+from tests.app.test_sheets import rows_of
+from tests.saves.kept_games import Clock, a_deal, begin
+
+Make = Callable[[], SizedScreen[Any]]
+Sheets = Mapping[str, tuple[Make, tuple[str, ...]]]
+"""Screens by names, each with the keys that lead to its other texts: inside each of the first, all of the second."""
+_MANY = 60
+"""More states than any of these keys leads to."""
+_TRIES = 20
+"""More pages than any text has."""
+
+
+# What is seen
+
+
+def told(screen: SizedScreen[Any]) -> Iterator[Widget]:
+    """All that says something, but what a too small window would say."""
+    for widget in screen.query(Widget):
+        shown = all(one.display for one in widget.ancestors_with_self if isinstance(one, Widget))
+        if isinstance(widget, (Static, Lines)) and not isinstance(widget, TooSmall) and shown:
+            yield widget
+
+
+def cut_off(screen: SizedScreen[Any]) -> Iterator[str]:
+    """What is cut at the right, or has fewer rows than it needs."""
+    for widget in told(screen):
+        room, place = widget.content_size, screen.find_widget(widget)
+        needed = widget.get_content_height(screen.size, screen.size, room.width) if room else 0
+        if isinstance(widget, Lines):
+            rows = widget.lines(room.width)
+            needed = len(rows)
+            yield from (f"{widget!r} cuts {row.plain!r}" for row in rows if row.cell_length > room.width)
+        if needed > room.height:
+            yield f"{widget!r} needs {needed} rows and has {room.height}"
+        if place.region.x < place.clip.x or place.region.right > place.clip.right:
+            yield f"{widget!r} is {place.region} in {place.clip}"
+
+
+def below(screen: SizedScreen[Any]) -> list[Widget]:
+    """What has its last row out of sight."""
+    places = ((widget, screen.find_widget(widget)) for widget in told(screen))
+    return [widget for widget, place in places if place.region.bottom > place.clip.bottom]
+
+
+def text_of(screen: SizedScreen[Any]) -> list[str]:
+    """All that is told, in sight or not, but the keys."""
+    return [str(widget.render()) for widget in told(screen) if not widget.has_class("keys")]
+
+
+async def unread(pilot: Pilot[None], screen: SizedScreen[Any]) -> list[str]:
+    """What is cut off, or stays out of sight however often the key for reading on is pressed."""
+    for _try in range(_TRIES):  # it may still be laid out
+        if not (found := list(cut_off(screen))):
+            break
+        await pilot.pause(0.02)
+    text = text_of(screen)
+    for _page in range(_TRIES):
+        if not below(screen) or pilot.app.screen is not screen or text_of(screen) != text:
+            break
+        await pilot.press("pagedown")
+        await pilot.pause()
+    rest = below(screen) if pilot.app.screen is screen and text_of(screen) == text else list(told(screen))
+    return [*found, *(f"{widget!r} is never read to its end" for widget in rest)]
+
+
+async def states(pilot: Pilot[None], screen: SizedScreen[Any], keys: tuple[str, ...]) -> AsyncIterator[None]:
+    """Go through all that these keys lead to, until it begins anew."""
+    first = rows_of(pilot.app)  # type: ignore[arg-type]
+    for _state in range(_MANY):
+        if keys[1:]:
+            async for _inner in states(pilot, screen, keys[1:]):
+                yield
+        else:
+            yield
+        if not keys:
+            return
+        await pilot.press(keys[0])
+        if screen not in pilot.app.screen_stack:
+            return
+        while pilot.app.screen is not screen:  # the key has opened something
+            pilot.app.pop_screen()
+            await pilot.pause()
+        if rows_of(pilot.app) == first:  # type: ignore[arg-type]
+            return
+    raise AssertionError(f"{screen!r} never begins anew")
+
+
+async def all_unread(pilot: Pilot[None], sheets: Sheets) -> list[str]:
+    """What of all these screens cannot be read; they are closed again."""
+    found = []
+    for name, (make, keys) in sheets.items():
+        screen = make()
+        await pilot.app.push_screen(screen)
+        await pilot.pause()
+        await pilot.pause()
+        async for _state in states(pilot, screen, keys):
+            found += [f"{name}: {words}" for words in await unread(pilot, screen)]
+        if pilot.app.screen is screen:
+            pilot.app.pop_screen()
+            await pilot.pause()
+    return list(dict.fromkeys(found))
+
+
+# What is long
+
+
+def length(rules: Rules, card: str) -> int:
+    """Letters of what is said about a card."""
+    text = card_text(rules.cards[rules.number[card]])
+    return len(text.short) + len(text.detail)
+
+
+def longest_cards(rules: Rules) -> list[str]:
+    """The cards of which most is said, a card of each type."""
+    return sorted((cards[0].id for cards in card_types(rules)), key=lambda card: -length(rules, card))
+
+
+def longest_term(rules: Rules) -> str:
+    """The page of the glossary that has the longest text."""
+    terms = glossary(rules).values()
+    return max(terms, key=lambda term: len(term.text) + sum(len(step.text) for step in term.steps)).id
+
+
+def reference() -> Sheets:
+    """The longest card and the longest page of the glossary of each ruleset, each of them once."""
+    sheets: dict[str, tuple[Make, tuple[str, ...]]] = {}
+    for rules in map(load_rules, ruleset_ids()):
+        card, term = longest_cards(rules)[0], longest_term(rules)
+        sheets[f"card {card} {length(rules, card)}"] = (partial(BrowseScreen, rules, card), ())
+        sheets[f"page {term}"] = (partial(GlossaryScreen, rules, None, term), ())
+    return sheets
+
+
+def many_games(folder: Path) -> Saves:
+    """Some games that wait, with as many seats as there may be."""
+    saves = Saves(folder, clock=Clock())
+    for seed in range(2):
+        begin(saves, a_deal(seats=6, seed=seed))[1].close()
+    return saves
+
+
+# The screens
+
+
+def before_a_game(app: TdaApp, folder: Path) -> Sheets:
+    options = GameOptions()._replace(players=6)
+    saves = many_games(folder)
+    guests = options
+    for seat, regular in enumerate(sorted(regular_ids(), key=lambda one: -len(regular_texts(one).style))[:5]):
+        guests = guests.with_guest(seat, regular)
+    keys = max((keys_of([*place.own, *place.others], "Search") for place in places(bindings_of(TdaApp))), key=len)
+    return {
+        "start": (lambda: StartScreen(options, autosave=app.autosave), ("down",)),
+        "new game": (lambda: NewGameScreen(options), ("down", "right")),
+        "new game with regulars": (lambda: NewGameScreen(guests), ("down",)),
+        "opponents": (lambda: OpponentsScreen(options), ("right",)),
+        "settings": (lambda: SettingsScreen(options, {}), ("down", "right")),
+        "all keys": (lambda: KeysScreen(app.key_map()), ("right",)),
+        "lessons": (lambda: LessonsScreen(app.settings, app.make_player, "off", False), ("down",)),
+        "enough": (lambda: LearnedScreen(more=True), ()),
+        "everything": (lambda: LearnedScreen(more=False), ()),
+        "pick": (lambda: PickScreen(load_rules("legendary"), 1), ("down",)),
+        "pick several": (lambda: PickScreen(load_rules("legendary"), 10), ()),
+        "saved": (lambda: SavedScreen(saves), ("down",)),
+        "take over": (lambda: TakeOverScreen("2026-03-01 12:00"), ()),
+        "keys of a screen": (lambda: HelpScreen(keys), ()),
+        **reference(),
+    }
+
+
+def long_advice(view: View) -> Advice:
+    """Advice about a whole hand."""
+    answers: list[tuple[str, ...]] = [(held.card,) for held in view.hand]
+    rated = tuple(Rated(answer, 2.5 * worse) for worse, answer in enumerate(answers))
+    outcomes = {answer: Outcome(-12.5, 1.5, 0.5, 0.1) for answer in answers}
+    return Advice(answers[0], rated, (Reason("worth", 2.4),), outcomes)
+
+
+def at_the_table(app: TdaApp) -> Sheets:
+    """Each sheet with as much on it as may come."""
+    table = table_of(app)
+    view, rules = table.shown, table.shown.rules
+    cards = longest_cards(rules)[:8]
+    full = view._replace(hand=tuple(HandCard(card, True, "first", None) for card in cards))
+    moves = GoldMoves()
+    moves._moves = [GoldMove(seat, f"{card}, {seat}", 5) for seat in range(6) for card in cards]
+    roles = (PERSON, *(str(Role("master", regular)) for regular in regular_ids()))
+    seating = Seating(("You", *(f"Regular {n}" for n in range(1, len(roles)))), roles)
+    advice: asyncio.Future[Advice | None] = asyncio.get_running_loop().create_future()
+    advice.set_result(long_advice(view))
+    return {
+        "keys": (HelpScreen, ()),
+        "leave": (lambda: LeaveScreen(note=app.autosave.said_on_leaving()), ()),
+        "card": (lambda: InspectScreen(full, cards, None, True, lambda _card: [LONG, LONG]), ("right",)),
+        "card in the browser": (lambda: BrowseScreen(rules, cards[0], full), ()),
+        "glossary": (lambda: GlossaryScreen(rules, view), ()),
+        "log": (lambda: LogScreen(table.session.log, view), ()),
+        "who": (lambda: OpponentsAtTableScreen(seating), ("right",)),
+        "gold": (lambda: GoldScreen(moves, view), ()),
+        "coach": (lambda: AdviceScreen(advice, view), ("h",)),
+        "review": (lambda: HintScreen([f"Round {n}: {LONG}" for n in range(9)]), ()),
+    }
+
+
+LONG = "You WIN 20, and everybody else pays you 5 gold, after which the hole holds 12. " * 2
+
+
+def in_a_replay(replay: Replay, folder: Path) -> Sheets:
+    at, score = replay.last // 2, next(at for at, stop in enumerate(replay.stops) if stop.score)
+    group = replay.score(score, 0)
+    assert group is not None
+    return {
+        "replay": (lambda: ReplayScreen(replay, at), ("v",)),
+        "jump": (lambda: JumpScreen(replay.gambits(), 1), ("down",)),
+        "play on": (lambda: BranchScreen(replay, replay.stops[at].answers, 0), ("down",)),
+        "export": (lambda: ExportScreen(replay, folder), ("down",)),
+        "score": (lambda: ScoreScreen(group, [LONG]), ()),
+    }
+
+
+# The tests
+
+
+async def test_before_a_game(tmp_path: Path) -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert not await all_unread(pilot, before_a_game(app, tmp_path))
+
+
+async def test_at_the_table() -> None:
+    """Also the score, which covers the table."""
+    app = make_app(6, 8)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_my_last_card(pilot)
+        table = table_of(app)
+        assert not [*cut_off(table), *below(table)]
+        assert not await all_unread(pilot, at_the_table(app))
+        await at_the_score(pilot)
+        assert isinstance(app.screen, ScoreScreen)
+        assert not await unread(pilot, app.screen)
+
+
+async def test_after_a_game(tmp_path: Path) -> None:
+    """Who has won and how the gold went; the history; a replay."""
+    app = make_app(6, 4)
+    app.autosave.saves = Saves(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_the_end(pilot)
+        final = app.screen
+        assert isinstance(final, FinalScreen) and final.path is not None
+        assert not await unread(pilot, final)
+        await pilot.press("tab")
+        assert not await unread(pilot, final)
+        replay = Replay(read_game(final.path))
+        assert not await all_unread(pilot, in_a_replay(replay, tmp_path))
+        history = HistoryScreen(tmp_path)
+        await app.push_screen(history)
+        await until(pilot, lambda: bool(history.pages))
+        for _page in history.pages:
+            assert not await unread(pilot, history)
+            await pilot.press("right")
