@@ -28,7 +28,6 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tests.app.driving import make_app, play_on, table_of, until
 from tests.helpers import NAMES
-from tests.review.games import written_game
 from tests.saves.kept_games import Clock, whole_game
 
 Play = Callable[[Pilot[None]], Awaitable[None]]
@@ -144,6 +143,13 @@ def two_seats() -> TdaApp:
     return make_app(2, 3, make_player=make_player)
 
 
+def kept_table() -> TdaApp:
+    """A game with five who know how to play, which is kept."""
+    app = make_app(6, 6, make_player=make_player)
+    app.autosave.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
+    return app
+
+
 def three_seats() -> TdaApp:
     """A short game of three, which is kept."""
     app = make_app(3, 4)
@@ -223,12 +229,13 @@ async def deep_in_debt(pilot: Pilot[None]) -> None:
 
 
 async def in_a_replay(pilot: Pilot[None]) -> None:
-    """A game between computer players, all cards open: the second round of the third gambit."""
+    """A game gone through again, all cards open: the second round of the third gambit."""
     app = _app(pilot)
-    with TemporaryDirectory() as folder:
-        app.show_replay(Replay(read_game(written_game(Path(folder), players=6, seed=6))))
+    await play_on(pilot, app, lambda: asked_in(app, 3, 3))
+    assert app.autosave.path is not None
+    app.show_replay(Replay(read_game(app.autosave.path)))
     await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-    await pilot.press("g", "g", "r", "r", "t", "t")
+    await pilot.press("g", "g", "r", "r", "t", "t", "v")
     await _settle(pilot)
 
 
@@ -260,10 +267,11 @@ SCENES: dict[str, Scene] = {
     "debts": (debts, deep_in_debt),
     "inspect": (six_seats, _opened_by("i")),
     "log": (six_seats, _opened_by("o")),
+    "who": (six_seats, _opened_by("w")),
     "keys": (six_seats, _opened_by("question_mark")),
     "score": (six_seats, at_the_score),
     "history": (start, in_the_history),
-    "replay": (start, in_a_replay),
+    "replay": (kept_table, in_a_replay),
     "final": (three_seats, at_the_end),
     "course": (three_seats, how_the_gold_went),
 }
