@@ -36,8 +36,9 @@ _TERMINAL = {
 }
 _CALM = patch.multiple("textual._wait", SLEEP_GRANULARITY=0.02, SLEEP_IDLE=0.001)
 """Pictures are drawn when the app has been idle for longer than other tests wait."""
-_WIDE, _GAP = 480.0, 16.0
-"""Columns of the contact sheet, in its own units."""
+_LARGE = SIZES[-1]
+_COLUMNS, _WIDE, _GAP = 3, 480.0, 16.0
+"""Of the contact sheet: how large screens are on it, its columns, and their width in its own units."""
 
 
 def sizes_of(scene: str) -> tuple[tuple[int, int], ...]:
@@ -79,9 +80,10 @@ async def _drawn(scene: str, app: TdaApp, play: Play) -> AsyncIterator[tuple[str
 
 
 def contact_sheet(drawn: dict[str, str]) -> str:
-    """All pictures side by side, a row for each scene at its smallest size, and a table in every size."""
-    rows = [[name_of(scene, sizes_of(scene)[0], theme) for theme in THEMES] for scene in SCENES]
-    rows += [[name_of("gambit", size, theme) for theme in THEMES] for size in sizes_of("gambit")[1:]]
+    """A picture of every scene, and one of the table in every other size and theme, side by side."""
+    scenes = [name_of(scene, _LARGE, THEMES[0]) for scene in SCENES]
+    tables = [name_of("gambit", size, theme) for size in sizes_of("gambit") if size != _LARGE for theme in THEMES]
+    rows = [names[at : at + _COLUMNS] for names in (scenes, tables) for at in range(0, len(names), _COLUMNS)]
     parts, top = [], _GAP
     for row in rows:
         boxes = [re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn[name]) for name in row]
@@ -90,7 +92,7 @@ def contact_sheet(drawn: dict[str, str]) -> str:
             place = f'x="{_GAP + column * (_WIDE + _GAP):g}" y="{top:.0f}" width="{_WIDE:g}" height="{high:.0f}"'
             parts.append(drawn[name].replace("<svg ", f"<svg {place} ", 1))
         top += high + _GAP
-    wide = _GAP + len(THEMES) * (_WIDE + _GAP)
+    wide = _GAP + _COLUMNS * (_WIDE + _GAP)
     body = "\n".join(parts)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {top:.0f}">\n{body}\n</svg>\n'
 
