@@ -37,6 +37,8 @@ PNGS = ("game.png", "gambit.png")
 _SIZE = (120, 40)
 _PLAYERS, _SEED, _GAMBIT, _ROUND = 4, 1, 2, 3
 """The game, and where it begins to be seen: it goes on to the first card of the next gambit."""
+_STEPS = 3
+"""So many steps to the right lies the card that is played first."""
 _LOOKING, _STEP, _DECIDING, _READING, _LAST = 0.9, 0.35, 0.6, 2.0, 1.2
 """Seconds: before the cursor moves, for each of its steps, before a card is played, for a score sheet, at the end."""
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -133,7 +135,7 @@ async def _record(recorder: Recorder) -> None:
     app = recorder.app
     table_of(app).session.pacing.pace = "normal"
     table_of(app).draw_choice()
-    await recorder.decide(3)
+    await recorder.decide(_STEPS)
     while True:
         await until(recorder.pilot, lambda: needs_me(app) or recorder.over)
         if recorder.over:
