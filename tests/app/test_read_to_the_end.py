@@ -311,11 +311,11 @@ async def test_after_a_game(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await at_the_end(pilot)
         final = app.screen
-        assert isinstance(final, FinalScreen) and final.path is not None
+        assert isinstance(final, FinalScreen) and isinstance(final.game, Path)
         assert not await unread(pilot, final)
         await pilot.press("tab")
         assert not await unread(pilot, final)
-        replay = Replay(read_game(final.path))
+        replay = Replay(read_game(final.game))
         assert not await all_unread(pilot, in_a_replay(replay, tmp_path))
         history = HistoryScreen(tmp_path)
         await app.push_screen(history)

@@ -14,14 +14,27 @@ from tests.faults.pane import UNTOLD, Pane
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
-SEEDS = {"SIGKILL": 13, "SIGHUP": 2, "SIGTERM": 5, "closed terminal": 8, UNTOLD: 3}
+SEEDS = {
+    "SIGKILL": (13, 20, 25),
+    "SIGHUP": (2, 1, 4),
+    "SIGTERM": (5, 9, 17),
+    "closed terminal": (8, 6, 7),
+    UNTOLD: (3, 12, 14),
+}
 """Games whose first end is that one."""
 
 
 @pytest.mark.parametrize("way", SEEDS)
 def test_no_decision_that_was_shown_is_lost_or_doubled(way: str, tmp_path: Path) -> None:
-    moments = list(killed_game(tmp_path, SEEDS[way], kills=2, longest=1.0))
-    assert moments[0].way == way and moments[0].rows
+    """A sheet may lie over the log when the end comes: then another game has to tell."""
+    shown = False
+    for seed in SEEDS[way]:
+        moments = list(killed_game(tmp_path / str(seed), seed, kills=2, longest=1.0))
+        assert moments[0].way == way
+        shown = bool(moments[0].rows)
+        if shown:
+            break
+    assert shown, "the log was never in sight"
 
 
 def _a_round_told(pane: Pane, rng: Random) -> None:
@@ -32,7 +45,7 @@ def _a_round_told(pane: Pane, rng: Random) -> None:
 
 def test_a_decision_that_is_lost_or_doubled_would_be_noticed(tmp_path: Path) -> None:
     """The comparison itself is worth something."""
-    moment = next(killed_game(tmp_path, SEEDS["SIGKILL"], kills=1, longest=0.7, when=_a_round_told))
+    moment = next(killed_game(tmp_path, SEEDS["SIGKILL"][0], kills=1, longest=0.7, when=_a_round_told))
     data = moment.path.read_bytes()
     entries = [found.start() for found in re.finditer(rb"\n\[\[decision\]\]", data)]
     last_card = data.rindex(b"\n[[decision]]", 0, data.rindex(b'ask = "play"'))
