@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 SOUND := $(shell [ "$$(cat $(VENV)/.made 2>/dev/null)" = "$$(pwd)" ] && $(BIN)/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play lint test test-fast fuzz faults monkey soak longrun bench screenshots clean FORCE
+.PHONY: help play lint test test-fast fuzz faults monkey soak longrun bench screenshots recording clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
 	@echo "make test         run every check"
@@ -20,6 +20,7 @@ help:
 	@echo "make soak         play 100000 games, checking everything"
 	@echo "make bench        measure speed"
 	@echo "make screenshots  draw the pictures of the screen anew"
+	@echo "make recording    play a moment of a game, and draw it as a picture that moves"
 	@echo "make clean        remove everything that was built"
 
 play: $(VENV)/.play
@@ -67,6 +68,9 @@ bench: $(VENV)/.dev
 
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.screenshots $(ARGS)
+
+recording: $(VENV)/.dev
+	$(BIN)/python -m tests.recording
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

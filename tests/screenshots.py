@@ -9,16 +9,19 @@ import asyncio
 import os
 import re
 import sys
-from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
 from tda_tui.app.tda import TdaApp
 from tests.app.scenes import SCENES, Play
+from tests.drawing import cells_of, picture
 
 FOLDER = Path(__file__).resolve().parent.parent / "screenshots"
 SIZES = ((80, 24), (100, 30), (120, 40))
+SIZES_OF = {"gambit": (*SIZES, (160, 50), (200, 60)), "duel": ((120, 40),)}
+"""The sizes of scenes that are drawn at others."""
 THEMES = ("tavern", "parchment", "high-contrast")
 SHEET = "contact-sheet.svg"
 
@@ -33,8 +36,14 @@ _TERMINAL = {
 }
 _CALM = patch.multiple("textual._wait", SLEEP_GRANULARITY=0.02, SLEEP_IDLE=0.001)
 """Pictures are drawn when the app has been idle for longer than other tests wait."""
-_WIDE, _GAP = 480.0, 16.0
-"""Columns of the contact sheet, in its own units."""
+_LARGE = SIZES[-1]
+_COLUMNS, _WIDE, _GAP = 3, 480.0, 16.0
+"""Of the contact sheet: how large screens are on it, its columns, and their width in its own units."""
+
+
+def sizes_of(scene: str) -> tuple[tuple[int, int], ...]:
+    """The sizes at which a scene is drawn."""
+    return SIZES_OF.get(scene, SIZES)
 
 
 def name_of(scene: str, size: tuple[int, int], theme: str) -> str:
@@ -42,85 +51,48 @@ def name_of(scene: str, size: tuple[int, int], theme: str) -> str:
     return f"{scene}-{size[0]}x{size[1]}-{theme}.svg"
 
 
+@contextmanager
+def everywhere_the_same() -> Iterator[None]:
+    """What a player has put into folders of their own is not in a picture, nor how they came to this machine."""
+    own = patch("platformdirs.user_config_path", lambda *names, **options: Path(_NOBODY, ".config", "tda"))
+    with own, _CALM, patch.dict(os.environ, _TERMINAL, clear=True):
+        yield
+
+
 async def pictures(scene: str) -> AsyncIterator[tuple[str, str]]:
     """Play up to the scene; every picture of it with the name of its file."""
     make, play = SCENES[scene]
-    # What a player has put into folders of their own is not in the pictures, nor how they came to this machine.
-    own = patch("platformdirs.user_config_path", lambda *names, **options: Path(_NOBODY, ".config", "tda"))
-    with own, _CALM, patch.dict(os.environ, _TERMINAL, clear=True):
+    with everywhere_the_same():
         async for drawn in _drawn(scene, make(), play):
             yield drawn
 
 
 async def _drawn(scene: str, app: TdaApp, play: Play) -> AsyncIterator[tuple[str, str]]:
-    async with app.run_test(size=SIZES[0]) as pilot:
+    async with app.run_test(size=sizes_of(scene)[0]) as pilot:
         await play(pilot)
-        for size in SIZES:
+        for size in sizes_of(scene):
             await pilot.resize_terminal(*size)
             for theme in THEMES:
                 app.wear(theme)
                 await pilot.pause(0.03)
                 await pilot.pause()
-                yield name_of(scene, size, theme), slim(app.export_screenshot(title="Three-Dragon Ante"))
-
-
-_RECT = re.compile(r'<rect fill="([^"]+)" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"[^>]*/>')
-_TEXT = re.compile(
-    r'<text class="(t?r\d+)" x="([\d.]+)" y="([\d.]+)" textLength="([\d.]+)">((?:&#160;)*)(.*?)((?:&#160;|\s)*)</text>'
-)
-_CELL = 12.2
-"""The width of a letter in a picture."""
-
-
-def slim(picture: str) -> str:
-    """The same picture in fewer bytes, and the same every time."""
-    picture = re.sub(r"terminal-\d+-", "t", picture)
-    picture = re.sub(r'<clipPath id="tline-\d+">.*?</clipPath>', "", picture, flags=re.DOTALL)
-    picture = re.sub(r' clip-path="url\(#tline-\d+\)"', "", picture)
-    picture = re.sub(r"(\d+\.\d)\d+", r"\1", picture)
-    picture = re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.DOTALL)
-    picture = re.sub(r"<text([^>]*?) >", r"<text\1>", picture)
-    picture = _TEXT.sub(_without_blanks, _one_ground(picture))
-    return re.sub(r"\n\s*\n+", "\n", re.sub(r"\n +", "\n", picture))
-
-
-def _one_ground(picture: str) -> str:
-    """Cells of the most frequent background are drawn as one rectangle below all others."""
-    found = list(_RECT.finditer(picture))
-    most = Counter(rect[1] for rect in found).most_common(1)[0][0]
-    wide = max(float(rect[2]) + float(rect[4]) for rect in found)
-    high = max(float(rect[3]) + float(rect[5]) for rect in found)
-    ground = f'<rect fill="{most}" x="0" y="0" width="{wide:g}" height="{high:g}"/>'
-    picture = _RECT.sub(lambda rect: "" if rect[1] == most else rect[0], picture)
-    return picture[: found[0].start()] + ground + picture[found[0].start() :]
-
-
-def _without_blanks(text: re.Match[str]) -> str:
-    """A text without the blanks around it, which show nothing."""
-    look, x, y, length, before, words, after = text.groups()
-    if not words:
-        return ""
-    lead, tail = before.count("&"), after.count("&")
-    return (
-        f'<text class="{look}" x="{float(x) + lead * _CELL:.4g}" y="{y}" '
-        f'textLength="{float(length) - (lead + tail) * _CELL:.4g}">{words}</text>'
-    )
+                yield name_of(scene, size, theme), picture(cells_of(app), app.title)
 
 
 def contact_sheet(drawn: dict[str, str]) -> str:
-    """All pictures side by side, a row for each scene at its smallest size, and the table in every size and theme."""
-    rows = [[name_of(scene, SIZES[0], theme) for theme in THEMES] for scene in SCENES]
-    rows += [[name_of("table", size, theme) for theme in THEMES] for size in SIZES[1:]]
+    """A picture of every scene, and one of the table in every other size and theme, side by side."""
+    scenes = [name_of(scene, _LARGE, THEMES[0]) for scene in SCENES]
+    tables = [name_of("gambit", size, theme) for size in sizes_of("gambit") if size != _LARGE for theme in THEMES]
+    rows = [names[at : at + _COLUMNS] for names in (scenes, tables) for at in range(0, len(names), _COLUMNS)]
     parts, top = [], _GAP
     for row in rows:
         boxes = [re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn[name]) for name in row]
         high = max(_WIDE * float(box[2]) / float(box[1]) for box in boxes if box)
         for column, name in enumerate(row):
             place = f'x="{_GAP + column * (_WIDE + _GAP):g}" y="{top:.0f}" width="{_WIDE:g}" height="{high:.0f}"'
-            inner = re.sub(r"\bt(r\d+|matrix|title|clip-terminal)\b", rf"p{len(parts)}\1", drawn[name])
-            parts.append(inner.replace("<svg ", f"<svg {place} ", 1))
+            parts.append(drawn[name].replace("<svg ", f"<svg {place} ", 1))
         top += high + _GAP
-    wide = _GAP + len(THEMES) * (_WIDE + _GAP)
+    wide = _GAP + _COLUMNS * (_WIDE + _GAP)
     body = "\n".join(parts)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {top:.0f}">\n{body}\n</svg>\n'
 
@@ -129,8 +101,8 @@ async def draw_all() -> dict[str, str]:
     """Every picture by the name of its file."""
     drawn = {}
     for scene in SCENES:
-        async for name, picture in pictures(scene):
-            drawn[name] = picture
+        async for name, drawing in pictures(scene):
+            drawn[name] = drawing
             print(name, file=sys.stderr)
     return drawn
 
@@ -140,11 +112,11 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     drawn = asyncio.run(draw_all())
     drawn[SHEET] = contact_sheet(drawn)
-    for old in FOLDER.glob("*.svg"):
+    for old in FOLDER.glob("*-*x*-*.svg"):
         if old.name not in drawn:
             old.unlink()
-    for name, picture in drawn.items():
-        (FOLDER / name).write_text(picture, encoding="utf-8")
+    for name, drawing in drawn.items():
+        (FOLDER / name).write_text(drawing, encoding="utf-8")
 
 
 if __name__ == "__main__":

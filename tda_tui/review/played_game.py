@@ -13,6 +13,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import real_path
 from tda_tui.files.sanitize import is_date, shorten
 from tda_tui.players.player import PERSON
+from tda_tui.players.regulars import regular_ids
 from tda_tui.records.check import other_rules
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.position import start_game
@@ -54,6 +55,12 @@ class Played(NamedTuple):
     def me(self) -> int | None:
         """The seat at which a person played, where there was one."""
         return self.levels.index(PERSON) if PERSON in self.levels else None
+
+    @property
+    def regulars(self) -> dict[int, str]:
+        """The regulars' ids by seat, as far as they are still known."""
+        named = {seat: role.partition("/")[2] for seat, role in enumerate(self.levels)}
+        return {seat: name for seat, name in named.items() if name in regular_ids()}
 
 
 class _Notes(msgspec.Struct):

@@ -21,13 +21,13 @@ from tda_tui.app.screens.table.final_course import FinalCourse
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.players.player import make_player
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tests.app.driving import make_app, play_on, table_of, until
 from tests.helpers import NAMES
-from tests.review.games import written_game
 from tests.saves.kept_games import Clock, whole_game
 
 Play = Callable[[Pilot[None]], Awaitable[None]]
@@ -46,18 +46,39 @@ async def _settle(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
+def asked_in(app: TdaApp, gambit: int, round: int) -> bool:
+    """Whether the person is asked something at the table, in that round of that gambit."""
+    table = table_of(app)
+    asked = isinstance(app.screen, TableScreen) and table.choice is not None
+    return asked and (table.shown.gambit, table.shown.round) == (gambit, round)
+
+
+def asked_for_a_card(app: TdaApp, gambit: int, round: int) -> bool:
+    """Whether the person is to play a card in that round of that gambit."""
+    choice = table_of(app).choice
+    return asked_in(app, gambit, round) and choice is not None and choice.question.kind == "play"
+
+
 async def at_my_last_card(pilot: Pilot[None]) -> None:
-    """The third round of the second gambit: the person is to play."""
+    """The third round of the second gambit: the person is asked something."""
     app = _app(pilot)
-
-    def there() -> bool:
-        table = table_of(app)
-        view = table.shown
-        asked = isinstance(app.screen, TableScreen) and table.choice is not None
-        return asked and view.gambit == 2 and view.round == 3
-
-    await play_on(pilot, app, there)
+    await play_on(pilot, app, lambda: asked_in(app, 2, 3))
     await pilot.press("right")
+    await _settle(pilot)
+
+
+async def in_a_great_gambit(pilot: Pilot[None]) -> None:
+    """A colour flight, gods and mortals, and much gold: the person is to play the last card."""
+    app = _app(pilot)
+    await play_on(pilot, app, lambda: asked_for_a_card(app, 4, 3))
+    await pilot.press("right", "right")
+    await _settle(pilot)
+
+
+async def in_a_duel(pilot: Pilot[None]) -> None:
+    """The third round of the third gambit between two: the person is to play."""
+    app = _app(pilot)
+    await play_on(pilot, app, lambda: asked_for_a_card(app, 3, 3))
     await _settle(pilot)
 
 
@@ -110,6 +131,23 @@ async def picking_a_card(pilot: Pilot[None]) -> None:
 def six_seats() -> TdaApp:
     """A game of six."""
     return make_app(6, 8)
+
+
+def five_seats() -> TdaApp:
+    """A game with four who know how to play."""
+    return make_app(5, 14, make_player=make_player)
+
+
+def two_seats() -> TdaApp:
+    """A game of two who know how to play."""
+    return make_app(2, 3, make_player=make_player)
+
+
+def kept_table() -> TdaApp:
+    """A game with five who know how to play, which is kept."""
+    app = make_app(6, 6, make_player=make_player)
+    app.autosave.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
+    return app
 
 
 def three_seats() -> TdaApp:
@@ -191,12 +229,13 @@ async def deep_in_debt(pilot: Pilot[None]) -> None:
 
 
 async def in_a_replay(pilot: Pilot[None]) -> None:
-    """A game between computer players, all cards open: the second round of the third gambit."""
+    """A game gone through again, all cards open: the second round of the third gambit."""
     app = _app(pilot)
-    with TemporaryDirectory() as folder:
-        app.show_replay(Replay(read_game(written_game(Path(folder), players=6, seed=6))))
+    await play_on(pilot, app, lambda: asked_in(app, 3, 3))
+    assert app.autosave.path is not None
+    app.show_replay(Replay(read_game(app.autosave.path)))
     await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-    await pilot.press("g", "g", "r", "r", "t", "t")
+    await pilot.press("g", "g", "r", "r", "t", "t", "v")
     await _settle(pilot)
 
 
@@ -222,14 +261,17 @@ SCENES: dict[str, Scene] = {
     "all-keys": (start, among_all_keys),
     "cards": (start, among_the_cards),
     "table": (six_seats, at_my_last_card),
+    "gambit": (five_seats, in_a_great_gambit),
+    "duel": (two_seats, in_a_duel),
     "asked": (six_seats, asked_by_a_power),
     "debts": (debts, deep_in_debt),
     "inspect": (six_seats, _opened_by("i")),
     "log": (six_seats, _opened_by("o")),
+    "who": (six_seats, _opened_by("w")),
     "keys": (six_seats, _opened_by("question_mark")),
     "score": (six_seats, at_the_score),
     "history": (start, in_the_history),
-    "replay": (start, in_a_replay),
+    "replay": (kept_table, in_a_replay),
     "final": (three_seats, at_the_end),
     "course": (three_seats, how_the_gold_went),
 }

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.app.scenes import SCENES
-from tests.screenshots import FOLDER, SHEET, SIZES, THEMES, name_of, pictures
+from tests.drawing import Cell, painted
+from tests.recording import PNGS, RECORDING, moving, recording
+from tests.screenshots import FOLDER, SHEET, THEMES, name_of, pictures, sizes_of
 
 
 @pytest.mark.parametrize("scene", sorted(SCENES))
@@ -19,6 +21,51 @@ async def test_the_pictures_are_those_of_the_screens(scene: str) -> None:
     assert not old, "older than the screens; draw them with `make screenshots` and look at them"
 
 
+async def test_the_recording_is_that_of_the_game() -> None:
+    """Drawn again, it is the one that lies in screenshots/."""
+    moves, _first = await recording()
+    assert (FOLDER / RECORDING).read_text(encoding="utf-8") == moves, "draw it with `make recording` and look at it"
+
+
 def test_there_is_no_other_picture() -> None:
-    expected = {name_of(scene, size, theme) for scene in SCENES for size in SIZES for theme in THEMES}
-    assert {path.name for path in FOLDER.glob("*.svg")} == expected | {SHEET}
+    expected = {name_of(scene, size, theme) for scene in SCENES for size in sizes_of(scene) for theme in THEMES}
+    assert {path.name for path in FOLDER.iterdir()} == expected | {SHEET, RECORDING, *PNGS}
+
+
+def test_pictures_are_small() -> None:
+    assert not [path.name for path in FOLDER.glob("*-*x*-*.svg") if path.stat().st_size > 150_000]
+    assert not [name for name in PNGS if (FOLDER / name).stat().st_size > 250_000]
+    assert (FOLDER / RECORDING).stat().st_size < 600_000
+
+
+def row_of(letters: str) -> dict[tuple[int, int], Cell]:
+    return {(0, column): Cell(letter, "#ffffff", "#102030", "") for column, letter in enumerate(letters)}
+
+
+def test_blocks_are_areas_without_seams() -> None:
+    assert painted(row_of("▀▀█")) == (
+        '<g shape-rendering="crispEdges">\n'
+        '<path fill="#fff" d="M0 0h36v12h-36zM24 12h12v12h-12z"/>\n'
+        '<path fill="#102030" d="M0 12h24v12h-24z"/>\n'
+        "</g>"
+    )
+
+
+def test_lines_go_on_from_cell_to_cell() -> None:
+    assert 'd="M0 12h36"' in painted(row_of("───"))
+
+
+def test_words_are_as_long_as_their_cells() -> None:
+    assert '<text x="12" y="18" textLength="36">a\xa0b</text>' in painted(row_of(" a b  "))
+
+
+def test_a_frame_draws_what_has_changed() -> None:
+    first, second = row_of("a b"), row_of("a c")
+    assert moving([(first, 1.0), (second, 3.0)], "").endswith(
+        "[class]{visibility:hidden}\n"
+        "@media (prefers-reduced-motion:no-preference){[class]{animation:4s step-end infinite}}\n"
+        ".f0{animation-name:f0}@keyframes f0{25%{visibility:visible}}\n"
+        "</style>\n"
+        '<g class="f0"><g shape-rendering="crispEdges">\n<path fill="#102030" d="M24 0h12v24h-12z"/>\n</g>\n'
+        '<g fill="#fff"><text x="24" y="18">c</text></g></g>\n</g>\n</svg>\n'
+    )

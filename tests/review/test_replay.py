@@ -183,3 +183,8 @@ def test_what_is_no_record_is_refused_in_a_sentence(tmp_path: Path, text: str) -
 
 def test_copies_of_the_game_are_few(replay: Replay) -> None:
     assert len(replay._kept) <= 1 + len(replay.played.given) // 20
+
+
+def test_regulars_are_known_where_they_sat(replay: Replay) -> None:
+    played = replay.played._replace(levels=("person", "gambler/okka", "sharp", "gambler/nobody", "gambler/../okka"))
+    assert played.regulars == {1: "okka"}

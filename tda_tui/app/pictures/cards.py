@@ -148,3 +148,8 @@ def _first(row: Content, columns: int) -> Content:
     if columns < SLIVER:
         return row[1 : columns + 1]
     return row[:columns] if row.cell_length >= columns else row + Content(" " * (columns - row.cell_length))
+
+
+def face(rules: Rules, card: Card, form: Form, look: Look) -> list[Content]:
+    """A card by itself in its colour."""
+    return card_rows(rules, card, form, form.inner, look, Marks(edge=card_style(card), bold=True))

@@ -40,7 +40,7 @@ def _in_pixels(gold: int, width: int, high: int) -> tuple[Content, ...]:
     grid = []
     for row in range(high):
         level = high - row  # 1 at the bottom
-        half = (top - level + 1) / _SLOPE if gold else 0
+        half = (top - level + 1) / _SLOPE if gold else -1
         grid.append("".join(_pixel(column, row, width, half, level >= top) for column in range(width)))
     return tuple(pixel_rows(grid, _COLOURS, ""))
 

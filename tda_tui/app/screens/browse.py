@@ -136,10 +136,11 @@ class BrowseScreen(SearchSheet):
             yield Static(keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show all cards."""
+        """Show all cards; pictures in the colours of every theme that is put on."""
         found = self.query_one(Found)
         found.rules, found.cursor = self.rules, self.start
         self.search_for(self.typed)
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._show())
 
     def search_for(self, typed: str) -> None:
         """Search; the cursor stays on the card that it is on, if that is found."""

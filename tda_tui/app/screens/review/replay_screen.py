@@ -10,6 +10,7 @@ from textual.timer import Timer
 
 from tda_tui.app.screens.review.replay_display import ReplayDisplay
 from tda_tui.app.terminal.key_names import names_now
+from tda_tui.app.widgets.table.board import seat_regulars
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
 from tda_tui.words.translate import gettext as _
@@ -72,8 +73,9 @@ class ReplayScreen(ReplayDisplay):
         self._coach: ReplayCoach | None = None
 
     def on_mount(self) -> None:
-        """Show the first stop."""
+        """Show the first stop; the regulars have their faces."""
         self.query_one(Hand).numbers = False
+        seat_regulars(self, self.replay.played.regulars)
         self.draw()
         for notice in (*self.replay.played.notices, self.replay.refused):
             if notice:

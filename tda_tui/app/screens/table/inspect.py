@@ -74,8 +74,9 @@ class InspectScreen(SizedModal[None]):
             yield Static(_("Arrows  Other cards    PgDn  More    Esc  Close"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show the first card."""
+        """Show the first card; its picture in the colours of every theme that is put on."""
         self._show()
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._show())
 
     def _show(self) -> None:
         if not self.cards:
