@@ -18,6 +18,8 @@ from tda_tui.words.translate import gettext as _
 _NAME = 20
 _LEAST_CARDS = 3
 """For so many cards there is room from the beginning."""
+_LARGE_HAND = 8
+"""Where so many cards have room beside it, those of the flight lie side by side."""
 
 
 class OwnSeat(Seats):
@@ -67,14 +69,16 @@ class OwnFlight(Seats):
         laid = layout(self.app.size, len(view.seats))
         if laid is None:
             return 0
-        cards = max(_LEAST_CARDS, len(view.seats[view.me].flight))
-        return (cards - 1) * SLIVER + laid.own.inner + 2 + 2
+        cards, whole = max(_LEAST_CARDS, len(view.seats[view.me].flight)), laid.own.inner + 3
+        if (cards + _LARGE_HAND) * whole <= self.app.size.width:
+            return cards * whole + 1
+        return (cards - 1) * SLIVER + whole + 1
 
     def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
         """One's own cards."""
         if self.view is None or seat != self.view.me or what != "flight":
             return None
-        return Offset(SLIVER * int(which), 1)
+        return Offset(min(SLIVER * int(which), self.size.width), 1)
 
     def lines(self, width: int) -> list[Content]:
         """The rows of the cards."""
