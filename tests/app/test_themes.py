@@ -26,6 +26,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal, colours, decide
 from tda_tui.app.terminal.colours import screen_colours
 from tda_tui.app.terminal.theme import ORDER, Palette, load_theme, theme_ids
+from tda_tui.app.widgets.picture import Picture
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
@@ -293,6 +294,21 @@ async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path: 
             assert app.native_ansi_color == load_theme(app.theme).ansi
         assert sorted(worn) == sorted(theme_ids())
     assert Settings(tmp_path / "settings.toml").section("screen") == {"theme": worn[-1]}
+
+
+async def test_pictures_change_with_the_theme() -> None:
+    """Also those that stand on a screen already."""
+    app = make_app(None, 8)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        app.wear("parchment")
+        await pilot.pause()
+        fills = {app.look.fill(f"card-{colour}") for colour in DRAGONS}
+        drawn = {word for row in app.screen.query_one(Picture).lines(80) for span in row.spans
+                 for word in str(span.style).split() if word in fills}  # fmt: skip
+        assert len(drawn) == 3
+        shown = app.export_screenshot()
+        assert all(fill in shown for fill in drawn)
 
 
 def test_attributes_travel_as_made_up_colours() -> None:

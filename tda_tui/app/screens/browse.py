@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -14,11 +15,12 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LARGE, face
-from tda_tui.app.pictures.look import look_of
+from tda_tui.app.pictures.look import Look
 from tda_tui.app.screens.searching import SearchSheet
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.picture import Picture
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.present.card_locations import card_locations
 from tda_tui.present.card_text import codes, colour_words, kind_words, mark
@@ -123,7 +125,7 @@ class BrowseScreen(SearchSheet):
             with Horizontal(id="browser"):
                 yield Found(id="found")
                 with VerticalScroll(id="chosen", can_focus=False):
-                    yield Static("", id="card")
+                    yield Picture(id="card")
             keys = _("Type to search    Arrows  Other cards    Esc  Clear, close    ?  Keys")
             yield Static(keys, classes="keys", markup=False)
 
@@ -149,12 +151,14 @@ class BrowseScreen(SearchSheet):
         title = Content.assemble(f"{self.rules.ruleset.name}: ", (f"{self.typed}_", ""), ("   " + count, "$quiet"))
         self.query_one("#typed", Static).update(title)
         found.redraw()
-        lines = self._card(found.types[found.cursor]) if found.types else []
-        self.query_one("#card", Static).update(Content("\n").join(lines))
+        shown = found.types[found.cursor] if found.types else ()
+        self.query_one(Picture).show(partial(self._card, shown))
         self.query_one("#chosen", VerticalScroll).scroll_home(animate=False)
 
-    def _card(self, cards: tuple[Card, ...]) -> list[Content]:
+    def _card(self, cards: tuple[Card, ...], look: Look) -> list[Content]:
         """The cards of one type: how it looks, what it is, what it does."""
+        if not cards:
+            return []
         card, text = cards[0], card_text(cards[0])
         width = max(30, min(self.app.size.width, 116) - 42)
         strengths = ", ".join(str(each.strength) for each in cards)
@@ -168,11 +172,7 @@ class BrowseScreen(SearchSheet):
                 rows += wrap(place, width, "$accent", 2)
             rows.append(Content(""))
         rows += wrap(text.detail, width, "$quiet")
-        return (
-            rows
-            if self.app.size.height < 30
-            else [*face(self.rules, cards[-1], LARGE, look_of(self.app)), Content(""), *rows]
-        )
+        return rows if self.app.size.height < 30 else [*face(self.rules, cards[-1], LARGE, look), Content(""), *rows]
 
     def action_move(self, step: int) -> None:
         """Put the cursor on another card."""

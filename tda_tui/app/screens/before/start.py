@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,9 +15,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.pictures.emblem import emblem
-from tda_tui.app.pictures.look import look_of
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.app.widgets.picture import Picture
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.session.new_game.options import GameOptions, playable_options
@@ -87,7 +88,7 @@ class StartScreen(SizedScreen[None]):
     def body(self) -> ComposeResult:
         """The title, the rows, and the keys."""
         with Vertical(id="start"):
-            yield Static("", id="emblem")
+            yield Picture(id="emblem")
             yield Static(Content.styled(_("THREE-DRAGON ANTE"), "bold $primary"), id="banner")
             yield Static(Content.styled(_("a card game of gold, bluff and dragons"), "$quiet"), id="motto")
             yield Menu(id="menu")
@@ -116,7 +117,7 @@ class StartScreen(SizedScreen[None]):
         """Draw the rows; the first one is about the game that `waits`, if one does."""
         rules = self._rules()
         size = "large" if self.size.height >= _TALL else "small"
-        self.query_one("#emblem", Static).update(Content("\n").join(emblem(rules, size, look_of(self.app))))
+        self.query_one(Picture).show(partial(emblem, rules, size))
         game, players = _("{ruleset}, {n} players"), self.game_options.players
         play = game.format(ruleset=rules.ruleset.name, n=players)
         last = [Row("continue", _("Continue"), *self._last_game())] if waits else []
