@@ -118,7 +118,7 @@ def _near(colour: str, dark: bool) -> str:
 
 def _luminance(colour: str) -> float:
     """How light a colour is, as eyes see it, from 0 to 1."""
-    red, green, blue = ((value / 255) ** 2.2 for value in _figures(colour))
+    red, green, blue = (math.pow(value / 255, 2.2) for value in _figures(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
