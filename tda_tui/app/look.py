@@ -130,7 +130,8 @@ class LookApp(TypeAheadApp):
 
     def _set_pictures(self) -> None:
         """Pictures are of pixels where there are characters and colours enough for them."""
-        self.look = Look(self.palette, self.terminal.pixels and glyphs.glyphs() is glyphs.UNICODE)
+        pixels = self.terminal.pixels and glyphs.glyphs() is glyphs.UNICODE
+        self.look = Look(self.palette, pixels, self.terminal.many_colours)
 
     def _set_frames(self) -> None:
         """The style sheet knows by a class how frames are drawn."""

@@ -67,13 +67,13 @@ async def test_a_theme_is_seen_while_the_cursor_goes_through_the_list(tmp_path: 
         await settings_of(pilot)
         assert "auto (Tavern)" in text_of(app)
         await pilot.press("right", "right")
-        await until(pilot, lambda: "Parchment" in text_of(app))
-        assert app.theme == "parchment"
+        await until(pilot, lambda: "Harbour" in text_of(app))
+        assert app.theme == "harbour"
         assert "RD12-" in text_of(app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert app.theme == "parchment"
-    assert Settings(tmp_path / "settings.toml").section("screen") == {"theme": "parchment"}
+        assert app.theme == "harbour"
+    assert Settings(tmp_path / "settings.toml").section("screen") == {"theme": "harbour"}
 
 
 async def test_a_broken_theme_says_so_where_it_would_be_shown(tmp_path: Path) -> None:

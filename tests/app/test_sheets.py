@@ -160,9 +160,9 @@ async def test_the_next_theme_is_named() -> None:
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await until(pilot, lambda: needs_me(app))
         await pilot.press("t")
-        await until(pilot, lambda: "Theme: Parchment" in "\n".join(rows_of(app)))
+        await until(pilot, lambda: "Theme: Harbour" in "\n".join(rows_of(app)))
         await pilot.press("t")
-        await until(pilot, lambda: "Theme: Parchment" not in "\n".join(rows_of(app)))
+        await until(pilot, lambda: "Theme: Harbour" not in "\n".join(rows_of(app)))
         assert "Theme: " in "\n".join(rows_of(app))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import os
 import pty
 import re
@@ -10,6 +11,7 @@ import select
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,19 +20,23 @@ from rich.color import ColorSystem
 from textual.color import Color
 from textual.widgets import Static
 
+from tda_tui.app.pictures.look import Look
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal, colours, decide
 from tda_tui.app.terminal.colours import screen_colours
 from tda_tui.app.terminal.theme import ORDER, Palette, load_theme, theme_ids
+from tda_tui.app.widgets.picture import Picture
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, make_app, needs_me, table_of, until
 from tests.helpers import PATIENCE
 
-GROUNDS = ("background", "surface", "panel")
+GROUNDS = ("background", "surface", "panel", "felt")
 TRUE_COLOUR = [name for name in ORDER if not load_theme(name).ansi]
+DRAGONS = ("black", "blue", "green", "red", "white", "brass", "bronze", "copper", "gold", "silver")
+CARDS = [name for name in screen_colours().fallbacks if name.startswith("card-")]
 READABLE_EVERYWHERE = {
     "default", "green", "red", "magenta", "bright_red", "bright_blue", "bright_magenta", "bold", "dim", "underline",
 }  # fmt: skip
@@ -77,6 +83,51 @@ def test_every_text_stands_out_from_every_ground(name: str, many: str) -> None:
             assert contrast(said[key], said[ground]) >= needed, (key, ground)
 
 
+def drawn(name: str, many: str) -> tuple[Callable[[str], str], Look]:
+    """How a colour of that theme is shown on a terminal of so many, and what pictures are drawn with there."""
+    few = many == "256"
+    return of_256 if few else str, Look(load_theme(name), pixels=True, many=not few)
+
+
+@pytest.mark.parametrize("many", ["16 million", "256"])
+@pytest.mark.parametrize("name", TRUE_COLOUR)
+def test_what_stands_on_a_card_stands_out_from_its_ground(name: str, many: str) -> None:
+    """Its letters as any text; at least 3 what is told by its frame, and the coins that are as large as a letter."""
+    shown, look = drawn(name, many)
+    for card in CARDS:
+        ground = shown(look.fill(card))
+        assert contrast(shown(look.colour(card)), ground) >= (7.0 if name == "high-contrast" else 4.5), card
+        for key in ("foreground", "primary", "success", "gold-coin", "quiet"):
+            assert contrast(shown(look.colour(key)), ground) >= 3.0, (card, key)
+
+
+@pytest.mark.parametrize("many", ["16 million", "256"])
+@pytest.mark.parametrize("name", TRUE_COLOUR)
+def test_faces_stand_out_from_the_grounds_of_their_cards(name: str, many: str) -> None:
+    """The masses of a face at least 2; what light falls on only has to be seen beside them."""
+    shown, look = drawn(name, many)
+    for card, (shade, least) in itertools.product(CARDS, {"3": 2.0, "4": 2.0, "5": 1.2}.items()):
+        assert contrast(shown(look.shades(card)[shade]), shown(look.fill(card))) >= least, (card, shade)
+
+
+@pytest.mark.parametrize("name", TRUE_COLOUR)
+def test_shades_go_from_dark_to_light(name: str) -> None:
+    """Each is lighter than the one before; only of white there is nothing lighter."""
+    look = Look(load_theme(name), pixels=True)
+    for card in CARDS:
+        lights = [luminance(colour) for colour in look.shades(card).values()]
+        assert lights == sorted(lights), card
+
+
+@pytest.mark.parametrize("name", TRUE_COLOUR)
+def test_a_ground_for_256_colours_is_shown_as_it_is(name: str) -> None:
+    """Nearly: the grays of such a terminal are not quite those that are sent."""
+    look = Look(load_theme(name), pixels=True, many=False)
+    for ground in {look.fill(card) for card in CARDS}:
+        pairs = zip(Color.parse(ground).rgb, Color.parse(of_256(ground)).rgb, strict=True)
+        assert max(abs(one - other) for one, other in pairs) < 10
+
+
 # What is left of a colour without the long or the medium cones: Vienot, Brettel and Mollon (1999), on linear RGB.
 DICHROMATS = {
     "protanopia": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
@@ -107,7 +158,26 @@ def test_the_colour_blind_safe_theme_is(vision: str | None) -> None:
     for group in groups:
         for one, other in itertools.combinations(group, 2):
             seen = [as_seen(said[key], DICHROMATS[vision] if vision else None) for key in (one, other)]
-            assert sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5 >= 20, (one, other)
+            assert math.dist(*seen) >= 20, (one, other)
+
+
+LEAST_DISTANCE = {"colour-blind": (16, 16, 16)}
+"""How far dragons of two colours are from each other: as all see them, then without red and without green cones."""
+
+
+@pytest.mark.parametrize("vision", [None, *DICHROMATS])
+@pytest.mark.parametrize("name", TRUE_COLOUR)
+def test_dragons_of_two_colours_are_told_apart(name: str, vision: str | None) -> None:
+    """By letters and ground together (CIE76). Whoever lacks cones has the letters of the code as well."""
+    look = Look(load_theme(name), pixels=True)
+    matrix = DICHROMATS[vision] if vision else None
+    least = LEAST_DISTANCE.get(name, (17, 8, 8))[[None, *DICHROMATS].index(vision)]
+    seen = {
+        colour: as_seen(look.colour(f"card-{colour}"), matrix) + as_seen(look.fill(f"card-{colour}"), matrix)
+        for colour in DRAGONS
+    }
+    for one, other in itertools.combinations(DRAGONS, 2):
+        assert math.dist(seen[one], seen[other]) >= least, (one, other)
 
 
 @pytest.mark.parametrize("name", [name for name in ORDER if name not in TRUE_COLOUR])
@@ -200,12 +270,13 @@ def test_what_moves_and_what_clicks() -> None:
     """Over a line nothing does of itself; the settings say otherwise, and the command line has the last word."""
     line = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "SSH_CONNECTION": "1 2 3 4"}
     here = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
-    assert decide({}, here) == Terminal("tavern", ascii=False, mouse=True, motion=True)
-    assert decide({}, line) == Terminal("tavern", ascii=False, mouse=False, motion=False)
+    assert decide({}, here) == Terminal("tavern", ascii=False, mouse=True, motion=True, many_colours=False)
+    assert decide({}, line) == Terminal("tavern", ascii=False, mouse=False, motion=False, many_colours=False)
     assert not decide({}, {**here, "TEXTUAL_ANIMATIONS": "none"}).motion
-    assert decide({"mouse": "on", "motion": "on"}, line)[2:] == (True, True)
+    assert decide({"mouse": "on", "motion": "on"}, line)[2:4] == (True, True)
     assert decide({"mouse": "perhaps"}, here).mouse
     assert decide({"characters": "ascii"}, here).ascii
+    assert decide({}, {**here, "COLORTERM": "truecolor"}).many_colours
     assert decide({"mouse": "on", "characters": "ascii"}, here, mouse=False, ascii=False)[1:3] == (False, False)
     assert colours({"TERM": "xterm-direct"}) == 1 << 24
 
@@ -223,6 +294,21 @@ async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path: 
             assert app.native_ansi_color == load_theme(app.theme).ansi
         assert sorted(worn) == sorted(theme_ids())
     assert Settings(tmp_path / "settings.toml").section("screen") == {"theme": worn[-1]}
+
+
+async def test_pictures_change_with_the_theme() -> None:
+    """Also those that stand on a screen already."""
+    app = make_app(None, 8)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        app.wear("parchment")
+        await pilot.pause()
+        fills = {app.look.fill(f"card-{colour}") for colour in DRAGONS}
+        drawn = {word for row in app.screen.query_one(Picture).lines(80) for span in row.spans
+                 for word in str(span.style).split() if word in fills}  # fmt: skip
+        assert len(drawn) == 3
+        shown = app.export_screenshot()
+        assert all(fill in shown for fill in drawn)
 
 
 def test_attributes_travel_as_made_up_colours() -> None:

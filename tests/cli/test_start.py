@@ -80,4 +80,4 @@ def test_an_unknown_theme_gets_a_sentence_that_lists_them(
         main(["--theme", "nope", *more])
     assert left.value.code == 2 and not opened
     said = capsys.readouterr().err
-    assert "'nope'" in said and "tavern, parchment, high-contrast" in said and said.count("\n") == 1
+    assert "'nope'" in said and "tavern, harbour, vault, parchment" in said and said.count("\n") == 1

@@ -103,7 +103,7 @@ def _inside(rules: Rules, card: Card, form: Form, inner: int, look: Look, style:
 
 
 def _without_pixels(look: Look) -> Look:
-    return Look(look.palette, pixels=False) if look.pixels else look
+    return Look(look.palette, pixels=False, many=look.many) if look.pixels else look
 
 
 def _large_head(rules: Rules, card: Card, inner: int, look: Look, style: str) -> list[Content]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -16,11 +17,12 @@ from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LARGE, face
 from tda_tui.app.pictures.faces import card_face
-from tda_tui.app.pictures.look import look_of
+from tda_tui.app.pictures.look import Look
 from tda_tui.app.screens.searching import SearchSheet
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.picture import Picture
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_locations import card_locations
@@ -131,7 +133,7 @@ class BrowseScreen(SearchSheet):
             with Horizontal(id="browser"):
                 yield Found(id="found")
                 with VerticalScroll(id="chosen", can_focus=False):
-                    yield Static("", id="card")
+                    yield Picture(id="card")
             keys = _("Letters  Search    Arrows  Cards    PgDn  More    Esc  Close    ?  Keys")
             yield Static(keys, classes="keys", markup=False)
 
@@ -158,28 +160,29 @@ class BrowseScreen(SearchSheet):
         title = Content.assemble(f"{self.rules.ruleset.name}: ", (f"{self.typed}_", ""), ("   " + count, "$quiet"))
         self.query_one("#typed", Static).update(title)
         found.redraw()
-        lines = self._card(found.types[found.cursor]) if found.types else []
-        self.query_one("#card", Static).update(Content("\n").join(lines))
+        shown = found.types[found.cursor] if found.types else ()
+        self.query_one(Picture).show(partial(self._card, shown))
         self.query_one("#chosen", VerticalScroll).scroll_home(animate=False)
 
-    def _card(self, cards: tuple[Card, ...]) -> list[Content]:
+    def _card(self, cards: tuple[Card, ...], look: Look) -> list[Content]:
         """The cards of one type: how it looks, what it is, what it does."""
+        if not cards:
+            return []
         card, text = cards[0], card_text(cards[0])
         width = max(30, min(self.app.size.width, 116) - 42)
         strengths = ", ".join(str(each.strength) for each in cards)
         facts = _("{kind}, strength {list}").format(kind=kind_words(card), list=strengths)
         if colours := colour_words(card):
             facts += f"; {colours}"
-        rows = [*self._head(cards[-1], facts, width), Content(""), *wrap(text.short, width), Content("")]
+        rows = [*self._head(cards[-1], facts, width, look), Content(""), *wrap(text.short, width), Content("")]
         if self.view is not None:
             for place in card_locations(self.view, cards):
                 rows += wrap(place, width, "$accent", 2)
             rows.append(Content(""))
         return [*rows, *wrap(text.detail, width, "$quiet")]
 
-    def _head(self, card: Card, facts: str, width: int) -> list[Content]:
+    def _head(self, card: Card, facts: str, width: int, look: Look) -> list[Content]:
         """Picture, name and facts: below a large card, or beside a small picture where there are few rows."""
-        look = look_of(self.app)
         if self.app.size.height >= _TALL:
             named = [Content.styled(card.name, "bold"), *wrap(facts, width, "$quiet")]
             return [*face(self.rules, card, LARGE, look), Content(""), *named]

@@ -34,13 +34,15 @@ _TRUE_COLOURS = ("alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xt
 
 
 class Terminal(NamedTuple):
-    """How the app shows itself: its theme, ASCII alone, listening to the mouse, motion, pictures of pixels."""
+    """How the app shows itself: its theme, ASCII alone, listening to the mouse, motion, pictures of pixels, and
+    whether it has more than 256 colours."""
 
     theme: str
     ascii: bool
     mouse: bool
     motion: bool
     pixels: bool = True
+    many_colours: bool = True
 
 
 def choice(saved: Mapping[str, Any], row: str) -> str:
@@ -64,6 +66,7 @@ def decide(
         mouse=mouse if mouse is not None else mouse_for(chosen["mouse"], environ),
         motion=motion if motion is not None else motion_for(chosen["motion"], environ),
         pixels=colours(environ) >= 256 and not no_colour(environ),
+        many_colours=colours(environ) > 256,
     )
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DEFAULT = "tavern"
 FEW_COLOURS = "ansi"
 NO_COLOURS = "monochrome"
-ORDER = (DEFAULT, "parchment", "high-contrast", "colour-blind", FEW_COLOURS, NO_COLOURS)
+ORDER = (DEFAULT, "harbour", "vault", "parchment", "high-contrast", "colour-blind", FEW_COLOURS, NO_COLOURS)
 
 _BARE = {
     "dark": {"background": "#121212", "foreground": "#e4e4e4"},

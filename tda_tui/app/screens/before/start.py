@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,8 +17,8 @@ from textual.widgets import Static
 from tda_tui.app.pictures.emblem import emblem
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import with_keys
-from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.app.widgets.picture import Picture
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.session.new_game.options import GameOptions, playable_options
@@ -50,22 +51,6 @@ _TALL = 36
 """Lines of a screen on which the emblem is large."""
 _AROUND = 12
 """Lines of the screen beside the rows: the emblem, the title, what the row does, the frame, the keys."""
-
-
-class Emblem(Lines):
-    """Dragons of the box that would be played."""
-
-    rules: Rules | None = None
-
-    def show(self, rules: Rules) -> None:
-        """Draw those of that box."""
-        self.rules = rules
-        self.redraw()
-
-    def lines(self, width: int) -> list[Content]:
-        """Larger ones where the screen is tall."""
-        size = "large" if self.screen.size.height >= _TALL else "small"
-        return emblem(self.rules, size, self.look) if self.rules is not None else []
 
 
 class StartScreen(SizedScreen[None]):
@@ -108,7 +93,7 @@ class StartScreen(SizedScreen[None]):
     def body(self) -> ComposeResult:
         """The title, the rows, and the keys."""
         with Vertical(id="start"):
-            yield Emblem(id="emblem")
+            yield Picture(id="emblem")
             yield Static(Content.styled(_("THREE-DRAGON ANTE"), "bold $primary"), id="banner")
             yield Static(Content.styled(_("a card game of gold, bluff and dragons"), "$quiet"), id="motto")
             yield Menu(id="menu")
@@ -136,7 +121,8 @@ class StartScreen(SizedScreen[None]):
     def _draw(self, waits: bool) -> None:
         """Draw the rows; the first one is about the game that `waits`, if one does."""
         rules = self._rules()
-        self.query_one(Emblem).show(rules)
+        size = "large" if self.size.height >= _TALL else "small"
+        self.query_one(Picture).show(partial(emblem, rules, size))
         game, players = _("{ruleset}, {n} players"), self.game_options.players
         play = game.format(ruleset=rules.ruleset.name, n=players)
         last = [Row("continue", _("Continue"), *self._last_game())] if waits else []

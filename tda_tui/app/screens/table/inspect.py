@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,10 +13,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LARGE, face
-from tda_tui.app.pictures.look import look_of
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.info import card_lines
 from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.picture import Picture
 from tda_tui.app.widgets.table.pieces import seats_in_order
 from tda_tui.present.card_locations import place_words
 from tda_tui.present.card_text import find
@@ -68,7 +69,7 @@ class InspectScreen(SizedModal[None]):
         with Vertical(classes="sheet"):
             yield Static("", id="where", classes="title", markup=False)
             with Horizontal(id="inspected"):
-                yield Static("", id="face", markup=False)
+                yield Picture(id="face")
                 with VerticalScroll(can_focus=False):
                     yield Static("", id="card", markup=False)
             yield Static(_("Arrows  Other cards    PgDn  More    Esc  Close"), classes="keys", markup=False)
@@ -88,8 +89,7 @@ class InspectScreen(SizedModal[None]):
         self.query_one("#where", Static).update(
             Content.assemble(where[:1].upper() + where[1:], (f"   {many}", "$quiet"))
         )
-        drawn = face(self.view.rules, find(self.view.rules, card), LARGE, look_of(self.app))
-        self.query_one("#face", Static).update(Content("\n").join(drawn))
+        self.query_one(Picture).show(partial(face, self.view.rules, find(self.view.rules, card), LARGE))
         lines = card_lines(self.view, card, 68 - _FACE, True, self.judged)
         held = any(card == one.card for one in self.view.hand)
         for said in self.preview(card) if held else []:
