@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from tda_tui.app.widgets.table.boxes import OwnSeat
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.learned import LearnedScreen
@@ -21,8 +20,10 @@ from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.prompt import KeyLine, Prompt
-from tda_tui.app.widgets.table.flights import Flights
+from tda_tui.app.widgets.table.flights import Around, Flights
 from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.own import OwnSeat
+from tda_tui.app.widgets.table.pieces import Seats
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.lessons.lesson import lessons
 from tests.app.driving import Clock, make_app, press_often, until
@@ -163,15 +164,15 @@ async def test_columns_come_when_they_are_explained() -> None:
         assert "Hole" in drawn(screen.query_one(Status))
 
 
-async def test_in_a_large_window_boxes_tell_what_has_been_explained() -> None:
+async def test_in_a_large_window_seats_tell_what_has_been_explained() -> None:
     """Debts and special flights."""
     async with in_lesson("play-example", 9) as (_app, pilot, screen):
         await pilot.resize_terminal(120, 40)
         told = {}
         for hidden in ((), ("owes",), ("notes",)):
-            for seats in (screen.query_one(Flights), screen.query_one(OwnSeat)):
+            for seats in screen.query(Seats):
                 seats.hidden = hidden
-            seats_drawn = [screen.query_one(Flights).lines(120), screen.query_one(OwnSeat).lines(120)]
+            seats_drawn = [screen.query_one(Around).lines(120), screen.query_one(OwnSeat).lines(120)]
             told[hidden] = "\n".join(row.plain for rows in seats_drawn for row in rows)
         assert "owes 11" in told[()] and "3xBU" in told[()] and "3x7" in told[()]
         assert "owes" not in told["owes",] and "3xBU" in told["owes",]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Container, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
@@ -48,9 +48,9 @@ _HINTS = {
 }
 
 _TALL = 36
-"""Lines of a screen on which the emblem is large."""
-_AROUND = 12
-"""Lines of the screen beside the rows: the emblem, the title, what the row does, the frame, the keys."""
+"""Lines of a screen on which the emblem is large, and stands above the title."""
+_AROUND = 11
+"""Lines of a lower screen beside the rows: emblem and title, what the row does, the frame, the keys."""
 
 
 class StartScreen(SizedScreen[None]):
@@ -93,9 +93,11 @@ class StartScreen(SizedScreen[None]):
     def body(self) -> ComposeResult:
         """The title, the rows, and the keys."""
         with Vertical(id="start"):
-            yield Picture(id="emblem")
-            yield Static(Content.styled(_("THREE-DRAGON ANTE"), "bold $primary"), id="banner")
-            yield Static(Content.styled(_("a card game of gold, bluff and dragons"), "$quiet"), id="motto")
+            with Container(id="head"):
+                yield Picture(id="emblem")
+                with Vertical(id="title"):
+                    yield Static(Content.styled(_("THREE-DRAGON ANTE"), "bold $primary"), id="banner")
+                    yield Static(Content.styled(_("a card game of gold, bluff and dragons"), "$quiet"), id="motto")
             yield Menu(id="menu")
             yield Static("", id="hint", markup=False)
         yield KeyLine(id="keys")
@@ -174,6 +176,9 @@ class StartScreen(SizedScreen[None]):
 
     def _make_room(self, height: int) -> None:
         rows = self.query_one(Menu).lines(40)
+        head = self.query_one("#head")
+        head.set_class(height < _TALL and height >= len(rows) + _AROUND, "-beside")
+        head.set_class(_TALL > height > len(rows) + _AROUND, "-spaced")
         self.query_one("#emblem").display = height >= len(rows) + _AROUND
 
     def _last_game(self) -> tuple[str, bool, str]:

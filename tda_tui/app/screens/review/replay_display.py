@@ -98,6 +98,7 @@ class ReplayDisplay(SizedScreen[None]):
     def _draw_hands(self, view: View) -> None:
         hand = self.query_one(Hand)
         hand.set_class(self.open, "-hidden")
+        self.query_one(OpenHands).display = self.open
         if self.open:
             self.query_one(OpenHands).show(self.replay.views(self.at), self.seat)
             return

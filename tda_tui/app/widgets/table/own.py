@@ -12,7 +12,7 @@ from tda_tui.app.widgets.table.layout import layout
 from tda_tui.app.widgets.table.pieces import Seats, change_piece, gold_piece, leader_mark, name_look, notes, turn_mark
 from tda_tui.app.widgets.table.seats import debt_piece, explained, fan_rows, near_words, strength_piece
 from tda_tui.rules.view import View
-from tda_tui.words.cells import cell_len, cut
+from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.translate import gettext as _
 
 _NAME = 20
@@ -34,7 +34,7 @@ class OwnSeat(Seats):
         name = Content.assemble(
             turn_mark(view, seat, self.changes),
             leader_mark(view, seat),
-            (cut(facts.name, _NAME), name_look(view, seat, self.changes)),
+            (fit(facts.name, min(_NAME, cell_len(facts.name))), name_look(view, seat, self.changes)),
         )
         gold = Content.assemble(
             gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.changes, seat, 0, self.flash)
