@@ -14,8 +14,9 @@ import tempfile
 import termios
 import time
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
@@ -211,6 +212,23 @@ class Session:
         """Resident memory in MB (Linux)."""
         with open(f"/proc/{self.pid}/status", encoding="ascii") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1000
+
+    def worked(self) -> float:
+        """Seconds of CPU that the program and those that it started have used (Linux)."""
+        return sum(map(_seconds_worked, _members(self.pid)))
+
+
+def _members(session: int) -> Iterator[Path]:
+    """The folders of the processes of a session."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(stat.read_text("utf-8", "replace").rpartition(")")[2].split()[3]) == session:
+                yield stat.parent
+
+
+def _seconds_worked(process: Path) -> float:
+    threads = process.glob("task/*/schedstat")
+    return sum(int(thread.read_text("ascii").split()[0]) for thread in threads) / 1e9
 
 
 def size(heard: Sequence[Chunk]) -> int:
