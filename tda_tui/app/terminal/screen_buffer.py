@@ -15,7 +15,7 @@ _PARTS = re.compile(
     | \x1b\[ \?1049[hl]            # the other screen
     | \x1b\[ [0-9]* [JK]           # something is wiped
     | \r\n | \n
-    | [\x20-~\x80-\U0010ffff]+        # text
+    | [^\x00-\x1f\x7f]+            # text
     | \x1b . [^\x1b]*              # what else a terminal is told
     | .
     """,
