@@ -57,14 +57,17 @@ class Info(Lines):
     view: View | None = None
     card: str | None = None
     judged = False
+    choosing = True
+    """Whether somebody may read on for long: otherwise the odd cases are left out, which would only pass by."""
     pictured = False
     """Whether there is a large picture of the card where there is room: with each card it is sent as a whole."""
 
-    def show(self, view: View, card: str | None, judged: bool = False) -> None:
-        """Draw this card; `judged` says whether it would trigger."""
+    def show(self, view: View, card: str | None, judged: bool = False, choosing: bool = True) -> None:
+        """Draw this card; `judged` says whether it would trigger, `choosing` whether it is looked at for long."""
         self.view = view
         self.card = card
         self.judged = judged
+        self.choosing = choosing
         self.redraw()
 
     def _picture(self, view: View, card: str, width: int) -> list[Content]:
@@ -86,7 +89,7 @@ class Info(Lines):
         rows = [rule(_("Card"), width)] if full else []
         if view is None or self.card is None:
             return rows or [Content("")]
-        rows += card_lines(view, self.card, width, full, self.judged)
+        rows += card_lines(view, self.card, width, full, self.judged, odd_cases=self.choosing)
         spare = self.size.height - len(rows)
         if full and spare > _LARGE // 2 and self.pictured:
             rows[1:1] = self._picture(view, self.card, width)
