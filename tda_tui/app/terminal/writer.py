@@ -10,6 +10,8 @@ from tda_tui.app.terminal.pen import ON_BLANKS, PLAIN, Cell, Pen, swap
 
 _GAP = 4
 """The bytes of a jump over a few cells: to write again what stands there is as good."""
+_NEAREST = 8
+"""Strokes among which the nearest is looked for."""
 _ANY = ""
 """The colour of a pen that draws nothing but blanks."""
 
@@ -72,16 +74,29 @@ class Writer:
         return "\x1b[0m" + PLAIN.change_to(pen) if now is None else now.change_to(pen)
 
     def _draw(self, strokes: Sequence[Stroke]) -> str:
-        """Row by row or column by column, whatever is shorter."""
-        down = sorted(strokes, key=lambda stroke: (stroke.column, stroke.row))
-        text, self._at = min((self._path(strokes), self._path(down)), key=lambda path: len(path[0]))
+        """Row by row, or always what is nearest, whatever is shorter."""
+        paths = [self._path(strokes), self._path(self._nearest(strokes))]
+        text, self._at = min(paths, key=lambda path: len(path[0]))
         return text
+
+    def _nearest(self, strokes: Sequence[Stroke]) -> Iterator[Stroke]:
+        """Each after the one from which the way there is the shortest; of many only the first few are looked at."""
+        at, left = self._at, list(strokes)
+        while left:
+            stroke = min(left[:_NEAREST], key=lambda stroke: len(_jump(at, stroke.row, stroke.column)))
+            left.remove(stroke)
+            at = self._after(stroke)
+            yield stroke
+
+    def _after(self, stroke: Stroke) -> Place | None:
+        """Where the cursor is then: nobody knows at the end of a line."""
+        return (stroke.row, stroke.end) if stroke.end <= self._last else None
 
     def _path(self, strokes: Iterable[Stroke]) -> tuple[str, Place | None]:
         at, out = self._at, []
         for stroke in strokes:
             out += [_jump(at, stroke.row, stroke.column), stroke.text]
-            at = (stroke.row, stroke.end) if stroke.end <= self._last else None
+            at = self._after(stroke)
         return "".join(out), at
 
 
@@ -147,8 +162,8 @@ def _strokes(pen: Pen, letters: Sequence[tuple[Place, str]], known: Known) -> It
 
 def _between(pen: Pen, known: Mapping[int, Cell], start: int, end: int) -> str | None:
     """What stands from one column to before another, if it is drawn with that pen as quickly as jumped over."""
-    if end - start > _GAP:
-        return None
+    if not 0 < end - start <= _GAP:
+        return "" if start == end else None
     cells = [known.get(column, _NOTHING) for column in range(start, end)]
     blank = (" ", Pen(ground=pen.ground))
     if any(cell != (cell[0], pen) and (cell != blank or pen.looks & ON_BLANKS) for cell in cells):
