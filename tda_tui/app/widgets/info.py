@@ -17,9 +17,7 @@ from tda_tui.words.translate import gettext as _
 _LARGE = SIZES["large"]
 
 
-def card_lines(
-    view: View, card_id: str, width: int, full: bool, judged: bool, odd_cases: bool = True
-) -> list[Content]:
+def card_lines(view: View, card_id: str, width: int, full: bool, judged: bool, odd_cases: bool = True) -> list[Content]:
     """A card's name and power; `full`: with blank lines, and the odd cases as well; `judged`: why it would trigger."""
     card = find(view.rules, card_id)
     text = card_text(card)
