@@ -12,6 +12,8 @@ _GAP = 4
 """The bytes of a jump over a few cells: to write again what stands there is as good."""
 _NEAREST = 8
 """Strokes among which the nearest is looked for."""
+_FEW = 8
+"""Full blocks, of three bytes each, that are no longer than another pen."""
 _ANY = ""
 """The colour of a pen that draws nothing but blanks."""
 
@@ -130,7 +132,11 @@ def _turned(cell: Cell, common: Mapping[str, int]) -> Cell:
 
 
 def _add_blanks(drawn: dict[Place, Cell], blanks: Sequence[tuple[Place, str]]) -> None:
-    """A blank is drawn along with what stands at its left or right, else with any pen that has its ground."""
+    """A blank is drawn along with what stands at its left or right, else with any pen that has its ground.
+
+    A few are drawn as full blocks where only letters have that colour; many would cost more, and have seams.
+    """
+    many = Counter(ground for _place, ground in blanks)
     pens = dict.fromkeys(pen for _letter, pen in drawn.values())
     grounds = {pen.ground: pen for pen in pens if not pen.looks & ON_BLANKS}
     colours = {pen.colour[1:]: pen for pen in pens if not pen.looks and pen.colour.startswith("38;")}
@@ -140,7 +146,7 @@ def _add_blanks(drawn: dict[Place, Cell], blanks: Sequence[tuple[Place, str]]) -
             if (row, column) not in drawn and pen.ground == ground and not pen.looks & ON_BLANKS:
                 drawn[row, column] = (" ", pen)
     for place, ground in blanks:
-        if place not in drawn and ground not in grounds and ground[1:] in colours:
+        if place not in drawn and ground not in grounds and ground[1:] in colours and many[ground] <= _FEW:
             drawn[place] = ("█", colours[ground[1:]])
         drawn.setdefault(place, (" ", grounds.get(ground, Pen(colour=_ANY, ground=ground))))
 
