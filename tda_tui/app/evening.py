@@ -6,31 +6,37 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from textual.screen import Screen
 
 from tda_tui.app.preferences import PreferencesApp
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.table import haste
-from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.capabilities import Terminal
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
 from tda_tui.saves.store import Saves
-from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, MakePlayer
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.series import Series
 from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.app.screens.table.table_screen import TableScreen
     from tda_tui.review.played_game import Played
+    from tda_tui.session.controller import GameController
     from tda_tui.session.new_game.seating import Seating
+
+# What only a table needs is imported when one opens, so that the first screen opens sooner.
+
+
+def _is_table(screen: Screen[Any]) -> TypeGuard[TableScreen]:
+    from tda_tui.app.screens.table.table_screen import TableScreen
+
+    return isinstance(screen, TableScreen)
 
 
 class EveningApp(PreferencesApp):
@@ -166,6 +172,9 @@ class EveningApp(PreferencesApp):
 
     def _open_table(self, series: Series, controller: GameController, said: Sequence[str] = ()) -> None:
         """Open the table of a game of a series."""
+        from tda_tui.app.screens.table import haste
+        from tda_tui.app.screens.table.table_screen import TableScreen
+        from tda_tui.session.seat_session import SeatSession
         from tda_tui.talk.table_talk import TableTalk
 
         self.series = series
@@ -196,6 +205,8 @@ class EveningApp(PreferencesApp):
 
     def on_table_screen_ended(self, message: TableScreen.Ended) -> None:
         """Show the ranking, whatever lies over the table; or go back to the start screen."""
+        from tda_tui.app.screens.table.table_screen import TableScreen
+
         if not self.close_down_to(TableScreen):
             return
         over = message.over
@@ -215,7 +226,7 @@ class EveningApp(PreferencesApp):
 
     def _played(self, series: Series) -> Path | Played | None:
         """Where the game lies that is over; where it is not kept, the game."""
-        if self.autosave.path is not None or not isinstance(self.screen, TableScreen):
+        if self.autosave.path is not None or not _is_table(self.screen):
             return self.autosave.path
         from tda_tui.review.played_game import unkept_game
 
@@ -250,7 +261,7 @@ class EveningApp(PreferencesApp):
         self.call_later(self._leave_table, words)
 
     def _leave_table(self, words: str) -> None:
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, (TableScreen, StartScreen)):
+        while len(self.screen_stack) > 1 and not (_is_table(self.screen) or isinstance(self.screen, StartScreen)):
             self.pop_screen()
         self._close_table()
         self.autosave.close()
@@ -266,7 +277,7 @@ class EveningApp(PreferencesApp):
         return True
 
     def _close_table(self) -> None:
-        if isinstance(self.screen, TableScreen):
+        if _is_table(self.screen):
             if self.screen.session.pacing.pace != self.game_options.pace:
                 self.remember(self.game_options._replace(pace=self.screen.session.pacing.pace))
             self.pop_screen()

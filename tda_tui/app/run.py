@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tda_tui.app.first_game_record import FirstGameRecord
     from tda_tui.app.tda import TdaApp
     from tda_tui.app.terminal.capabilities import Terminal
     from tda_tui.files.settings import Settings
@@ -49,13 +50,12 @@ def run(
     terminal = _terminal(settings, theme, ascii, mouse, motion)
 
     # Textual reads the environment when it is imported.
-    from tda_tui.app.first_game_record import FirstGameRecord
     from tda_tui.app.tda import TdaApp
     from tda_tui.players.player import make_player
     from tda_tui.saves.store import Saves
     from tda_tui.session.think_time import think_time
 
-    writer = None if record is None else FirstGameRecord(record)
+    writer = _record(record) if record is not None else None
     app = TdaApp(
         lambda role, player_seed: make_player(role, player_seed, think_time(settings.section(SECTION))),
         settings,
@@ -83,6 +83,12 @@ def run(
         run(level=level, theme=theme, ascii=ascii, mouse=mouse, motion=motion, name=name)
     elif app.return_code:
         raise SystemExit(app.return_code)
+
+
+def _record(path: Path) -> FirstGameRecord:
+    from tda_tui.app.first_game_record import FirstGameRecord
+
+    return FirstGameRecord(path)
 
 
 def _terminal(

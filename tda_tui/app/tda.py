@@ -15,7 +15,6 @@ from textual.worker import WorkerFailed
 from tda_tui.app.evening import EveningApp
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.capabilities import SECTION, Terminal
 from tda_tui.app.terminal.theme import DEFAULT
 from tda_tui.files.errors import FileError
@@ -264,6 +263,7 @@ class TdaApp(EveningApp):
     async def action_quit(self) -> None:
         """Leave the program; where a game is being played, ask first."""
         from tda_tui.app.screens.table.leave import LeaveScreen
+        from tda_tui.app.screens.table.table_screen import TableScreen
 
         if isinstance(self.screen, LeaveScreen) and not self.screen.covered:
             return

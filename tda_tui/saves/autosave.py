@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.saves.listing import Save
 from tda_tui.saves.store import Saves
-from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, MakePlayer, deal_game
 from tda_tui.session.journals import Journal, Journals
 from tda_tui.session.series import Series
@@ -19,6 +18,7 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.saves.resume import Resumed
     from tda_tui.saves.save_writer import SaveWriter
+    from tda_tui.session.controller import GameController
 
 OpenJournal = Callable[[Deal], Journal | None]
 """Begins a record beside the save, if one is wanted of this game."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tda_tui.players.player import PERSON, USUAL_LEVEL, Player
-from tda_tui.rules.game import Game
-from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.controller import GameController
-from tda_tui.session.journals import Journal
+
+if TYPE_CHECKING:
+    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.session.controller import GameController
+    from tda_tui.session.journals import Journal
 
 MakePlayer = Callable[[str, int], Player]
 """Gives a player for a role and a seed."""
@@ -41,6 +42,9 @@ class Deal(NamedTuple):
 
 def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
     """Deal it: the person sits at its seat, players of their own seeds at the others."""
+    from tda_tui.rules.game import Game
+    from tda_tui.session.controller import GameController
+
     controller = GameController(
         Game.start(deal.rules, deal.names, deal.seed),
         seat_players(deal, make_player),

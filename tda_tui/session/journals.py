@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tda_tui.rules.game import Game
-from tda_tui.rules.questions import Question
+if TYPE_CHECKING:
+    from tda_tui.rules.game import Game
+    from tda_tui.rules.questions import Question
 
 
 class Journal(Protocol):

@@ -6,6 +6,7 @@ the environment names (LANGUAGE, LC_ALL, LC_MESSAGES, LANG), unless `use_languag
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,10 +27,16 @@ def use_language(*languages: str, folder: Path = FOLDER) -> None:
     _current = standard.translation(DOMAIN, str(folder), languages or None, fallback=True)
 
 
+@functools.cache
+def _are_some() -> bool:
+    """Whether there are translations at all."""
+    return FOLDER.is_dir()
+
+
 def gettext(message: str) -> str:
     """The message in the player's language."""
     if _current is None:
-        if not FOLDER.is_dir():
+        if not _are_some():
             return message
         use_language()
     return message if _current is None else _current.gettext(message)
@@ -38,7 +45,7 @@ def gettext(message: str) -> str:
 def ngettext(one: str, many: str, count: int) -> str:
     """The message for that many things, in the player's language."""
     if _current is None:
-        if not FOLDER.is_dir():
+        if not _are_some():
             return one if count == 1 else many
         use_language()
     if _current is None:

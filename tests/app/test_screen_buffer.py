@@ -12,7 +12,7 @@ WIDTH, HEIGHT = 24, 5
 CODES = ("0", "1", "3", "4", "7", "9", "31", "92", "44", "105", "38;5;208", "48;5;17", "38;2;10;200;30", "48;2;9;9;9")
 
 places = st.tuples(st.integers(1, HEIGHT), st.integers(1, WIDTH - 12))
-texts = st.text(st.sampled_from("ab─│ RD7-+漢字"), min_size=1, max_size=6)
+texts = st.text(st.sampled_from("ab─│ ▀▄█RD7-+漢字"), min_size=1, max_size=6)
 segments = st.tuples(st.lists(st.sampled_from(CODES), max_size=3), texts)
 paints = st.tuples(places, st.lists(segments, min_size=1, max_size=1) | st.just([(["0"], " ")]))
 frames = st.lists(paints, max_size=6)
@@ -29,16 +29,20 @@ def written(frame: list[tuple[tuple[int, int], list[tuple[list[str], str]]]]) ->
 
 
 def picture(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
-    """Every cell as it is seen: of a blank only the ground, and the lines through it."""
-    rows = []
-    for y in range(HEIGHT):
-        cells = [screen.buffer[y][x] for x in range(WIDTH)]
-        rows.append([
-            ("blank", c.bg, c.fg if c.reverse or c.underscore or c.strikethrough else "", c.reverse, c.underscore,
-             c.strikethrough)
-            if c.data == " " else tuple(c) for c in cells
-        ])  # fmt: skip
-    return rows
+    """Every cell as it is seen: of a blank only the ground and the lines through it, of half blocks two colours."""
+    return [[seen(screen.buffer[y][x]) for x in range(WIDTH)] for y in range(HEIGHT)]
+
+
+def seen(cell: pyte.screens.Char) -> tuple[object, ...]:
+    """A cell; two that look the same are the same."""
+    lined = cell.underscore or cell.strikethrough or cell.reverse
+    if cell.data == " ":
+        return ("blank", cell.bg, cell.fg, *cell[5:]) if lined else ("blank", cell.bg)
+    plain = not (lined or cell.bold or cell.italics)
+    if cell.data in "▀▄█" and cell.data and plain:
+        up, low = cell.fg if cell.data in "▀█" else cell.bg, cell.fg if cell.data in "▄█" else cell.bg
+        return ("blank", up) if up == low else ("halves", up, low)
+    return tuple(cell)
 
 
 @settings(max_examples=200, deadline=None)

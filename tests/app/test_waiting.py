@@ -102,7 +102,7 @@ async def test_with_pace_off_the_table_is_shown_while_somebody_takes_long() -> N
         await until(pilot, lambda: needs_me(app))
         await press_answer(pilot, table_of(app))
         await until(pilot, lambda: bool(table_of(app).shown.ante))
-        await until(pilot, lambda: "is playing: waiting for a card" in prompt_of(app) or needs_me(app))
+        await until(pilot, lambda: "Waiting for a card from" in prompt_of(app) or needs_me(app))
 
 
 async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> None:

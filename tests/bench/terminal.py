@@ -1,4 +1,4 @@
-"""A program in a pseudo-terminal of 80x24: what it writes and when, and what a player then sees."""
+"""A program in a pseudo-terminal: what it writes and when, and what a player then sees."""
 
 from __future__ import annotations
 
@@ -14,14 +14,26 @@ import tempfile
 import termios
 import time
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
 from tests.helpers import usual_signals
 
-WIDTH, HEIGHT = 80, 24
+
+class Room(NamedTuple):
+    """The columns and rows of a terminal."""
+
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+
+SMALL, LARGE = Room(80, 24), Room(120, 40)
 
 # What Textual asks a terminal at the start, and what one that knows synchronised output answers.
 ANSWERS = {b"\x1b[?2026$p": b"\x1b[?2026;2$y", b"\x1b[?2048$p": b"\x1b[?2048;0$y"}
@@ -40,11 +52,12 @@ class Chunk(NamedTuple):
 class Picture:
     """What stands on the screen: as much of a terminal as Textual's output needs, without colours."""
 
-    _PARTS = re.compile(r"\x1b\[([0-9;:?<>=!]*)([ -/]*)([@-~])|\x1b\][^\x07]*\x07|\x1b[^\[\]]|[\r\n]|[^\x1b\r\n]+")
+    _PARTS = re.compile(r"\x1b\[([0-9;:?<>=!]*)([ -/]*)([@-~])|\x1b\][^\x07]*\x07|\x1b[^\[\]]|[\b\r\n]|[^\x1b\b\r\n]+")
     _UNFINISHED = re.compile(r"\x1b(\[[0-9;:?<>=! -/]*|\][^\x07]*)?$")
 
-    def __init__(self) -> None:
-        self._cells = [[" "] * WIDTH for _row in range(HEIGHT)]
+    def __init__(self, room: Room = SMALL) -> None:
+        self._room = room
+        self._cells = [[" "] * room.width for _row in range(room.height)]
         self._row = self._column = 0
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._rest = ""
@@ -69,22 +82,32 @@ class Picture:
             elif part.group() == "\r":
                 self._column = 0
             elif part.group() == "\n":
-                self._row = min(HEIGHT - 1, self._row + 1)
+                self._move(self._row + 1, self._column)
+            elif part.group() == "\b":
+                self._move(self._row, self._column - 1)
             elif not part.group().startswith("\x1b"):
                 self._write(part.group())
 
     def _control(self, figures: str, final: str) -> None:
         if final == "H":
             row, column = (int(figure or 1) for figure in (*figures.split(";"), "")[:2])
-            self._row, self._column = min(row, HEIGHT) - 1, min(column, WIDTH) - 1
+            self._move(row - 1, column - 1)
+        elif final in "ABCD":
+            rows, columns = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}[final]
+            steps = int(figures or 1)
+            self._move(self._row + rows * steps, self._column + columns * steps)
         elif final in "JK" and figures in ("", "2"):
-            for row in range(self._row, self._row + 1) if final == "K" else range(HEIGHT):
-                self._cells[row] = [" "] * WIDTH
+            for row in range(self._row, self._row + 1) if final == "K" else range(self._room.height):
+                self._cells[row] = [" "] * self._room.width
+
+    def _move(self, row: int, column: int) -> None:
+        self._row = max(0, min(self._room.height - 1, row))
+        self._column = max(0, min(self._room.width - 1, column))
 
     def _write(self, words: str) -> None:
-        words = words[: WIDTH - self._column]
+        words = words[: self._room.width - self._column]
         self._cells[self._row][self._column : self._column + len(words)] = words
-        self._column = min(WIDTH - 1, self._column + len(words))
+        self._column = min(self._room.width - 1, self._column + len(words))
 
 
 _FOLDER = tempfile.TemporaryDirectory(prefix="tda-bench-")
@@ -103,14 +126,14 @@ def _environment(colours: Mapping[str, str]) -> dict[str, str]:
 class Session:
     """A running program. A context manager: on leaving it the program is ended."""
 
-    def __init__(self, command: Sequence[str], colours: Mapping[str, str] = TRUE_COLOUR) -> None:
+    def __init__(self, command: Sequence[str], colours: Mapping[str, str] = TRUE_COLOUR, room: Room = SMALL) -> None:
         environ = _environment(colours)
-        self.picture = Picture()
+        self.picture = Picture(room)
         self.begun = time.monotonic()
         self.pid, self._fd = pty.fork()
         if self.pid == 0:
             usual_signals()
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", room.height, room.width, 0, 0))
             os.execve(command[0], list(command), environ)
         self._compress = zlib.compressobj(6)
 
@@ -189,6 +212,23 @@ class Session:
         """Resident memory in MB (Linux)."""
         with open(f"/proc/{self.pid}/status", encoding="ascii") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1000
+
+    def worked(self) -> float:
+        """Seconds of CPU that the program and those that it started have used (Linux)."""
+        return sum(map(_seconds_worked, _members(self.pid)))
+
+
+def _members(session: int) -> Iterator[Path]:
+    """The folders of the processes of a session."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(stat.read_text("utf-8", "replace").rpartition(")")[2].split()[3]) == session:
+                yield stat.parent
+
+
+def _seconds_worked(process: Path) -> float:
+    threads = process.glob("task/*/schedstat")
+    return sum(int(thread.read_text("ascii").split()[0]) for thread in threads) / 1e9
 
 
 def size(heard: Sequence[Chunk]) -> int:

@@ -43,13 +43,16 @@ SLIVER = TAG_WIDTH + 1
 
 
 class Marks(NamedTuple):
-    """What is marked on the frame of a card: texts at its top and bottom, how they and its edge look."""
+    """What is marked on the frame of a card: texts at its top and bottom, how they, its edge and its sides look."""
 
     top: str = ""
     bottom: str = ""
     edge: str = ""
+    side: str = ""
     bottom_look: str = ""
     heavy: bool = False
+    barred: bool = False
+    """It is heavy above and below alone."""
     closed: bool = False
     """It is drawn faint: it cannot be chosen."""
     bold: bool = False
@@ -66,9 +69,9 @@ def card_rows(rules: Rules, card: Card, form: Form, inner: int, look: Look, mark
     ground = f" on {fill}" if fill else ""
     written = "$faint" if marks.closed else card_style(card) + (" bold" if marks.bold else "")
     written += " reverse" if marks.lit else ""
-    frame = glyphs().heavy if marks.heavy else glyphs().light
+    frame = glyphs().heavy if marks.heavy else glyphs().bars if marks.barred else glyphs().light
     edge = (marks.edge or "$faint") + ground
-    side = Content.styled(frame[3], edge)
+    side = Content.styled(frame[3], (marks.side or marks.edge or "$faint") + ground)
     top = cut(marks.top, inner)
     bottom = cut(marks.bottom, inner)
     inside = _inside(rules, card, form, inner, look, written + ground, marks.closed)

@@ -12,21 +12,23 @@ from tda_tui.words.writing import writes_utf8
 class Glyphs(NamedTuple):
     """A set of characters. None of them is wide, and none but frames is of ambiguous width.
 
-    Frames are eight characters: top left, top, top right, side, bottom left, bottom right, tee down, tee up.
+    Frames are eight characters: top left, top, top right, side, bottom left, bottom right, tee down, tee up. `bars` is
+    one that is heavy above and below alone.
     """
 
     light: str
     heavy: str
+    bars: str
     line: str
     then: str
     ahead: str
     border: str
 
 
-UNICODE = Glyphs(light="╭─╮│╰╯┬┴", heavy="┏━┓┃┗┛┳┻", line="─", then="›", ahead="▲", border="round")
-CONSOLE = Glyphs(light="┌─┐│└┘┬┴", heavy="╔═╗║╚╝╦╩", line="─", then=">", ahead="^", border="solid")
+UNICODE = Glyphs("╭─╮│╰╯┬┴", "┏━┓┃┗┛┳┻", "┍━┑│┕┙┯┷", line="─", then="›", ahead="▲", border="round")
+CONSOLE = Glyphs("┌─┐│└┘┬┴", "╔═╗║╚╝╦╩", "╒═╕│╘╛╤╧", line="─", then=">", ahead="^", border="solid")
 """For the Linux console: its fonts have no more than the 256 characters of the first PCs."""
-ASCII = Glyphs(light=".-.|''..", heavy="#=#|####", line="-", then=">", ahead="^", border="ascii")
+ASCII = Glyphs(".-.|''..", "#=#|####", "#=#|####", line="-", then=">", ahead="^", border="ascii")
 
 _current = UNICODE
 

@@ -17,8 +17,8 @@ from tda_tui.words.translate import gettext as _
 _LARGE = SIZES["large"]
 
 
-def card_lines(view: View, card_id: str, width: int, full: bool, judged: bool) -> list[Content]:
-    """A card's name and power; `full`: the odd cases as well; `judged`: why it would trigger now."""
+def card_lines(view: View, card_id: str, width: int, full: bool, judged: bool, odd_cases: bool = True) -> list[Content]:
+    """A card's name and power; `full`: with blank lines, and the odd cases as well; `judged`: why it would trigger."""
     card = find(view.rules, card_id)
     text = card_text(card)
     kind = kind_words(card)
@@ -38,7 +38,7 @@ def card_lines(view: View, card_id: str, width: int, full: bool, judged: bool) -
     if full:
         if why:
             rows += [Content(""), *_reason(why, held is not None and held.fires, width)]
-        if text.detail:
+        if text.detail and odd_cases:
             rows += [Content(""), *wrap(text.detail, width, "$quiet")]
     elif why:
         rows += _reason(why, held is not None and held.fires, width)
@@ -55,20 +55,30 @@ class Info(Lines):
     view: View | None = None
     card: str | None = None
     judged = False
+    choosing = True
+    """Whether somebody may read on for long: otherwise the odd cases are left out, which would only pass by."""
     pictured = False
     """Whether there is a large picture of the card where there is room: with each card it is sent as a whole."""
 
-    def show(self, view: View, card: str | None, judged: bool = False) -> None:
-        """Draw this card; `judged` says whether it would trigger."""
+    def show(self, view: View, card: str | None, judged: bool = False, choosing: bool = True) -> None:
+        """Draw this card; `judged` says whether it would trigger, `choosing` whether it is looked at for long."""
         self.view = view
         self.card = card
         self.judged = judged
+        self.choosing = choosing
         self.redraw()
 
     def _picture(self, view: View, card: str, width: int) -> list[Content]:
         left = Content(" " * max(0, (width - _LARGE) // 2))
         drawn = card_art(found := find(view.rules, card))
         return [left + row for row in face(drawn, "large", self.look, card_colour(found))]
+
+    def _without_odd_cases(self, view: View, card: str, width: int) -> list[Content]:
+        """Where they have no room as a whole it is said how to see them: half of them helps nobody."""
+        room = self.size.height - 1
+        rows = [rule(_("Card"), width), *card_lines(view, card, width, True, self.judged, odd_cases=False)]
+        rows += [Content("")] * (room - len(rows))
+        return [*rows[:room], Content.styled(with_keys(_("{key:table.inspect=i} shows all of it")), "$accent")]
 
     def lines(self, width: int) -> list[Content]:
         """What fits; on a large screen with the odd cases."""
@@ -77,13 +87,10 @@ class Info(Lines):
         rows = [rule(_("Card"), width)] if full else []
         if view is None or self.card is None:
             return rows or [Content("")]
-        rows += card_lines(view, self.card, width, full, self.judged)
+        rows += card_lines(view, self.card, width, full, self.judged, odd_cases=self.choosing)
         spare = self.size.height - len(rows)
         if full and spare > _LARGE // 2 and self.pictured:
             rows[1:1] = self._picture(view, self.card, width)
         if full and spare < 0:
-            rows = [
-                *rows[: self.size.height - 1],
-                Content.styled(with_keys(_("{key:table.inspect=i} shows all of it")), "$accent"),
-            ]
+            rows = self._without_odd_cases(view, self.card, width)
         return rows if full or spare <= 0 else [Content(""), *rows]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tda_tui.players.decision_rng import decision_rng
-from tda_tui.players.heuristics.answer_rating import RatedOption, best_choices, rate_options
 from tda_tui.players.weights import WEIGHTS, Style, Weights, styled
 
 if TYPE_CHECKING:
+    from tda_tui.players.heuristics.answer_rating import RatedOption
     from tda_tui.players.player import Determinize
     from tda_tui.rules.questions import Answer, Question
     from tda_tui.rules.view import View
@@ -33,6 +33,8 @@ class Gambler:
         if not rated:
             return self._anything(view, question)
         if question.max > 1 or question.min == 0:
+            from tda_tui.players.heuristics.answer_rating import best_choices
+
             return best_choices(question, rated)
         if question.kind in _WITHOUT_NOISE:
             return (max(rated, key=lambda one: one.worth).option,)
@@ -41,6 +43,9 @@ class Gambler:
 
     def rate(self, view: View, determinize: Determinize | None = None) -> list[RatedOption]:
         """What each option of `view.question` is worth to it, in gold; [] for a question that it cannot judge."""
+        # Imported when it first has to judge: a table opens sooner.
+        from tda_tui.players.heuristics.answer_rating import rate_options
+
         return rate_options(view, self._weights)
 
     def _anything(self, view: View, question: Question) -> Answer:

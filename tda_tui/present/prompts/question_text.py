@@ -99,5 +99,5 @@ def waiting_words(view: View, question: Question | None) -> str:
     if view.phase == "play":
         if view.to_move == view.me:
             return ""
-        return _("{name} is playing: waiting for a card").format(name=view.seats[view.to_move].name)
+        return _("Waiting for a card from {name}").format(name=view.seats[view.to_move].name)
     return ""

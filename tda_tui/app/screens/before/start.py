@@ -89,6 +89,7 @@ class StartScreen(SizedScreen[None]):
         self.problem = problem
         self.autosave = autosave
         self.save: Save | None = None
+        self._drawn: tuple[object, ...] = ()
 
     def body(self) -> ComposeResult:
         """The title, the rows, and the keys."""
@@ -113,15 +114,28 @@ class StartScreen(SizedScreen[None]):
 
     def _look(self) -> None:
         self.save = self.autosave.last() if self.autosave is not None else None
-        self._draw(waits=self.save is not None)
+        self._draw_if_changed()
 
     def show(self, game_options: GameOptions) -> None:
         """Show what would be played."""
         self.game_options = game_options
         self._draw(waits=self.save is not None)
 
+    def on_screen_suspend(self) -> None:
+        """What lies above may change anything."""
+        self._drawn = ()
+
+    def _draw_if_changed(self) -> None:
+        """Draw the rows unless they stand there for this size, and for the games that were left."""
+        if self._drawn != self._what(self.save is not None):
+            self._draw(waits=self.save is not None)
+
+    def _what(self, waits: bool) -> tuple[object, ...]:
+        return self.size, waits, self.save, self.autosave is not None and bool(self.autosave.listed)
+
     def _draw(self, waits: bool) -> None:
         """Draw the rows; the first one is about the game that `waits`, if one does."""
+        self._drawn = self._what(waits)
         rules = self._rules()
         size = "large" if self.size.height >= _TALL else "small"
         self.query_one(Picture).show(partial(emblem, rules, size))
@@ -172,7 +186,7 @@ class StartScreen(SizedScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """The emblem is there where it has room."""
-        self.call_after_refresh(self._draw, self.save is not None)
+        self.call_after_refresh(self._draw_if_changed)
 
     def _make_room(self, height: int) -> None:
         rows = self.query_one(Menu).lines(40)

@@ -141,7 +141,7 @@ class TableDisplay(SizedScreen[None]):
         hand.show(view, self._order, choice)
         if choice is None:
             self.query_one(Prompt).show(view, None, self._waiting(view), "")
-            self.query_one(Info).show(view, self._lit)
+            self.query_one(Info).show(view, self._lit, choosing=False)
             self._show_keys((_("Enter"), _("Skip ahead")))
             return
         self.query_one(Prompt).show(view, choice, choice.title, self.problem or self._note(choice, view))

@@ -102,21 +102,26 @@ class Hand(Lines):
         return rows
 
     def _card(self, view: View, held: HandCard, place: int) -> list[Content]:
-        """A card with all that is marked on it: its number, that it is new, pointed at, chosen, or would trigger."""
+        """A card with all that is marked on it: its number, that it is new, pointed at, chosen, or would trigger.
+
+        The cursor draws a high card otherwise at its top and bottom alone: on a slow line its sides are long.
+        """
         card, choice, inner = find(view.rules, held.card), self.choice, self._inner
         in_hand = choice is not None and choice.in_hand > place
         current = in_hand and choice is not None and choice.cursor == place
         open_ = in_hand and choice is not None and choice.items[place].enabled
         chosen = in_hand and choice is not None and held.card in choice.chosen
+        high = self.form is not LINE
         line = (glyphs().heavy if current else glyphs().light)[1]
         numbered = self.numbers and place < 10 and (choice is None or open_ or not in_hand)
         key = str((place + 1) % 10) if numbered and not self._numbers_elsewhere else line
-        edge = "bold $primary" if current or chosen else "$quiet" if open_ or choice is None else "$faint"
+        side = "bold $primary" if chosen else "$quiet" if open_ or choice is None else "$faint"
+        edge = "bold $primary" if current else side
         fresh = (_("new") if inner > 5 else "*") if held.card in self.new else ""
         top = f"{key}{fresh.rjust(inner - 3, line)}{'x' if chosen else line}{line}"
         if held.card in self.marked and open_ and not chosen:
             top = key + cut(_("this") if inner < 6 else " " + _("this") + " ", inner - 1)
-            edge = "bold $success"
+            edge = side = "bold $success"
         judged = choice is not None and choice.question.kind == "play"
         fires = judged and held.fires and card.power is not None
         marks = Marks(
@@ -124,8 +129,10 @@ class Hand(Lines):
             bottom=("!" if inner < 8 else _("! triggers")[:inner]) if fires else "",
             bottom_look="bold $success",
             edge=edge,
-            heavy=current,
-            bold=current,
+            side=side if high else edge,
+            heavy=current and not high,
+            barred=current and high,
+            bold=current and not high,
             closed=choice is not None and not open_,
         )
         return card_rows(view.rules, card, self.form, inner, self.look, marks)

@@ -78,12 +78,12 @@ def leader_mark(view: View, seat: int) -> tuple[str, str]:
 
 
 def name_look(view: View, seat: int, changes: ViewChanges) -> str:
-    """How a seat's name is written."""
+    """How a seat's name is written; who is awaited is told by the mark beside it alone."""
     if seat in changes.winners:
         return "bold reverse $success"
     if not view.seats[seat].playing:
         return "$faint"
-    return "bold $primary" if seat == view.me else "bold" if is_awaited(view, seat, changes) else ""
+    return "bold $primary" if seat == view.me else ""
 
 
 def gold_piece(view: View, seat: int, width: int) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from textual.geometry import Offset
 from tda_tui.app.pictures.cards import SLIVER, Form, Marks, card_rows, fan
 from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.pictures.look import Look
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import pad
 from tda_tui.app.widgets.table.ante import ante_cell
 from tda_tui.app.widgets.table.layout import Layout
@@ -122,7 +123,8 @@ def _both(left: Content, right: Content, width: int) -> Content:
 
 def _name(drawing: Drawing, seat: int, width: int) -> Content:
     view, changes = drawing.view, drawing.changes
-    marks = [mark for mark in (turn_mark(view, seat, changes), leader_mark(view, seat)) if mark[0] != " "]
+    leads = leader_mark(view, seat)
+    marks = [turn_mark(view, seat, changes), *([leads] if leads[0] != " " else [])]
     name = cut(view.seats[seat].name, width - len(marks))
     side = side_words(view, seat)
     fits = len(marks) + len(name) + 1 + len(side) <= width
@@ -181,17 +183,17 @@ def fan_rows(
     near = {card for found in near_flights(view, seat) for card in found.cards}
     drawn = []
     for card in cards:
+        found = find(view.rules, card)
         bottom = "<" if card == just else ""
         edge = "bold $gold-coin" if card in whole else "$success" if card in near else ""
         marks = Marks(
             bottom=bottom,
-            bottom_look="bold",
+            bottom_look=card_style(found),
             edge=edge,
             heavy=card in whole,
             lit=card in changes.cards and flash,
-            bold=card in changes.cards,
         )
-        drawn.append(card_rows(view.rules, find(view.rules, card), form, form.inner, look, marks))
+        drawn.append(card_rows(view.rules, found, form, form.inner, look, marks))
     return fan(drawn, width) if drawn else []
 
 

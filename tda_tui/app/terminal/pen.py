@@ -1,0 +1,69 @@
+"""How letters are drawn on the terminal, and what makes them look otherwise."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+_OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
+
+
+class Pen(NamedTuple):
+    """How letters are drawn: attributes, and the codes of the two colours."""
+
+    looks: frozenset[str] = frozenset()
+    colour: str = "39"
+    ground: str = "49"
+
+    def with_codes(self, codes: str) -> Pen:
+        """The pen after those codes."""
+        pen, parts = self, iter(codes.split(";"))
+        for part in parts:
+            if part in ("", "0"):
+                pen = PLAIN
+            elif part in _OFF:
+                pen = pen._replace(looks=pen.looks | {part})
+            elif part in ("38", "48"):
+                sort = next(parts, "")
+                code = ";".join((part, sort, *(next(parts, "") for _figure in range(1 if sort == "5" else 3))))
+                pen = pen._replace(colour=code) if part == "38" else pen._replace(ground=code)
+            elif part[:-1] in ("3", "9"):
+                pen = pen._replace(colour=part)
+            else:
+                pen = pen._replace(ground=part)
+        return pen
+
+    def change_to(self, other: Pen) -> str:
+        """The codes that make this pen the other one."""
+        if self == other:
+            return ""
+        gone = {_OFF[look] for look in self.looks - other.looks}
+        fresh = {look for look in other.looks if look not in self.looks or _OFF[look] in gone}
+        codes = [*sorted(gone), *sorted(fresh)]
+        codes += [other.colour] if other.colour != self.colour else []
+        codes += [other.ground] if other.ground != self.ground else []
+        return f"\x1b[{';'.join(codes)}m"
+
+
+PLAIN = Pen()
+ON_BLANKS = frozenset("4579")
+"""Attributes that are seen where nothing is written."""
+
+Cell = tuple[str, Pen]
+
+
+def cell_as_seen(letter: str, pen: Pen) -> Cell:
+    """The same cell for all that look the same: of a blank only the ground counts, of half blocks the two colours."""
+    if letter == " " and not pen.looks & ON_BLANKS:
+        return " ", Pen(ground=pen.ground)
+    if letter == "█" and not pen.looks and pen.colour.startswith("38;"):
+        return " ", Pen(ground=f"4{pen.colour[1:]}")
+    if letter == "▄" and (swapped := swap(pen)) is not None:
+        return "▀", swapped
+    return letter, pen
+
+
+def swap(pen: Pen) -> Pen | None:
+    """The pen with its two colours the other way round, if there is one."""
+    if pen.looks or not (pen.colour.startswith("38;") and pen.ground.startswith("48;")):
+        return None
+    return Pen(colour=f"3{pen.ground[1:]}", ground=f"4{pen.colour[1:]}")

@@ -1,0 +1,198 @@
+"""Writing cells with few bytes: a colour costs more than a jump, so all that one pen draws is drawn together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from tda_tui.app.terminal.pen import ON_BLANKS, PLAIN, Cell, Pen, swap
+
+_GAP = 4
+"""The bytes of a jump over a few cells: to write again what stands there is as good."""
+_NEAREST = 8
+"""Strokes among which the nearest is looked for."""
+_FEW = 8
+"""Full blocks, of three bytes each, that are no longer than another pen."""
+_ANY = ""
+"""The colour of a pen that draws nothing but blanks."""
+
+_NOTHING: Cell = ("?", Pen(ground="?"))
+"""Stands where nobody knows what does."""
+
+Place = tuple[int, int]
+Known = Mapping[int, Mapping[int, Cell]]
+
+
+class Stroke(NamedTuple):
+    """Letters side by side; `end` is the column after them."""
+
+    row: int
+    column: int
+    text: str
+    end: int
+
+
+class Writer:
+    """Knows where the terminal's cursor is and what it would write with."""
+
+    def __init__(self) -> None:
+        self._at: Place | None = None
+        self._pen: Pen | None = None
+        self._last = 0
+        """The last column that was written: where the screen may end, nobody knows where the cursor goes."""
+
+    def lose(self) -> None:
+        """Nobody knows where the cursor is: not every terminal takes letters to be as wide."""
+        self._at = None
+
+    def write(self, cells: Mapping[Place, Cell], known: Known) -> Iterator[str]:
+        """What puts those cells on the screen; `known` is what will stand there then."""
+        self._last = max(self._last, *(column for _row, column in cells), 0)
+        strokes = {pen: list(_strokes(pen, drawn, known)) for pen, drawn in _by_pen(sorted(cells.items())).items()}
+        for pen in self._in_order(strokes):
+            yield self._take(pen)
+            yield self._draw(strokes[pen])
+
+    def _in_order(self, pens: Iterable[Pen]) -> Iterator[Pen]:
+        """Each after the one that is most like it."""
+        now, left = self._pen or PLAIN, set(pens)
+
+        def unlike(pen: Pen) -> tuple[object, ...]:
+            changed = 2 * (pen.ground != now.ground) + 2 * (pen.colour != now.colour) + (pen.looks != now.looks)
+            return changed, pen.ground, pen.colour, sorted(pen.looks)
+
+        while left:
+            now = min(left, key=unlike)
+            left.remove(now)
+            yield now
+
+    def _take(self, pen: Pen) -> str:
+        now = self._pen
+        if pen.colour == _ANY:
+            pen = (now or PLAIN)._replace(ground=pen.ground)
+            pen = pen._replace(looks=pen.looks - ON_BLANKS)
+        self._pen = pen
+        return "\x1b[0m" + PLAIN.change_to(pen) if now is None else now.change_to(pen)
+
+    def _draw(self, strokes: Sequence[Stroke]) -> str:
+        """Row by row, or always what is nearest, whatever is shorter."""
+        paths = [self._path(strokes), self._path(self._nearest(strokes))]
+        text, self._at = min(paths, key=lambda path: len(path[0]))
+        return text
+
+    def _nearest(self, strokes: Sequence[Stroke]) -> Iterator[Stroke]:
+        """Each after the one from which the way there is the shortest; of many only the first few are looked at."""
+        at, left = self._at, list(strokes)
+        while left:
+            stroke = min(left[:_NEAREST], key=lambda stroke: len(_jump(at, stroke.row, stroke.column)))
+            left.remove(stroke)
+            at = self._after(stroke)
+            yield stroke
+
+    def _after(self, stroke: Stroke) -> Place | None:
+        """Where the cursor is then: nobody knows at the end of a line."""
+        return (stroke.row, stroke.end) if stroke.end <= self._last else None
+
+    def _path(self, strokes: Iterable[Stroke]) -> tuple[str, Place | None]:
+        at, out = self._at, []
+        for stroke in strokes:
+            out += [_jump(at, stroke.row, stroke.column), stroke.text]
+            at = self._after(stroke)
+        return "".join(out), at
+
+
+def _by_pen(cells: Sequence[tuple[Place, Cell]]) -> dict[Pen, list[tuple[Place, str]]]:
+    """What each pen draws, from top left to bottom right."""
+    drawn = _letters(cells)
+    _add_blanks(drawn, [(place, cell[1].ground) for place, cell in cells if place not in drawn])
+    found: dict[Pen, list[tuple[Place, str]]] = {}
+    for place, _cell in cells:
+        letter, pen = drawn[place]
+        found.setdefault(pen, []).append((place, letter))
+    return found
+
+
+def _letters(cells: Sequence[tuple[Place, Cell]]) -> dict[Place, Cell]:
+    """All but blanks. Half blocks are turned so that the commoner of their colours is the ground: fewer pens do."""
+    common = Counter(cell[1].ground[1:] for _place, cell in cells)
+    common.update(cell[1].colour[1:] for _place, cell in cells if cell[0] == "▀")
+    return {
+        place: _turned(cell, common) if cell[0] == "▀" else cell
+        for place, cell in cells
+        if cell[0] != " " or cell[1].looks
+    }
+
+
+def _turned(cell: Cell, common: Mapping[str, int]) -> Cell:
+    pen = cell[1]
+    swapped = swap(pen)
+    up, low = pen.colour[1:], pen.ground[1:]
+    return cell if swapped is None or (common[up], up) <= (common[low], low) else ("▄", swapped)
+
+
+def _add_blanks(drawn: dict[Place, Cell], blanks: Sequence[tuple[Place, str]]) -> None:
+    """A blank is drawn along with what stands at its left or right, else with any pen that has its ground.
+
+    A few are drawn as full blocks where only letters have that colour; many would cost more, and have seams.
+    """
+    many = Counter(ground for _place, ground in blanks)
+    pens = dict.fromkeys(pen for _letter, pen in drawn.values())
+    grounds = {pen.ground: pen for pen in pens if not pen.looks & ON_BLANKS}
+    colours = {pen.colour[1:]: pen for pen in pens if not pen.looks and pen.colour.startswith("38;")}
+    for beside, some in ((-1, blanks), (1, blanks[::-1])):
+        for (row, column), ground in some:
+            pen = drawn.get((row, column + beside), _NOTHING)[1]
+            if (row, column) not in drawn and pen.ground == ground and not pen.looks & ON_BLANKS:
+                drawn[row, column] = (" ", pen)
+    for place, ground in blanks:
+        if place not in drawn and ground not in grounds and ground[1:] in colours and many[ground] <= _FEW:
+            drawn[place] = ("█", colours[ground[1:]])
+        drawn.setdefault(place, (" ", grounds.get(ground, Pen(colour=_ANY, ground=ground))))
+
+
+def _strokes(pen: Pen, letters: Sequence[tuple[Place, str]], known: Known) -> Iterator[Stroke]:
+    """Letters that stand beside each other, or nearly so, as strokes."""
+    stroke = Stroke(0, 0, "", 0)
+    for (row, column), letter in letters:
+        between = _between(pen, known[row], stroke.end, column) if stroke.row == row else None
+        if between is None:
+            if stroke.text:
+                yield stroke
+            stroke = Stroke(row, column, "", column)
+            between = ""
+        wide = known[row].get(column + 1, _NOTHING)[0] == ""
+        stroke = Stroke(row, stroke.column, stroke.text + between + letter, column + 1 + wide)
+    yield stroke
+
+
+def _between(pen: Pen, known: Mapping[int, Cell], start: int, end: int) -> str | None:
+    """What stands from one column to before another, if it is drawn with that pen as quickly as jumped over."""
+    if not 0 < end - start <= _GAP:
+        return "" if start == end else None
+    cells = [known.get(column, _NOTHING) for column in range(start, end)]
+    blank = (" ", Pen(ground=pen.ground))
+    if any(cell != (cell[0], pen) and (cell != blank or pen.looks & ON_BLANKS) for cell in cells):
+        return None
+    text = "".join(cell[0] for cell in cells)
+    return text if len(text.encode()) <= _GAP else None
+
+
+def _jump(at: Place | None, row: int, column: int) -> str:
+    """The shortest way there."""
+    if at == (row, column):
+        return ""
+    ways = [f"\x1b[{row};{column}H"]
+    if at is not None:
+        down = _steps(row - at[0], "B", "A")
+        ways += [down + _steps(column - at[1], "C", "D"), f"\r{down}{_steps(column - 1, 'C', 'D')}"]
+        if 0 < at[1] - column < _GAP:
+            ways.append(down + "\b" * (at[1] - column))
+    return min(ways, key=len)
+
+
+def _steps(many: int, onward: str, back: str) -> str:
+    """So many cells or rows one way or the other."""
+    if not many:
+        return ""
+    return f"\x1b[{abs(many) if abs(many) > 1 else ''}{onward if many > 0 else back}"
