@@ -20,10 +20,10 @@ from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.settings import Settings
 from tda_tui.session.think_time import think_time
-from tests.app.driving import Anybody, make_app, until
+from tests.app.driving import Anybody, make_app, needs_me, until
 from tests.app.scenes import at_the_end, three_seats
 
-THEME, MOTION, MOUSE, CHARACTERS, HINTS, NAME, PACE, THINKING = range(8)
+THEME, MOTION, MOUSE, CHARACTERS, BELL, HINTS, NAME, PACE, THINKING = range(9)
 
 
 @pytest.fixture(autouse=True)
@@ -271,3 +271,15 @@ async def test_every_footer_fits_and_names_help(name: str) -> None:
             await until(pilot, lambda: isinstance(app.screen, HelpScreen))
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, kind))
+
+
+async def test_the_bell_rings_at_ones_turn_where_it_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = an_app(tmp_path / "settings.toml")
+    rung: list[bool] = []
+    monkeypatch.setattr(app, "bell", lambda: rung.append(True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settings_of(pilot, BELL, "right", "escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("p")
+        await until(pilot, lambda: needs_me(app))
+        assert rung
