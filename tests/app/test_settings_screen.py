@@ -278,7 +278,8 @@ async def test_the_bell_rings_at_ones_turn_where_it_is_wanted(tmp_path: Path, mo
     rung: list[bool] = []
     monkeypatch.setattr(app, "bell", lambda: rung.append(True))
     async with app.run_test(size=(80, 24)) as pilot:
-        await settings_of(pilot, BELL, "right", "escape")
+        await settings_of(pilot, BELL, "right")
+        await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("p")
         await until(pilot, lambda: needs_me(app))
