@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from io import FileIO
-from itertools import zip_longest
 from pathlib import Path
 
 import tomli_w
@@ -46,7 +45,7 @@ def header(
         data["x_players"] = list(players)
     data |= notes or {}
     # The seats stand last, so that a torn head can be told from a whole one.
-    seats = [_seat(name, ids) for name, ids in zip_longest(names, abilities, fillvalue=())]
+    seats = [_seat(name, ids) for name, ids in zip(names, abilities or [()] * len(names), strict=True)]
     return tomli_w.dumps(data) + "".join(seats)
 
 

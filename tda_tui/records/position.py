@@ -15,7 +15,7 @@ from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state import rng
-from tda_tui.rules.state.characters import DISK
+from tda_tui.rules.state.character import DISK
 from tda_tui.rules.state.table import ANTE, NOBODY, PLAY, Debt, Table
 
 

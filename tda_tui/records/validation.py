@@ -10,7 +10,7 @@ from tda_tui.rules.abilities.registry import ability_problems, one_disk, spends
 from tda_tui.rules.questions import ANSWERS, QUESTION_KINDS
 from tda_tui.rules.rulesets.names import is_name
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.characters import ability_name
+from tda_tui.rules.state.character import ability_name
 
 LONGEST_NAME = 40
 """Characters of a seat's name."""

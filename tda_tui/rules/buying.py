@@ -41,7 +41,7 @@ def buy(turn: Turn, seat: int) -> None:
 
 
 def _price_held(turn: Turn, seat: int, card: int, price: int) -> int:
-    """The card that sets the price lies aside, open to all, while it is asked what becomes of it; returns the price."""
+    """The card that sets the price lies aside, open to all, until it is known what becomes of it; returns the price."""
     table = turn.table
     table.aside.append(card)
     table.known[card] = (1 << table.seats) - 1
@@ -50,4 +50,5 @@ def _price_held(turn: Turn, seat: int, card: int, price: int) -> int:
     if card in table.aside:
         table.aside.remove(card)
         table.discard(card)
+        price = turn.moment_at_once(Happening("PDISCARDED", seat, card=card), price)
     return price

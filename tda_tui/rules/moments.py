@@ -21,7 +21,7 @@ from tda_tui.rules.state.table import NO_CARD, NOBODY
 
 Moment = Literal[
     "SET", "ANTE", "PRICE", "PAID", "LEAD", "TURN", "PLAY", "REPLACED", "PAY", "STEAL", "ROB", "STRONG", "DRAWN",
-    "USED", "FLIGHT", "REWARD", "REWARDED", "PCARD", "BPAID", "BOUGHT", "END",
+    "USED", "FLIGHT", "REWARD", "REWARDED", "PCARD", "PDISCARDED", "BPAID", "BOUGHT", "END",
 ]  # fmt: skip
 
 MOMENTS: dict[Moment, str] = {
@@ -43,6 +43,7 @@ MOMENTS: dict[Moment, str] = {
     "REWARD": "`seat` has completed a special flight, before it is rewarded; the value is the flight",
     "REWARDED": "the special flight has been rewarded; the value is the flight",
     "PCARD": "`seat` buys and `card` is turned up and lies aside, not yet paid; the value is the price",
+    "PDISCARDED": "the price `card` has been discarded, not yet paid; the value is the price",
     "BPAID": "`seat` has paid the price, nothing is drawn yet; the value is how many cards the hand is filled to",
     "BOUGHT": "`seat` has bought cards",
     "END": "the gambit is over and everything paid, the game goes on, nobody has drawn yet; `seat` is who draws first",

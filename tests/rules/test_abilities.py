@@ -7,13 +7,11 @@ from collections import Counter
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.rules.abilities.dealing import random_abilities
-from tda_tui.rules.abilities.registry import ABILITIES, abilities_in, ability_ids
+from tda_tui.rules.abilities.registry import ABILITIES
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state import gold
-from tda_tui.rules.state.characters import ability_name
 from tests.helpers import NAMES, random_answer
 from tests.invariants import drive
 

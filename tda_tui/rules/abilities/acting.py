@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from tda_tui.rules.abilities.registry import Ability
 from tda_tui.rules.events import EVERYONE
 from tda_tui.rules.state import rng
-from tda_tui.rules.state.characters import DISK, ability_name, change
+from tda_tui.rules.state.character import DISK, ability_name
+from tda_tui.rules.state.characters import change
 from tda_tui.rules.state.table import NOBODY, Table
 from tda_tui.rules.turn import Turn
+
 
 def announce(
     turn: Turn, name: str, other: int = NOBODY, cards: Sequence[int] = (), gold: int = 0, audience: int = EVERYONE

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from tda_tui.rules.abilities.registry import ability_ids, one_owner
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.characters import ability_name
+from tda_tui.rules.state.character import ability_name
 
 
 class Random(Protocol):

@@ -190,5 +190,3 @@ def _somebody_else_won(turn: Turn, happening: Happening, value: None) -> bool:
 def insight(turn: Turn, happening: Happening, value: None) -> None:
     """I look at the hand of the gambit's winner."""
     look_at_hand(turn, "insight", turn.table.gambit_winners[-1])
-
-

@@ -4,7 +4,7 @@ others their owners are asked."""
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tda_tui.rules.abilities.acting import recharge, spend
@@ -12,11 +12,18 @@ from tda_tui.rules.abilities.registry import Ability, abilities_in
 from tda_tui.rules.moments import Happening, Moment
 from tda_tui.rules.questions import PASS, Asking
 from tda_tui.rules.rulesets.rules import Listener, Rules
-from tda_tui.rules.state.characters import Character, note_played
+from tda_tui.rules.state.character import Character
+from tda_tui.rules.state.characters import note_played
 from tda_tui.rules.turn import Turn
 
 FROM_WHOM_IT_BEFALLS: tuple[Moment, ...] = ("ANTE", "PRICE", "PAID", "LEAD", "TURN", "END")
 """At these moments the seat is asked first that they name; at others, the one whose turn it is."""
+_GOLD: dict[Moment, Callable[[Any], int]] = {
+    "PCARD": lambda price: price,
+    "PDISCARDED": lambda price: price,
+    "REWARD": lambda flight: flight.worth,
+}
+"""How much gold a question is about."""
 _COUNTS_PLAYED = ("sense-motive", "draconic-ancestry")
 
 
@@ -80,7 +87,7 @@ def _act(turn: Turn, here: Mapping[str, Ability], happening: Happening, value: A
             value = yield from _use(turn, ability, happening, value)
     left = {ability.name: ability for ability in mine if ability.may}
     while usable := [name for name, ability in left.items() if _can_use(turn, ability, happening, value)]:
-        gold = value if happening.moment == "PCARD" else 0
+        gold = _GOLD[happening.moment](value) if happening.moment in _GOLD else 0
         options = [*usable, PASS]
         (choice,) = yield from turn.ask("ability", turn.me, options, usable[0], gold=gold, about=happening.card)
         if choice == PASS:
@@ -101,6 +108,3 @@ def _use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> Aski
     else:
         found = ability.function(turn, happening, value)
     return value if found is None else found
-
-
-

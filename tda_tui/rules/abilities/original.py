@@ -31,12 +31,10 @@ def concentration(turn: Turn, happening: Happening, prices: dict[int, int]) -> d
     return {**prices, turn.me: prices[turn.me] - 1}
 
 
-@ability("gambler", "PCARD", may=True)
+@ability("gambler", "PDISCARDED", may=True)
 def gambler(turn: Turn, happening: Happening, price: int) -> int:
-    """The price card is discarded, a second one is turned up, and I pay its strength instead."""
+    """When the price card has been discarded I turn a second one up, and pay its strength instead."""
     table = turn.table
-    table.aside.remove(happening.card)
-    table.discard(happening.card)
     second = table.take_top()
     if second == NO_CARD:
         return price

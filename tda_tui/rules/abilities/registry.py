@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 from tda_tui.rules.moments import Happening, Moment
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.characters import Character, ability_name
+from tda_tui.rules.state.character import Character, ability_name
 from tda_tui.rules.turn import Turn
 
 When = Callable[[Turn, Happening, Any], bool]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tda_tui.rules.state.characters import DISK
+from tda_tui.rules.state.character import DISK
 from tda_tui.rules.state.table import NO_CARD, Table
 
 

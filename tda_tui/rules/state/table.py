@@ -10,7 +10,7 @@ from tda_tui.rules.state import rng
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
-    from tda_tui.rules.state.characters import Character
+    from tda_tui.rules.state.character import Character
 
 SET, ANTE, PLAY, OVER = "set", "ante", "play", "over"
 """Phases: before the deal, antes, rounds, the end."""
