@@ -59,6 +59,7 @@ def reveal_ante(turn: Turn) -> Asking[None]:
         return
     table.reantes = 0
     leader = owner[max(untied, key=strength.__getitem__)] if untied else table.around(table.last_winner)[0]
+    table.leader = leader
     price = max((strength[card] for card in table.ante), default=0)
     turn.tell("price", gold=price)
     prices = dict.fromkeys(table.around(leader), price)
