@@ -47,9 +47,10 @@ def clock_time(at: datetime, now: datetime) -> str:
 
 
 class SeatName(msgspec.Struct):
-    """Who sits there."""
+    """Who sits there, with the roleplaying abilities of its character."""
 
     name: str
+    abilities: list[str] = []
 
 
 class SeriesNote(msgspec.Struct):
@@ -86,6 +87,11 @@ class Head(msgspec.Struct):
     def names(self) -> list[str]:
         """The seats' names."""
         return [seat.name for seat in self.seat]
+
+    @property
+    def abilities(self) -> list[list[str]]:
+        """The seats' roleplaying abilities."""
+        return [seat.abilities for seat in self.seat]
 
 
 class SavedDecision(msgspec.Struct):
