@@ -47,7 +47,7 @@ def clock_time(at: datetime, now: datetime) -> str:
 
 
 class SeatName(msgspec.Struct):
-    """Who sits there, with the roleplaying abilities of its character."""
+    """Who sits there, and with which roleplaying abilities."""
 
     name: str
     abilities: list[str] = []
@@ -90,8 +90,8 @@ class Head(msgspec.Struct):
 
     @property
     def abilities(self) -> list[list[str]]:
-        """The seats' roleplaying abilities."""
-        return [seat.abilities for seat in self.seat]
+        """The abilities of each seat; empty where nobody has any."""
+        return [seat.abilities for seat in self.seat] if any(seat.abilities for seat in self.seat) else []
 
 
 class SavedDecision(msgspec.Struct):

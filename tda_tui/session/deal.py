@@ -30,10 +30,6 @@ class Deal(NamedTuple):
     seated: Sequence[str] = ()
     abilities: Sequence[Sequence[str]] = ()
 
-    def start(self, telling: bool = True) -> Game:
-        """The game that is dealt."""
-        return Game.start(self.rules, self.names, self.seed, telling=telling, abilities=self.abilities)
-
     @property
     def roles(self) -> tuple[str, ...]:
         """Who plays each seat: PERSON, or a role as text."""
@@ -43,6 +39,10 @@ class Deal(NamedTuple):
     def me(self) -> int:
         """The person's seat."""
         return self.roles.index(PERSON)
+
+    def start(self, telling: bool = True) -> Game:
+        """The game as it was dealt, before its first decision. Raises ValueError with what is wrong."""
+        return Game.start(self.rules, self.names, self.seed, telling=telling, abilities=self.abilities)
 
 
 def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
