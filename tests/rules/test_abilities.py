@@ -58,6 +58,7 @@ def test_secret_abilities_are_seen_by_nobody_else_before_they_are_used(ruleset: 
         game, rng = dealt(rules, 3, seed), random.Random(seed)
         while not game.over:
             for viewer in range(3):
+                assert game.view(viewer).rules is rules
                 for owner, seat in enumerate(game.view(viewer).seats):
                     own = game.table.characters[owner].abilities
                     known = {name for whose, name in used if whose == owner}
