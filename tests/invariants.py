@@ -24,7 +24,7 @@ def drive(game: Game, seed: int, limit: int = ENDLESS, determinized: int = 1) ->
         if made >= limit:
             assert limit < ENDLESS, "the game does not end"
             return made
-        if (made + seed) % determinized == 0:
+        if (made + seed) % determinized == 0 and game.can_determinize(question.seat):
             assert_imagining_changes_no_view(game, question.seat, rng)
         twin = game.fork()
         assert (twin.table, twin.questions) == (game.table, game.questions)

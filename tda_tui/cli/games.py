@@ -47,8 +47,11 @@ def simulate(
     ruleset: Ruleset = "legendary",
     level: Annotated[str, typer.Option(help="How the computer players think.")] = "gambler",
     check: Annotated[bool, typer.Option("--check", help="Verify every invariant after every answer.")] = False,
+    abilities: Annotated[str, typer.Option(help="Roleplaying abilities: none, or random ones in each game.")] = "none",
 ) -> None:
     """Play many games between computer players and print what happened."""
+    if abilities not in ("none", "random"):
+        fail(f"--abilities is {abilities!r}: expected none or random")
     from tda_tui.cli.measured_tables import summary_table
     from tda_tui.players.arena.match import Violation
     from tda_tui.players.arena.simulate import simulate as run_games
@@ -57,7 +60,9 @@ def simulate(
     check_level(level)
     try:
         with progress(f"{games} games") as show:
-            summary = run_games(ruleset, [level] * players, games, seed, check, show)
+            summary = run_games(
+                ruleset, [level] * players, games, seed, check, show, with_abilities=abilities == "random"
+            )
     except Violation as violation:
         complain(f"an invariant does not hold: {violation}")
         raise typer.Exit(1) from None

@@ -115,13 +115,22 @@ def _read(path: Path) -> _Source:
     merged: dict[str, Any] = {}
     said_by: dict[str, Path] = {}
     for file, layer in reversed(layers):
-        merged = {**merged, **layer}
+        merged = _laid_over(merged, layer)
         said_by |= dict.fromkeys(layer, file)
         if "starting_gold" in layer and "starting_gold_per_player" not in layer:
             merged.pop("starting_gold_per_player", None)
     # A ruleset is found by the name of its file: that is its id, whatever the file says.
     merged["id"] = path.stem
     return _Source(merged, said_by, [*(file.parent for file, _layer in layers), shipped("rulesets")], len(layers) > 1)
+
+
+def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """The keys of both, the upper ones where both have one; `abilities` is a table, whose keys are laid over too."""
+    tables = below.get("abilities"), above.get("abilities")
+    both = {**below, **above}
+    if all(isinstance(table, dict) for table in tables):
+        both["abilities"] = {**below["abilities"], **above["abilities"]}
+    return both
 
 
 def _base(here: Path, base: object) -> Path:
@@ -138,7 +147,7 @@ def _base(here: Path, base: object) -> Path:
 
 
 def _compile(source: _Source, path: Path, changes: dict[str, Any]) -> Rules:
-    data = {**source.data, **changes}
+    data = _laid_over(source.data, changes)
     try:
         ruleset = msgspec.convert(data, Ruleset)
         return compile_rules(ruleset, [_card_file(name, source, path) for name in ruleset.cards])

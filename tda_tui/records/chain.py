@@ -22,7 +22,7 @@ _BEGIN = re.compile(rb"\n\[\[(decision|x_undone|x_opened)\]\]\n")
 _LAST_LINE = re.compile(rb"^(?:choose|by) = .*\n", re.MULTILINE)
 """Of an entry: `choose` stands last in a decision, `by` where a program has opened the game."""
 _FROM_THE_START = f"\n{CHECKED} = true\n".encode()
-_SEAT = re.compile(rb"\n\[\[seat\]\]\nname = .*\n")
+_SEAT = re.compile(rb"\n\[\[seat\]\]\n(?:abilities = .*\n)?name = .*\n")
 _CHECK_LINE = re.compile(rb'^x_check = "(.*)"\n', re.MULTILINE)
 
 

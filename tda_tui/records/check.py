@@ -105,6 +105,7 @@ def compare(expect: Expect, replayed: Replayed) -> Iterator[Difference]:
     if expect.refuses is not None and refused is not None and expect.refuses.lower() not in refused.lower():
         yield Difference("refuses", expect.refuses, refused)
     yield from _compare_seats(expect, game)
+    yield from _compare_expended(expect, game)
     yield from _compare_knowledge(expect, game)
     yield from _compare_cards(expect, game)
     yield from _compare_plain(expect, game)
@@ -129,6 +130,17 @@ def _compare_seats(expect: Expect, game: Game) -> Iterator[Difference]:
             sorted_want = sorted(want) if key == "hand" else want
             if sorted_want != got[seat]:
                 yield Difference(f"{key}.{name}", sorted_want, got[seat])
+
+
+def _compare_expended(expect: Expect, game: Game) -> Iterator[Difference]:
+    """Which abilities wait for a recharge, or whether the disk does."""
+    for name, want in (expect.expended or {}).items():
+        characters, seat = game.table.characters, game.names.index(name)
+        expended = sorted(characters[seat].expended) if characters else []
+        got = bool(expended) if isinstance(want, bool) else expended
+        wanted = want if isinstance(want, bool) else sorted(set(want))
+        if wanted != got:
+            yield Difference(f"expended.{name}", wanted, got)
 
 
 def _compare_knowledge(expect: Expect, game: Game) -> Iterator[Difference]:

@@ -31,9 +31,11 @@ def header(
     title: str = "",
     players: Sequence[str] | None = None,
     notes: Mapping[str, object] | None = None,
+    abilities: Sequence[Sequence[str]] = (),
 ) -> str:
     """The head of a game's record, from its opening deal. `players` says who played each seat.
 
+    `abilities` are the roleplaying abilities of each seat, if there are any.
     `notes` are keys for other readers; they begin with x_.
     """
     data: dict[str, object] = {"format": FORMAT, "ruleset": ruleset, "seed": seed, "x_version": __version__}
@@ -43,8 +45,14 @@ def header(
         data["x_players"] = list(players)
     data |= notes or {}
     # The seats stand last, so that a torn head can be told from a whole one.
-    seats = "".join(f"\n[[seat]]\nname = {_quoted(name)}\n" for name in names)
-    return tomli_w.dumps(data) + seats
+    seats = [_seat(name, ids) for name, ids in zip(names, abilities or [()] * len(names), strict=True)]
+    return tomli_w.dumps(data) + "".join(seats)
+
+
+def _seat(name: str, abilities: Sequence[str]) -> str:
+    """A seat's entry; the name stands last, so that a torn one can be told from a whole one."""
+    ids = f"abilities = [{', '.join(map(_quoted, abilities))}]\n" if abilities else ""
+    return f"\n[[seat]]\n{ids}name = {_quoted(name)}\n"
 
 
 def entry(seat: str, kind: str, choices: Sequence[str], notes: Mapping[str, object] | None = None) -> str:

@@ -10,10 +10,12 @@ from tda_tui.files.toml_files import first_of
 from tda_tui.records.record import Position, Record, SeatEntry
 from tda_tui.records.validation import STAKES as TO_STAKES
 from tda_tui.records.validation import named_cards, setup_problems, special_flights
+from tda_tui.rules.abilities.registry import new_characters, spends
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state import rng
+from tda_tui.rules.state.character import DISK
 from tda_tui.rules.state.table import ANTE, NOBODY, PLAY, Debt, Table
 
 
@@ -24,7 +26,8 @@ def start_game(record: Record, beside: Path | None = None, tracking: bool = True
         raise FileError(*problems)
     names = [seat.name for seat in record.seat]
     if record.position is None:
-        return Game.start(rules, names, record.seed, tracking, telling)
+        abilities = [seat.abilities for seat in record.seat]
+        return Game.start(rules, names, record.seed, tracking, telling, abilities)
     return Game.at(rules, names, _lay_out(record, record.position, rules, names), tracking, telling)
 
 
@@ -46,6 +49,7 @@ def _lay_out(record: Record, position: Position, rules: Rules, names: list[str])
     _lay_deck(table, record, position)
     _set_turn(table, position, names)
     _note_what_is_seen(table)
+    _set_characters(table, record)
     return table
 
 
@@ -103,6 +107,24 @@ def _set_round(table: Table) -> None:
         if table.flights[played]:
             table.round_slot[played] = len(table.flights[played]) - 1
             table.last_seat = played
+
+
+def _set_characters(table: Table, record: Record) -> None:
+    """What lies in a flight counts as played in this gambit, in that order."""
+    rules, characters = table.rules, new_characters(table.rules, [seat.abilities for seat in record.seat])
+    table.characters = tuple(
+        [
+            character._replace(
+                expended=(DISK,) if seat.expended is True else tuple(seat.expended or ()),
+                used_in_game=tuple([one for one in seat.used if spends(rules, one) == "for the game"]),
+                used_in_gambit=tuple([one for one in seat.used if spends(rules, one) == "for the gambit"]),
+                played=tuple(table.flights[place]),
+                laid=len(table.flights[place]),
+                gambits_won=seat.gambits_won,
+            )
+            for place, (seat, character) in enumerate(zip(record.seat, characters, strict=bool(characters)))
+        ]
+    )
 
 
 def _note_what_is_seen(table: Table) -> None:

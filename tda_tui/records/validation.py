@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tda_tui.files.validation import did_you_mean, shown
 from tda_tui.records.record import Asks, DebtEntry, Expect, Position, Record, SeatEntry
+from tda_tui.rules.abilities.registry import ability_problems, one_disk, spends
 from tda_tui.rules.questions import ANSWERS, QUESTION_KINDS
 from tda_tui.rules.rulesets.names import is_name
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.character import ability_name
 
 LONGEST_NAME = 40
 """Characters of a seat's name."""
 
 STAKES = "stakes"
 """To whom a debt may be, beside the seats."""
-
-_OF_ABILITIES = ("abilities", "expended", "used", "gambits_won")
 
 
 def setup_problems(record: Record, rules: Rules) -> Iterator[str]:
@@ -72,17 +72,49 @@ def _seat_problems(record: Record, rules: Rules) -> Iterator[str]:
             yield f"`seat`: the name {shown(name)} is not 1 to {LONGEST_NAME} printable characters"
         elif name in rules.number or name in ANSWERS:
             yield f"`seat`: {shown(name)} cannot be a name, it is an answer"
-    for seat in record.seat:
-        for key in _OF_ABILITIES:
-            if getattr(seat, key):
-                yield f"`seat {seat.name}.{key}`: {rules.ruleset.name} is played without abilities here"
+    for place, said in ability_problems(rules, [seat.abilities for seat in record.seat]):
+        yield f"`seat {names[place]}.abilities`: {said}"
+    for seat in record.seat if record.position is not None else ():
+        yield from _character_problems(seat, rules)
+
+
+def _character_problems(seat: SeatEntry, rules: Rules) -> Iterator[str]:
+    """What is wrong with what has become of a seat's abilities before."""
+    where, name = f"`seat {seat.name}", rules.ruleset.name
+    mine = [ability_name(one) for one in seat.abilities]
+    if one_disk(rules):
+        if not isinstance(seat.expended, bool):
+            yield f"{where}.expended` is {shown(seat.expended)}, but {name} has one disk for all: true or false"
+        elif seat.expended and not mine:
+            yield f"{where}.expended`: {seat.name} has no abilities"
+    elif isinstance(seat.expended, bool):
+        if seat.expended:
+            yield f"{where}.expended` is true, but must be a list of abilities"
+    else:
+        yield from _spent_problems(f"{where}.expended`", seat.expended, mine, rules, ("itself",))
+    yield from _spent_problems(f"{where}.used`", seat.used, mine, rules, ("for the gambit", "for the game"))
+    if seat.gambits_won and not one_disk(rules):
+        yield f"{where}.gambits_won`: no ability of {name} asks how many gambits somebody has won"
+
+
+def _spent_problems(
+    where: str, names: Sequence[str], mine: Sequence[str], rules: Rules, costs: Sequence[str]
+) -> Iterator[str]:
+    for one in dict.fromkeys(names):
+        if one not in mine:
+            yield f"{where}: {shown(one)} is none of its abilities{did_you_mean(one, mine, chr(34))}"
+        elif spends(rules, one) not in costs:
+            waits = "waits for no special flight" if "itself" in costs else "is never used up"
+            yield f"{where}: {one} {waits} in {rules.ruleset.name}"
+        elif names.count(one) > 1:
+            yield f"{where}: {one} stands twice"
 
 
 def _bare_seat_problems(seats: Iterable[SeatEntry]) -> Iterator[str]:
     for seat in seats:
         bare = SeatEntry(seat.name)
         for key in seat.__struct_fields__:
-            if key not in _OF_ABILITIES and getattr(seat, key) != getattr(bare, key):
+            if key != "abilities" and getattr(seat, key) != getattr(bare, key):
                 yield f"`seat {seat.name}.{key}` stands only in a record with [position]"
 
 
@@ -240,8 +272,10 @@ def expect_problems(record: Record, rules: Rules) -> Iterator[str]:
                 yield f"`{key}`: {card} stands twice"
     if expect.refuses is not None and not record.decision:
         yield "`expect.refuses`: there is no decision that could be refused"
-    if expect.expended is not None:
-        yield f"`expect.expended`: {rules.ruleset.name} is played without abilities here"
+    for name, expended in (expect.expended or {}).items():
+        if isinstance(expended, bool) != one_disk(rules):
+            wanted = "true or false" if one_disk(rules) else "a list of abilities"
+            yield f"`expect.expended.{name}` is {shown(expended)}, but must be {wanted}"
     if rules.ruleset.shortfall == "hole":
         if expect.debts:
             yield _no_ledger("expect.debts", rules)

@@ -21,18 +21,34 @@ def buy_for_empty_hands(turn: Turn, waiting: Sequence[int] = ()) -> None:
 def buy(turn: Turn, seat: int) -> None:
     """A seat buys cards: the deck's top card sets the price, then the hand is filled (Buying Cards)."""
     table, listening = turn.table, bool(turn.rules.listeners)
+    fill_to = turn.rules.ruleset.buy_to
     price_card = table.take_top()
     if price_card != NO_CARD:
         price = turn.rules.strength[price_card]
         turn.tell("buy", seat, cards=[price_card], gold=price)
-        table.discard(price_card)
         if listening:
-            price = turn.moment_at_once(Happening("PCARD", seat, card=price_card), price)
+            price = _price_held(turn, seat, price_card, price)
+        else:
+            table.discard(price_card)
         payee = next((e.seat for e in table.effects if e.name == BUYING_PAYS), STAKES)
         if payee != seat:
             turn.pay(seat, payee, price)
         if listening:
-            turn.moment_at_once(Happening("BPAID", seat), price)
-    turn.draw(seat, turn.rules.ruleset.buy_to - len(table.hands[seat]))
-    if listening:
+            fill_to = turn.moment_at_once(Happening("BPAID", seat), fill_to)
+    turn.draw(seat, fill_to - len(table.hands[seat]))
+    if listening and price_card != NO_CARD:
         turn.moment_at_once(Happening("BOUGHT", seat), None)
+
+
+def _price_held(turn: Turn, seat: int, card: int, price: int) -> int:
+    """The card that sets the price lies aside, open to all, until it is known what becomes of it; returns the price."""
+    table = turn.table
+    table.aside.append(card)
+    table.known[card] = (1 << table.seats) - 1
+    table.show(card)
+    price = turn.moment_at_once(Happening("PCARD", seat, card=card), price)
+    if card in table.aside:
+        table.aside.remove(card)
+        table.discard(card)
+        price = turn.moment_at_once(Happening("PDISCARDED", seat, card=card), price)
+    return price

@@ -13,12 +13,14 @@ from tda_tui.rules.rulesets.cards import Card, CardEntry, CardFile
 from tda_tui.rules.rulesets.names import is_name
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import (
+    ABILITY_MODES,
     BOUNDS,
     CHANGEABLE,
     CODE_LENGTH,
     LONGEST_ABOUT,
     LONGEST_NAME,
     MOST_FIGURE,
+    AbilityRules,
     Ruleset,
     RulesetError,
 )
@@ -30,6 +32,7 @@ def compile_rules(ruleset: Ruleset, files: Sequence[CardFile]) -> Rules:
     """A ruleset and its card files, checked and compiled. Raises RulesetError with the key that is wrong."""
     _check_words(ruleset)
     _check_bounds(ruleset)
+    _check_abilities(ruleset.abilities)
     cards = make_cards(_chosen(files, ruleset))
     bound = [POWERS[card.power].bind(card.figures) if card.power is not None else None for card in cards]
     return Rules(ruleset, cards, bound)
@@ -56,6 +59,15 @@ def _check_bounds(ruleset: Ruleset) -> None:
         raise RulesetError(f"max_rounds: {ruleset.max_rounds} is less than min_rounds ({ruleset.min_rounds})")
     if ruleset.starting_hand > ruleset.hand_limit:
         raise RulesetError(f"starting_hand: {ruleset.starting_hand} is over hand_limit ({ruleset.hand_limit})")
+
+
+def _check_abilities(abilities: AbilityRules) -> None:
+    modes = ABILITY_MODES[abilities.edition]
+    if abilities.mode not in modes:
+        there_are = " or ".join(f'"{mode}"' for mode in modes)
+        raise RulesetError(
+            f'abilities.mode: "{abilities.mode}", but with the abilities of "{abilities.edition}" expected {there_are}'
+        )
 
 
 def _check_entry(entry: CardEntry) -> None:

@@ -14,7 +14,7 @@ EventKind = Literal[
     "owe", "repay", "ante-effect", "spy", "share", "steal", "draw", "rob", "give", "show", "take-ante", "enter-ante",
     "discard", "replace", "swap", "slay", "reveal", "look", "discard-deck", "put-back", "effect", "special-flight",
     "buy", "shuffle", "skip", "stakes-empty", "another-round", "score", "win-gambit", "no-winner", "split", "hole",
-    "knocked-out", "time-up", "game-over", "hole-paid-out", "win-game",
+    "knocked-out", "time-up", "game-over", "hole-paid-out", "win-game", "ability", "recharge", "dice",
 ]  # fmt: skip
 
 
@@ -109,4 +109,8 @@ EVENT_KINDS: dict[EventKind, str] = {
     "game-over": "the game is over; `seat` is one that ran out of gold",
     "hole-paid-out": "`seat` receives `gold` from the hole",
     "win-game": "`seat` wins the game with `gold`",
+    "ability": "`seat` uses its ability `what`: `other` is the seat that it is about, `cards` what the audience sees "
+    "of it (a hand that is looked at, cards that are exchanged: first the one that is given), `gold` its figure",
+    "recharge": "the ability `what` of `seat` is ready again; disk: all of them are",
+    "dice": "`seat` rolls dice, `gold` together",
 }

@@ -179,12 +179,12 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
         turn.tell(kind, turn.me, cards=[card, *against], what=trigger.why)
     if acts and trigger.fires:
         power = turn.rules.powers[card]
-        if power is None or power.asks:
+        if power is None or power.asks or turn.rules.listeners:
             yield from turn.use(card, card)
         else:
             turn.use_at_once(card, power)
     if turn.rules.listeners and not table.gambit_over:
-        yield from turn.moment(Happening("FLIGHT", turn.me), None)
+        yield from turn.moment(Happening("FLIGHT", turn.me, card=card), None)
     if not table.gambit_over and max(map(len, table.flights)) >= 3:
         yield from special_flights(turn)
     if not table.gambit_over and not all(table.hands):

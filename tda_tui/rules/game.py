@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tda_tui.rules import gambit
+from tda_tui.rules.abilities.listeners import with_abilities
+from tda_tui.rules.abilities.registry import new_characters
 from tda_tui.rules.events import Event
 from tda_tui.rules.moments import Unanswered, declined
 from tda_tui.rules.questions import Answer, Asking, Question, Refusal, check_answer
@@ -65,7 +67,7 @@ class Game:
     def __init__(
         self, rules: Rules, names: Sequence[str], table: Table, tracking: bool = True, telling: bool = True
     ) -> None:
-        self.rules = rules
+        self.rules = table.rules = with_abilities(rules, table.characters)
         self.names = tuple(names)
         self.table = table
         self.tracking = tracking
@@ -78,14 +80,28 @@ class Game:
         self._start_counting()
 
     @classmethod
-    def start(cls, rules: Rules, names: Sequence[str], seed: int, tracking: bool = True, telling: bool = True) -> Game:
-        """Deal a new game (Legendary rulebook, Setup). The seed decides everything random."""
+    def start(
+        cls,
+        rules: Rules,
+        names: Sequence[str],
+        seed: int,
+        tracking: bool = True,
+        telling: bool = True,
+        abilities: Sequence[Sequence[str]] = (),
+    ) -> Game:
+        """Deal a new game (Legendary rulebook, Setup). The seed decides everything random.
+
+        `abilities` are the ids of the roleplaying abilities that each seat has, an entry a seat; none without them.
+        """
         fewest, most = rules.ruleset.players
         if not fewest <= len(names) <= most:
             raise ValueError(f"{len(names)} seats: expected {fewest} to {most}")
         if len(set(names)) != len(names):
             raise ValueError("two seats have the same name")
+        if abilities and len(abilities) != len(names):
+            raise ValueError(f"abilities for {len(abilities)} seats, but there are {len(names)}")
         table = Table(rules, len(names), seed)
+        table.characters = new_characters(rules, abilities)
         build_deck(table)
         table.gold = [rules.starting_gold(len(names))] * len(names)
         game = cls(rules, names, table, tracking, telling)
@@ -347,7 +363,6 @@ class Game:
     def unpack(cls, rules: Rules, snapshot: GameSnapshot) -> Game:
         """The game that was sent; it stands at the same question and tells no events."""
         table = snapshot.table.copy()
-        table.rules = rules
         game = cls(rules, snapshot.names, table, telling=False)
         if snapshot.asking:
             game._go_again(_Resume(table, snapshot.seat, snapshot.card), snapshot.answers)

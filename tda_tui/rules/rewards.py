@@ -44,7 +44,7 @@ def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]
     limit = turn.rules.ruleset.strength_flight_ante_cards
     many = 0 if flight.is_colour else min(len(table.ante) if limit < 0 else limit, len(table.ante), mine.room(seat))
     turn.tell("special-flight", seat, gold=flight.worth, what=flight.name, count=many)
-    if flight.is_colour:
+    if flight.is_colour or flight.paid:
         for payer in table.opponents(seat):
             turn.pay(payer, seat, flight.worth)
     else:

@@ -6,6 +6,7 @@ from tda_tui.rules.powers.draws import GIFT
 from tda_tui.rules.powers.lasting import SPLIT_STAKES
 from tda_tui.rules.questions import Asking
 from tda_tui.rules.state import gold
+from tda_tui.rules.state.characters import begin_gambit
 from tda_tui.rules.state.table import NO_CARD, NOBODY, OVER, Table
 from tda_tui.rules.turn import Turn
 
@@ -57,6 +58,8 @@ def clear_table(table: Table) -> None:
         flight.clear()
     sweep_ante(table)
     table.effects.clear()
+    if table.characters:
+        begin_gambit(table)
     if table.public_actions is not None:
         table.public_actions.clear()
     table.colours_done = [0] * table.seats

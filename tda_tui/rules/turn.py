@@ -30,7 +30,7 @@ class Turn:
 
     __slots__ = (
         "answer_now", "buys_later", "changes", "me", "names", "powers_used", "rules",
-        "shuffles_told", "sink", "stack", "table", "using",
+        "shuffles_told", "sink", "stack", "stolen", "table", "using",
     )  # fmt: skip
 
     def __init__(
@@ -52,6 +52,7 @@ class Turn:
         self.powers_used = 0
         self.changes = 0
         self.buys_later = False
+        self.stolen = 0  # by the power that is being carried out, where anybody listens
         self.using = NO_CARD  # the card whose printed power is being carried out
 
     def for_seat(self, seat: int) -> Turn:
@@ -107,7 +108,7 @@ class Turn:
         return answer
 
     def ask_card(
-        self, kind: QuestionKind, seat: int, cards: Sequence[int], source: int, optional: bool = False
+        self, kind: QuestionKind, seat: int, cards: Sequence[int], source: int | str, optional: bool = False
     ) -> Asking[int]:
         """Ask for one of the cards; NO_CARD when none is chosen or there is none."""
         options = [self.rules.ids[card] for card in cards]
@@ -118,11 +119,11 @@ class Turn:
         (choice,) = yield from self.ask(kind, seat, options, source)
         return NO_CARD if choice == NONE else self.rules.number[choice]
 
-    def ask_opponent(self, seats: Sequence[int], source: int) -> Asking[int]:
+    def ask_opponent(self, seats: Sequence[int], source: int | str, gold: int = 0) -> Asking[int]:
         """Ask me for one of several players."""
         if len(seats) == 1:
             return seats[0]
-        (choice,) = yield from self.ask("opponent", self.me, [self.names[seat] for seat in seats], source)
+        (choice,) = yield from self.ask("opponent", self.me, [self.names[seat] for seat in seats], source, gold=gold)
         return self.names.index(choice)
 
     def ask_strongest_opponent(self, source: int) -> Asking[int]:
@@ -196,10 +197,15 @@ class Turn:
 
     def steal(self, amount: int) -> None:
         """I take gold from the stakes; emptying them ends the gambit when the power is done."""
-        self.tell("steal", self.me, gold=min(self.table.stakes, amount))
-        taken = gold.steal(self.table, self.me, amount, None if self.sink is None else self.tell_repaid)
+        taken = self.take_from_stakes(amount)
         if self.rules.listeners:
+            self.stolen += taken
             self.moment_at_once(Happening("STEAL", self.me, card=self.using), taken)
+
+    def take_from_stakes(self, amount: int) -> int:
+        """The same where an ability steals, at which nothing listens; returns how much there was."""
+        self.tell("steal", self.me, gold=min(self.table.stakes, amount))
+        return gold.steal(self.table, self.me, amount, None if self.sink is None else self.tell_repaid)
 
     # Cards on the move
 
@@ -332,6 +338,9 @@ class Turn:
             power.run(self, source)
         self.stack.pop()
         self.using = before
+        if self.rules.listeners:
+            stolen, self.stolen = self.stolen, 0
+            yield from self.moment(Happening("USED", self.me, card=printed), stolen)
 
     def use_at_once(self, card: int, power: BoundPower) -> None:
         """Carry out a card's own power that asks nothing, where no other power is being carried out."""

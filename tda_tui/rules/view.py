@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tda_tui.rules.abilities.registry import one_disk
 from tda_tui.rules.events import ScoreLine
 from tda_tui.rules.scoring import score_sheet, weakest_wins
 from tda_tui.rules.settling import last_gambit
@@ -26,7 +27,11 @@ class HandCard(NamedTuple):
 
 
 class SeatView(NamedTuple):
-    """What everybody sees of a seat. `known` are cards that the viewer knows to be in that hand (or secret ante)."""
+    """What everybody sees of a seat. `known` are cards that the viewer knows to be in that hand (or secret ante).
+
+    `abilities` are the roleplaying abilities that the viewer knows of. `expended` are those that wait for a special
+    flight; where one disk stands for all of them, whether it does. `used` are those that are spent for longer.
+    """
 
     name: str
     gold: int
@@ -40,6 +45,9 @@ class SeatView(NamedTuple):
     anted: bool
     round_card: str | None
     playing: bool = True
+    abilities: tuple[str, ...] = ()
+    expended: tuple[str, ...] | bool = ()
+    used: tuple[str, ...] = ()
 
 
 class View(NamedTuple):
@@ -127,6 +135,7 @@ def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], m
                 anted=table.committed[seat] != NO_CARD,
                 round_card=ids[card_of_round] if card_of_round != NO_CARD else None,
                 playing=seat in table.playing,
+                **_abilities(table, seat, me),
             )
         )
     return View(
@@ -160,6 +169,18 @@ def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], m
         asked=tuple(question.seat for question in questions),
         question=next((question for question in questions if question.seat == me), None),
     )
+
+
+def _abilities(table: Table, seat: int, me: int) -> dict[str, Any]:
+    """What the viewer knows of a seat's character."""
+    if not table.characters:
+        return {}
+    character = table.characters[seat]
+    return {
+        "abilities": character.known_to(seat == me, table.rules.ruleset.abilities.secret),
+        "expended": bool(character.expended) if one_disk(table.rules) else character.expended,
+        "used": character.used_in_game + character.used_in_gambit,
+    }
 
 
 def _hand_card(table: Table, me: int, card: int) -> HandCard:

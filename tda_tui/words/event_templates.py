@@ -165,6 +165,82 @@ ONE_SEAT = {
         mark("Until the gambit's end, for you: {what}."),
         mark("Until the gambit's end, for {seat}: {what}."),
     ),
+    "ability": (
+        mark("You use {ability}."),
+        mark("{seat} uses {ability}."),
+    ),
+    "recharge": (
+        mark("Your {ability} is ready again."),
+        mark("{ability} of {seat} is ready again."),
+    ),
+    "recharge:disk": (
+        mark("Your abilities are ready again."),
+        mark("The abilities of {seat} are ready again."),
+    ),
+    "dice": (
+        mark("You roll the dice: {gold}."),
+        mark("{seat} rolls the dice: {gold}."),
+    ),
+    "ability:bluff": (
+        mark("You bluff, and pay {gold} gold less."),
+        mark("{seat} bluffs, and pays {gold} gold less."),
+    ),
+    "ability:concentration": (
+        mark("You concentrate, and ante {gold} gold less."),
+        mark("{seat} concentrates, and antes {gold} gold less."),
+    ),
+    "ability:gambler": (
+        mark("You gamble: {cards} from the deck sets the price, {gold} gold."),
+        mark("{seat} gambles: {cards} from the deck sets the price, {gold} gold."),
+    ),
+    "ability:intimidate": (
+        mark("You cannot be chosen (Intimidate)."),
+        mark("{seat} cannot be chosen (Intimidate)."),
+    ),
+    "ability:sleight-of-hand": (
+        mark("You help yourself once more (Sleight of Hand)."),
+        mark("{seat} steals once more (Sleight of Hand)."),
+    ),
+    "ability:thievery": (
+        mark("You help yourself once more (Thievery)."),
+        mark("{seat} steals once more (Thievery)."),
+    ),
+    "ability:wild-card": (
+        mark("{The_first} counts as a dragon for you (Wild Card)."),
+        mark("{The_first} counts as a dragon for {seat} (Wild Card)."),
+    ),
+    "ability:nature": (
+        mark("Your special flight is worth {gold} more (Nature)."),
+        mark("The special flight of {seat} is worth {gold} more (Nature)."),
+    ),
+    "ability:streetwise": (
+        mark("You steal nothing: each opponent pays you {gold} gold (Streetwise)."),
+        mark("{seat} steals nothing: each opponent pays {seat} {gold} gold (Streetwise)."),
+    ),
+    "ability:history": (
+        mark("You know {cards} from history."),
+        mark("{seat} knows {cards} from history."),
+    ),
+    "ability:religion": (
+        mark("You keep {cards} (Religion)."),
+        mark("{seat} keeps {cards} (Religion)."),
+    ),
+    "ability:stealth": (
+        mark("You draw a card more (Stealth)."),
+        mark("{seat} draws a card more (Stealth)."),
+    ),
+    "ability:perception": (
+        mark("You exchange {first} in the ante for {second} (Perception)."),
+        mark("{seat} exchanges {first} in the ante for {second} (Perception)."),
+    ),
+    "ability:luck-domain": (
+        mark("You trust to luck: {cards} for another card."),
+        mark("{seat} trusts to luck: {cards} for another card."),
+    ),
+    "ability:heal": (
+        mark("You turn up {cards}: somebody is to be paid {gold} gold (Heal)."),
+        mark("{seat} turns up {cards}: somebody is to be paid {gold} gold (Heal)."),
+    ),
 }
 """One seat's doing: what "you" read where it is your own, and what is said of others."""
 
@@ -218,6 +294,51 @@ TWO_SEATS = {
         mark("You share the stakes with {other} and get {gold} gold."),
         mark("{seat} shares the stakes with you and gets {gold} gold."),
         mark("{seat} shares the stakes with {other} and gets {gold} gold."),
+    ),
+    "ability:diplomacy": (
+        mark("You let {other} lead (Diplomacy)."),
+        mark("{seat} lets you lead (Diplomacy)."),
+        mark("{seat} lets {other} lead (Diplomacy)."),
+    ),
+    "ability:sense-motive": (
+        mark("You look at the hand of {other}: {cards} (Sense Motive)."),
+        mark("{seat} looks at your hand: {cards} (Sense Motive)."),
+        mark("{seat} looks at the hand of {other}: {cards} (Sense Motive)."),
+    ),
+    "ability:insight": (
+        mark("You look at the hand of {other}: {cards} (Insight)."),
+        mark("{seat} looks at your hand: {cards} (Insight)."),
+        mark("{seat} looks at the hand of {other}: {cards} (Insight)."),
+    ),
+    "ability:endurance": (
+        mark("{other} buys, and you steal (Endurance)."),
+        mark("You buy, and {seat} steals (Endurance)."),
+        mark("{other} buys, and {seat} steals (Endurance)."),
+    ),
+    "ability:confusingly-smooth": (
+        mark("You show {cards}: {other} antes more (Confusingly Smooth)."),
+        mark("{seat} shows {cards}: you ante more (Confusingly Smooth)."),
+        mark("{seat} shows {cards}: {other} antes more (Confusingly Smooth)."),
+    ),
+    "ability:threats-and-promises": (
+        mark("You show {cards}: {other} antes more (Threats & Promises)."),
+        mark("{seat} shows {cards}: you ante more (Threats & Promises)."),
+        mark("{seat} shows {cards}: {other} antes more (Threats & Promises)."),
+    ),
+    "ability:cutting-words": (
+        mark("You cut {other} short: a card less (Cutting Words)."),
+        mark("{seat} cuts you short: a card less (Cutting Words)."),
+        mark("{seat} cuts {other} short: a card less (Cutting Words)."),
+    ),
+    "ability:magical-discouragement": (
+        mark("You discourage {other}: a card less (Magical Discouragement)."),
+        mark("{seat} discourages you: a card less (Magical Discouragement)."),
+        mark("{seat} discourages {other}: a card less (Magical Discouragement)."),
+    ),
+    "ability:dungeoneering": (
+        mark("You give a card back to {other} and take another (Dungeoneering)."),
+        mark("{seat} gives you a card back and takes another (Dungeoneering)."),
+        mark("{seat} gives a card back to {other} and takes another (Dungeoneering)."),
     ),
 }
 """Between two seats: my doing, done to me, and between others."""

@@ -20,19 +20,17 @@ from tda_tui.players.power_values import answers
 from tda_tui.players.search import hand_model
 from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import NONE, PAY, Question
+from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.questions import QUESTION_KINDS as KINDS
 from tda_tui.rules.state.table import PLAY
 from tests.helpers import NAMES, random_decisions
 
 BETWEEN_TURNS = ("ante", "play")
-OF_CARDS = tuple(kind for kind in KINDS if kind != "ability")
-"""What cards and rewards ask; abilities are not judged."""
 UNKNOWN = "augury"
 
 TABLES = {
-    "ratings of answers": (answer_rating._RATINGS, OF_CARDS),
-    "ratings in playouts": (playout_policy._RATINGS, tuple(kind for kind in OF_CARDS if kind not in BETWEEN_TURNS)),
+    "ratings of answers": (answer_rating._RATINGS, KINDS),
+    "ratings in playouts": (playout_policy._RATINGS, tuple(kind for kind in KINDS if kind not in BETWEEN_TURNS)),
 }
 """The tables by kind of question, and which kinds have to stand there. In others a kind may be missing."""
 
@@ -65,6 +63,7 @@ def question_of(kind, game):
         "flight-card": [*(ids[card] for laid in table.flights for card in laid), NONE],
         "revealed-card": [ids[card] for card in table.deck[:3]],
         "trigger": ["yes", "no"],
+        "ability": ["heal", "bluff", PASS],
         UNKNOWN: ["good", "ill", "none at all"],
     }.get(kind, hand)
     about = ids[table.deck[0]] if kind == "trigger" else None

@@ -19,7 +19,7 @@ def rules():
 
 def some_event(kind):
     cards = ("red-7", "archmage") if kind in ("replace", "swap") else ("red-7",)
-    what = {"special-flight": "colour:blue", "choose": "tax"}.get(kind, "")
+    what = {"special-flight": "colour:blue", "choose": "tax", "ability": "fast-hands", "recharge": "heal"}.get(kind, "")
     return Event(kind, 1, 2, cards, 3, what, count=len(cards))
 
 
@@ -116,6 +116,18 @@ def test_every_name_of_an_effect_and_a_reason_has_its_own_sentence(rules):
         "no-winner": ("tie", "barred", "endless"),
     }.items():
         assert len({sentence(Event(kind, what=what), NAMES, rules) for what in reasons}) == len(reasons)
+
+
+@pytest.mark.parametrize("edition", ["original", "emperors-gambit", "legendary"])
+def test_every_ability_is_told_by_its_name(edition, rules):
+    from tda_tui.rules.abilities.registry import ABILITIES
+
+    said = {
+        name: sentence(Event("ability", 1, 0, ("red-7", "red-8"), 2, name), NAMES, rules, 0)
+        for name in ABILITIES[edition]
+    }
+    assert len(set(said.values())) == len(said)
+    assert all(text.endswith(".") and "{" not in text for text in said.values())
 
 
 def test_card_names(rules):

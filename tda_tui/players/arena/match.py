@@ -41,12 +41,15 @@ def play_game(
     check: bool = False,
     on_event: Callable[[Event], None] | None = None,
     on_decision: OnDecision | None = None,
+    abilities: Sequence[Sequence[str]] = (),
 ) -> Game:
     """Play a game to its end. With `check`, everything that must hold is tested after every answer.
 
+    `abilities` are the roleplaying abilities of each seat, if there are any.
+
     Raises Violation where it does not hold, or where a player answers what is not legal.
     """
-    game = Game.start(rules, names, seed, tracking=True, telling=on_event is not None)
+    game = Game.start(rules, names, seed, tracking=True, telling=on_event is not None, abilities=abilities)
     total = gold.total(game.table)
     decision = 0
     while not game.over:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from tda_tui.players.ability_rating import ability_worth, opponent_worth
 from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
 from tda_tui.players.evaluation.special_flights import flight_worth
 from tda_tui.players.heuristics.card_rating import AnteParts, PlayParts, ante_parts, play_parts
@@ -12,6 +13,7 @@ from tda_tui.players.power_values.answers import answer_worth, asked_by, effect_
 from tda_tui.players.power_values.hand_cards import exchanging
 from tda_tui.players.power_values.registry import gain, gain_in_gold, usual_worths
 from tda_tui.players.weights import WEIGHTS, Weights
+from tda_tui.rules.abilities.registry import abilities_in
 from tda_tui.rules.questions import NONE, PAY
 
 if TYPE_CHECKING:
@@ -85,6 +87,9 @@ def _opponent(position: PositionEvaluation, question: Question) -> list[RatedOpt
     seat_of = {name: seat for seat, name in enumerate(position.view.names)}
     asked = asked_by(position, question)
     worth = answer_worth(question.kind, asked.power)
+    ability = question.source
+    if ability in abilities_in(position.rules):
+        return [RatedOption(name, opponent_worth(position, ability, seat_of[name])) for name in question.options]
     return [
         RatedOption(name, 0.0 if name == NONE else worth(position, asked, seat_of[name])) for name in question.options
     ]
@@ -157,6 +162,10 @@ def _trigger(position: PositionEvaluation, question: Question) -> list[RatedOpti
     return [RatedOption(option, brings if option == "yes" else 0.0) for option in question.options]
 
 
+def _ability(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+    return [RatedOption(option, ability_worth(position, question, option)) for option in question.options]
+
+
 _RATINGS: dict[str, Callable[[PositionEvaluation, Question], list[RatedOption]]] = {
     "play": _play,
     "ante": _ante,
@@ -169,5 +178,6 @@ _RATINGS: dict[str, Callable[[PositionEvaluation, Question], list[RatedOption]]]
     "hand-card": _hand_card,
     "revealed-card": _card,
     "share": _share,
+    "ability": _ability,
 }
 """By kind of question: how its options are rated. A kind that is not known is not judged."""

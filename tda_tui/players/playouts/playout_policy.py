@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
+from tda_tui.players.ability_rating import usually_used
 from tda_tui.players.evaluation.formulas import RIVAL
 from tda_tui.players.playouts.card_evaluator import CardEvaluator
 from tda_tui.players.playouts.win_probability import holding
 from tda_tui.players.power_values.registry import usual_worths, value_of
-from tda_tui.rules.questions import NONE, PAY, Answer, Question
+from tda_tui.rules.questions import NONE, PASS, PAY, Answer, Question
 from tda_tui.rules.state.table import Table
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ def _held(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question:
         return 0.0
     rules = policy.rules
     card = rules.number[option]
-    asking = rules.cards[rules.number[question.source]].power if question.source else None
+    asking = rules.cards[rules.number[question.source]].power if question.source in rules.number else None
     if value_of(asking).uses_hand_card:
         return policy.use[card] + rules.strength[card] / 5
     return 4.5 - policy.hold[card]
@@ -183,6 +184,11 @@ def _share(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question
     return 5.0 if names.index(option) == question.seat else 0.0
 
 
+def _ability(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
+    """To pass is worth nothing."""
+    return 0.0 if option == PASS else 2.0 if usually_used(option, question.gold) else -2.0
+
+
 def _no_difference(
     policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str
 ) -> float:
@@ -199,6 +205,7 @@ _RATINGS: dict[str, _Rating] = {
     "effect": _effect,
     "trigger": _trigger,
     "share": _share,
+    "ability": _ability,
 }
 
 

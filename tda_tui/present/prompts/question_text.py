@@ -25,6 +25,7 @@ _ASKED = {
     "trigger": mark("let the new card trigger?"),
     "revealed-card": mark("choose one of the cards from the deck"),
     "share": mark("who gets the odd coin?"),
+    "ability": mark("use an ability?"),
 }
 """What is asked, by the kind of question."""
 

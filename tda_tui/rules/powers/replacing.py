@@ -34,6 +34,13 @@ def _fill(turn: Turn, slot: int, old: int, new: int) -> None:
     turn.tell("replace", turn.me, cards=[old, new])
 
 
+def _played(turn: Turn, card: int) -> Asking[None]:
+    """A replacement counts as the card that I have played, and triggers."""
+    if turn.rules.listeners:
+        yield from turn.moment(Happening("REPLACED", turn.me, card=card), None)
+    yield from turn.trigger(card)
+
+
 @power("replace-from-deck")
 def replace_from_deck(turn: Turn, card: int) -> Asking[None]:
     """This card is discarded; the deck's top card takes its slot and triggers.
@@ -53,7 +60,7 @@ def replace_from_deck(turn: Turn, card: int) -> Asking[None]:
         new = table.take_top()
         _fill(turn, slot, card, new)
         table.settle_deck()
-        yield from turn.trigger(new)
+        yield from _played(turn, new)
     if outermost:
         table.chain = []
 
@@ -75,17 +82,29 @@ def replace_from_opponent(turn: Turn, card: int) -> Asking[None]:
         return
     victim = yield from turn.ask_opponent([s for s in turn.opponents if len(table.hands[s]) == most], card)
     new = table.hands[victim].pop(rng.below(table, most))
-    turn.tell("rob", turn.me, victim, [new])
     if turn.rules.listeners:
-        table.known[new] = (1 << table.seats) - 1
-        table.show(new)
-        table.aside.append(new)
-        yield from turn.moment(Happening("ROB", turn.me, victim, new), None)
-        new = table.aside.pop()  # what listens may have exchanged it
+        new = yield from _robbed(turn, victim, new)
+    else:
+        turn.tell("rob", turn.me, victim, [new])
     slot = _discard_source(turn, card)
     assert slot is not None
     _fill(turn, slot, card, new)
-    yield from turn.trigger(new)
+    yield from _played(turn, new)
+
+
+def _robbed(turn: Turn, victim: int, card: int) -> Asking[int]:
+    """The card lies aside, and only we two see it, until it is known whether it is the one; returns that one."""
+    table, both = turn.table, 1 << turn.me | 1 << victim
+    turn.tell("rob", turn.me, victim, [card], audience=both)
+    knew, table.known[card] = table.known[card], both
+    if turn.rules.special[card]:
+        table.met[turn.me] |= 1 << card
+    table.aside.append(card)
+    yield from turn.moment(Happening("ROB", turn.me, victim, card), None)
+    new = table.aside.pop()
+    if new != card:
+        table.known[card] |= knew  # it is in the hand again
+    return new
 
 
 @power("replace-another")
@@ -122,7 +141,7 @@ def replace_from_hand(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
     slot = _discard_source(turn, card)
     assert slot is not None
     _fill(turn, slot, card, new)
-    yield from turn.trigger(new)
+    yield from _played(turn, new)
 
 
 @power("replace-from-three")
@@ -141,7 +160,7 @@ def replace_from_three(turn: Turn, card: int, cards: int) -> Asking[None]:
     slot = _discard_source(turn, card)
     assert slot is not None
     _fill(turn, slot, card, new)
-    yield from turn.trigger(new)
+    yield from _played(turn, new)
     for other in others:
         table.aside.remove(other)
         table.known[other] = 0

@@ -11,12 +11,14 @@ import msgspec
 
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 
 _ABOUT = ("id", "name", "about", "year", "box")
 """Keys that are about words and looks, and not about play."""
 _CARDS_ABOUT = ("number", "name", "code", "drawn_as")
 """... and those of cards, with their place in the list."""
+_ABILITIES_ABOUT = ("edition", "mode", "picks", "noted", "secret")
+"""... and those of the `[abilities]` table that say who gets which, and who knows of it."""
 _FROM_FILES = ("cards", "only", "without", "figures")
 """Keys that say which cards there are: the cards themselves count."""
 
@@ -30,19 +32,24 @@ def fingerprint(rules: Rules, gambits: int | None = None) -> str:
     """
     ruleset = rules.ruleset if gambits is None else msgspec.structs.replace(rules.ruleset, gambits=gambits)
     keys = {key: value for key, value in unusual_keys(ruleset).items() if key not in _ABOUT}
+    if abilities := {key: value for key, value in keys.pop("abilities", {}).items() if key not in _ABILITIES_ABOUT}:
+        keys["abilities"] = abilities
     cards = [_of_card(card) for card in rules.cards]
     text = json.dumps([keys, cards], sort_keys=True, default=list)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def unusual_keys(ruleset: Ruleset) -> dict[str, Any]:
-    """The keys that are not at their usual values, but for those about cards."""
-    found = {}
-    for field in msgspec.structs.fields(Ruleset):
-        value = getattr(ruleset, field.name)
-        if field.name not in _FROM_FILES and value is not None and value != field.default:
-            found[field.name] = value
+    """The keys that are not at their usual values, but for those about cards; a table as those of its keys."""
+    found = {key: value for key, value in _unusual(ruleset).items() if key not in _FROM_FILES}
+    if abilities := _unusual(ruleset.abilities):
+        found["abilities"] = abilities
     return found
+
+
+def _unusual(said: Ruleset | AbilityRules) -> dict[str, Any]:
+    values = [(field, getattr(said, field.name)) for field in msgspec.structs.fields(said)]
+    return {field.name: value for field, value in values if value is not None and value != field.default}
 
 
 def _of_card(card: Card) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -39,6 +40,8 @@ class Rules:
         self.cards = cards
         self.powers = powers
         self.listeners = listeners or {}
+        self.abilities: frozenset[str] = frozenset()
+        self.without_abilities = self
         self.ids = [card.id for card in self.cards]
         self.number = {card.id: card.number for card in self.cards}
         self.strength = [card.strength for card in self.cards]
@@ -54,12 +57,19 @@ class Rules:
         self.standard_cards = [card.number for card in self.cards if not card.special]
         self.special_cards = [card.number for card in self.cards if card.special]
         self.gods = [card.number for card in self.cards if card.bars]
+        self.god = [card.god for card in self.cards]
         self._name_colours()
         self.strength_bit = [
             1 << card.strength if self._counts(card, ruleset.strength_flight_kinds) else 0 for card in self.cards
         ]
         self.hand_limit = ruleset.hand_limit
         self._check_size()
+
+    def with_abilities(self, abilities: frozenset[str], listeners: Mapping[str, Sequence[Listener]]) -> Rules:
+        """The same rules for games in which characters have these abilities, which listen at their moments."""
+        other = copy.copy(self.without_abilities)
+        other.abilities, other.listeners = abilities, listeners
+        return other
 
     @staticmethod
     def _counts(card: Card, kinds: Sequence[str]) -> bool:

@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 
 class RulesetError(ValueError):
     """A ruleset that cannot be played: the key that is wrong, and what was expected."""
+
+
+AbilityEdition = Literal["none", "original", "emperors-gambit", "legendary"]
+
+
+class AbilityRules(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The `[abilities]` table of a ruleset: roleplaying abilities, for a table that plays with them.
+
+    `edition` is the box whose abilities there are. `mode` says how characters get theirs before the game: 2005 `one` or
+    `all` that they are trained for, 2010 `picks` in turn (so many each), 2019 `noted` (so many each). `secret`: in 2019
+    nobody knows another's until they are used. `reveal_from`: in 2019 cards that are shown while anteing come from the
+    hand or are the ante. `streetwise_recharge`: in 2010 a strength flight on which Streetwise is used makes it ready
+    for later flights only, or for itself.
+    """
+
+    edition: AbilityEdition = "none"
+    mode: Literal["none", "one", "all", "picks", "noted"] = "none"
+    picks: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
+    noted: Annotated[int, msgspec.Meta(ge=1, le=4)] = 2
+    secret: bool = False
+    reveal_from: Literal["hand", "ante"] = "hand"
+    streetwise_recharge: Literal["after", "same"] = "after"
+
+
+ABILITY_MODES: dict[str, tuple[str, ...]] = {
+    "none": ("none",),
+    "original": ("none", "one", "all"),
+    "emperors-gambit": ("none", "picks"),
+    "legendary": ("none", "noted"),
+}
+"""By the edition of the abilities, the modes that there are."""
 
 
 class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -57,6 +88,7 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     buy_on_final_turn: bool = True
     draw_after_gambit: int = 2
     copper_chain_reshuffles: int = 1
+    abilities: AbilityRules = AbilityRules()
 
     def gold_each(self, players: int) -> int:
         """Gold in each hoard when the game begins (Legendary rulebook, Setup)."""

@@ -39,12 +39,24 @@ def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None
     if table.out:
         dealt = _leave_out(table, dealt, table.met[seat])
     table.rng = source.getrandbits(64)
+    if table.characters and table.rules.ruleset.abilities.secret:
+        _hide_abilities(table, seat)
     for other in table.opponents(seat):
         if odds is not None and other in odds:
             _take_likely(dealt, odds[other], len(_held(table, other)), draw)
         _deal_hand(table, other, dealt, bit, draw)
     table.aside = _deal(table, table.aside, dealt, bit, 0)
     table.deck = _deal(table, table.deck, dealt, bit, 0)
+
+
+def _hide_abilities(table: Table, seat: int) -> None:
+    """Nobody has abilities that the seat does not know of. What is expended is seen all the same."""
+    table.characters = tuple(
+        [
+            character._replace(abilities=character.known_to(owner == seat, True))
+            for owner, character in enumerate(table.characters)
+        ]
+    )
 
 
 def _held(table: Table, seat: int) -> list[int]:

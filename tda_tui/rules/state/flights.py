@@ -59,12 +59,16 @@ def barred_by(table: Table, seat: int) -> list[int]:
 
 
 class SpecialFlight(NamedTuple):
-    """A special flight that lies in a flight: `name` as in records, and the gold that it is worth."""
+    """A special flight that lies in a flight: `name` as in records, and the gold that it is worth.
+
+    `paid`: the opponents pay for it, as for one of a colour, though it is one of strength.
+    """
 
     name: str
     is_colour: bool
     mark: int
     worth: int
+    paid: bool = False
 
 
 def _thrice(marks: Iterable[int]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tda_tui.rules.state.character import DISK
 from tda_tui.rules.state.table import NO_CARD, Table
 
 
@@ -22,6 +23,22 @@ def problems(table: Table) -> list[str]:
         found.append("negative gold")
     if max(len(hand) for hand in table.hands) > rules.hand_limit:
         found.append("a hand is over the limit")
+    if table.characters:
+        found += _of_characters(table)
     if len(table.ante) != len(table.ante_owner):
         found.append("an ante card without an owner's entry")
+    return found
+
+
+def _of_characters(table: Table) -> list[str]:
+    """A seat without a character, and abilities that wait or are spent but that nobody has."""
+    if len(table.characters) != table.seats:
+        return ["not as many characters as seats"]
+    found = []
+    for seat, character in enumerate(table.characters):
+        spent = [*character.expended, *character.used_in_game, *character.used_in_gambit]
+        if len(set(spent)) != len(spent) or not set(spent) <= {*character.names, DISK}:
+            found.append(f"seat {seat} has spent {spent}, but has {list(character.abilities)}")
+        if character.laid > len(character.played):
+            found.append(f"seat {seat} has laid more cards than it has played")
     return found

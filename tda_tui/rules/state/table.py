@@ -10,6 +10,7 @@ from tda_tui.rules.state import rng
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.state.character import Character
 
 SET, ANTE, PLAY, OVER = "set", "ante", "play", "over"
 """Phases: before the deal, antes, rounds, the end."""
@@ -72,6 +73,7 @@ class Table:
         "ante_owner",
         "aside",
         "chain",
+        "characters",
         "colours_done",
         "committed",
         "debts",
@@ -125,6 +127,7 @@ class Table:
         self.aside: list[int] = []  # cards that are being looked at
         self.out: list[int] = []  # special cards that are not in this game
         self.absent: list[int] = []  # cards that a position has taken out of the game, as everybody knows
+        self.characters: tuple[Character, ...] = ()  # a seat each, or nobody where it is played without abilities
         self.chain: list[int] = []  # the cards of the Copper chain that is being resolved
         self.known = [0] * len(rules.cards)
         self.met = [0] * seats
@@ -173,6 +176,7 @@ class Table:
         other.out = self.out[:]
         other.absent = self.absent
         other.chain = self.chain[:]
+        other.characters = self.characters
         other.known = self.known[:]
         other.met = self.met[:]
         other.gold = self.gold[:]

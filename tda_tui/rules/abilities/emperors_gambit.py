@@ -1,0 +1,192 @@
+"""The abilities of the 2010 box (its rulebook, Appendix 2), with `shared`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tda_tui.rules.abilities import registry
+from tda_tui.rules.abilities.acting import announce, ante_card, can_turn_up, look_at_hand
+from tda_tui.rules.state import rng
+from tda_tui.rules.state.flights import SpecialFlight
+from tda_tui.rules.state.table import NO_CARD, NOBODY
+
+if TYPE_CHECKING:
+    from tda_tui.rules.moments import Happening
+    from tda_tui.rules.questions import Asking
+    from tda_tui.rules.turn import Turn
+
+ability = partial(registry.ability, of=("emperors-gambit",))
+choice = partial(ability, may=True, spends="itself")
+
+
+# Special flights
+
+
+@ability("arcana", "REWARDED")
+def arcana(turn: Turn, happening: Happening, flight: SpecialFlight) -> None:
+    """I draw a card for a special flight, also for one that ends the gambit: that is part of its reward."""
+    announce(turn, "arcana")
+    turn.draw(turn.me, 1)
+
+
+@ability("nature", "REWARD")
+def nature(turn: Turn, happening: Happening, flight: SpecialFlight) -> SpecialFlight:
+    """My special flight is worth two more."""
+    announce(turn, "nature", gold=2)
+    return flight._replace(worth=flight.worth + 2)
+
+
+def _my_strength_flight(turn: Turn, happening: Happening, flight: SpecialFlight) -> bool:
+    return happening.seat == turn.me and not flight.is_colour
+
+
+@choice("streetwise", "REWARD", when=_my_strength_flight)
+def streetwise(turn: Turn, happening: Happening, flight: SpecialFlight) -> SpecialFlight:
+    """The opponents pay me for a strength flight, and I steal nothing."""
+    announce(turn, "streetwise", gold=flight.worth)
+    return flight._replace(paid=True)
+
+
+# Stealing
+
+
+def _an_opponent_buys(turn: Turn, happening: Happening, value: object) -> bool:
+    return happening.seat != turn.me and not turn.table.gambit_over
+
+
+@ability("endurance", "BOUGHT", when=_an_opponent_buys)
+def endurance(turn: Turn, happening: Happening, value: None) -> None:
+    """I steal two when an opponent has bought cards."""
+    announce(turn, "endurance", happening.seat)
+    turn.take_from_stakes(2)
+
+
+def _i_play_a_mortal_or_a_god(turn: Turn, happening: Happening, value: None) -> bool:
+    rules = turn.rules
+    return happening.seat == turn.me and (rules.mortal[happening.card] or rules.god[happening.card])
+
+
+@ability("history", "PLAY", when=_i_play_a_mortal_or_a_god)
+def history(turn: Turn, happening: Happening, value: None) -> None:
+    """I steal one when I play a mortal or a dragon god, before its power."""
+    announce(turn, "history", cards=[happening.card])
+    turn.take_from_stakes(1)
+
+
+def _i_stole_by_a_power(turn: Turn, happening: Happening, stolen: int) -> bool:
+    return happening.seat == turn.me and happening.card != NO_CARD and turn.table.stakes > 0
+
+
+@ability("thievery", "STEAL", when=_i_stole_by_a_power)
+def thievery(turn: Turn, happening: Happening, stolen: int) -> None:
+    """I steal one more with a card's power, as far as the stakes reach."""
+    announce(turn, "thievery")
+    turn.take_from_stakes(1)
+
+
+# Buying
+
+
+@ability("religion", "PCARD", may=True)
+def religion(turn: Turn, happening: Happening, price: int) -> None:
+    """I keep the card that sets the price, which I pay all the same; everybody knows it."""
+    table = turn.table
+    announce(turn, "religion", cards=[happening.card])
+    table.aside.remove(happening.card)
+    table.into_hand(happening.card, turn.me)
+    table.settle_deck()
+
+
+@ability("stealth", "BPAID")
+def stealth(turn: Turn, happening: Happening, fill_to: int) -> int:
+    """I draw a card more whenever I buy."""
+    announce(turn, "stealth")
+    return fill_to + 1
+
+
+# Cards
+
+
+def _a_card_to_exchange(turn: Turn, happening: Happening, value: None) -> bool:
+    return ante_card(turn, turn.me) is not None and bool(turn.table.hands[turn.me])
+
+
+@choice("perception", "ANTE", when=_a_card_to_exchange)
+def perception(turn: Turn, happening: Happening, value: None) -> Asking[None]:
+    """I exchange my ante card for one of my hand; everybody knows the card that I take back."""
+    table = turn.table
+    new = yield from turn.ask_card("hand-card", turn.me, table.hands[turn.me], "perception")
+    place = table.ante_owner.index(turn.me)
+    old = table.ante[place]
+    announce(turn, "perception", cards=[old, new])
+    turn.leave_hand(turn.me, new)
+    table.ante[place] = new
+    table.known[new] = 0
+    table.show(new)
+    table.into_hand(old, turn.me)
+    table.known[old] = (1 << table.seats) - 1
+
+
+def _another_card_to_take(turn: Turn, happening: Happening, value: None) -> bool:
+    return happening.seat == turn.me and bool(turn.table.hands[happening.other])
+
+
+@choice("dungeoneering", "ROB", when=_another_card_to_take)
+def dungeoneering(turn: Turn, happening: Happening, value: None) -> None:
+    """I take another random card of that hand and give the first back, which I know from now on."""
+    table, first, victim = turn.table, happening.card, happening.other
+    hand, both = table.hands[victim], 1 << turn.me | 1 << victim
+    second = hand.pop(rng.below(table, len(hand)))
+    table.known[second] = both
+    if first in table.aside:
+        table.aside[table.aside.index(first)] = second
+        if turn.rules.special[second]:
+            table.met[turn.me] |= 1 << second
+    else:
+        table.hands[turn.me].remove(first)
+        table.into_hand(second, turn.me)
+    table.into_hand(first, victim)
+    announce(turn, "dungeoneering", victim, [first, second], audience=both)
+
+
+def _a_card_that_i_drew(turn: Turn, happening: Happening, value: None) -> bool:
+    return happening.seat == turn.me and happening.card in turn.table.hands[turn.me] and can_turn_up(turn)
+
+
+@choice("luck-domain", "DRAWN", when=_a_card_that_i_drew)
+def luck_domain(turn: Turn, happening: Happening, value: None) -> None:
+    """I discard a card that a power has let me draw, and draw another."""
+    announce(turn, "luck-domain", cards=[happening.card])
+    turn.discard_from_hand(turn.me, [happening.card])
+    turn.draw(turn.me, 1)
+
+
+# Others
+
+
+def _my_turn_and_a_card(turn: Turn, happening: Happening, value: None) -> bool:
+    return happening.seat == turn.me and can_turn_up(turn)
+
+
+@choice("heal", "TURN", when=_my_turn_and_a_card)
+def heal(turn: Turn, happening: Happening, value: None) -> Asking[None]:
+    """The deck's top card is turned up and discarded, and I pay its strength to a player of my choice."""
+    table = turn.table
+    card = table.take_top()
+    strength = turn.rules.strength[card]
+    announce(turn, "heal", cards=[card], gold=strength)
+    table.discard(card)
+    paid = yield from turn.ask_opponent(turn.opponents, "heal", strength)
+    turn.pay(turn.me, paid, strength)
+
+
+def _somebody_else_won(turn: Turn, happening: Happening, value: None) -> bool:
+    winner = turn.table.gambit_winners[-1]
+    return winner not in (NOBODY, turn.me) and bool(turn.table.hands[winner])
+
+
+@choice("insight", "END", when=_somebody_else_won)
+def insight(turn: Turn, happening: Happening, value: None) -> None:
+    """I look at the hand of the gambit's winner."""
+    look_at_hand(turn, "insight", turn.table.gambit_winners[-1])

@@ -1,0 +1,110 @@
+"""What listens at the moments of a game for its characters' abilities: those that act by themselves act, and of the
+others their owners are asked."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from tda_tui.rules.abilities.acting import recharge, spend
+from tda_tui.rules.abilities.registry import Ability, abilities_in
+from tda_tui.rules.moments import Happening, Moment
+from tda_tui.rules.questions import PASS, Asking
+from tda_tui.rules.rulesets.rules import Listener, Rules
+from tda_tui.rules.state.character import Character
+from tda_tui.rules.state.characters import note_played
+from tda_tui.rules.turn import Turn
+
+FROM_WHOM_IT_BEFALLS: tuple[Moment, ...] = ("ANTE", "PRICE", "PAID", "LEAD", "TURN", "END")
+"""At these moments the seat is asked first that they name; at others, the one whose turn it is."""
+_GOLD: dict[Moment, Callable[[Any], int]] = {
+    "PCARD": lambda price: price,
+    "PDISCARDED": lambda price: price,
+    "REWARD": lambda flight: flight.worth,
+}
+"""How much gold a question is about."""
+_COUNTS_PLAYED = ("sense-motive", "draconic-ancestry")
+
+
+def with_abilities(rules: Rules, characters: Sequence[Character]) -> Rules:
+    """The rules for a game of these characters, of any that are told: listening to what they may do, and to no more."""
+    names = frozenset(name for character in characters for name in character.names)
+    if names == rules.abilities:
+        return rules
+    return _listening(rules.without_abilities, names)
+
+
+@functools.lru_cache(maxsize=64)
+def _listening(rules: Rules, names: frozenset[str]) -> Rules:
+    abilities = [ability for name, ability in abilities_in(rules).items() if name in names]
+    moments = dict.fromkeys(_moments(rules, abilities))
+    return rules.with_abilities(names, {moment: [_listener(rules, moment, abilities)] for moment in moments})
+
+
+def _moments(rules: Rules, abilities: Sequence[Ability]) -> Iterator[Moment]:
+    """Where anything is to be done, asked or noted."""
+    for ability in abilities:
+        yield from ability.moments
+        if ability.recharges:
+            yield from ("REWARD", "REWARDED")
+        if ability.name in _COUNTS_PLAYED:
+            yield from ("PLAY", "REPLACED")
+
+
+def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Listener:
+    here = {ability.name: ability for ability in abilities if moment in ability.moments}
+    same = rules.ruleset.abilities.streetwise_recharge == "same" and "streetwise" in {one.name for one in abilities}
+
+    def listen(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
+        table = turn.table
+        if moment in ("PLAY", "REPLACED"):
+            note_played(table, happening.seat, happening.card, moment == "PLAY")
+        if moment == "REWARD" and same:
+            recharge(turn.for_seat(happening.seat))
+        for seat in _asked_in_turn(turn, happening):
+            value = yield from _act(turn.for_seat(seat), here, happening, value)
+        if moment == "REWARDED":
+            recharge(turn.for_seat(happening.seat), "streetwise" if value.paid else "")
+        return value
+
+    return listen
+
+
+def _asked_in_turn(turn: Turn, happening: Happening) -> list[int]:
+    """Every seat, in the order in which they are asked."""
+    table = turn.table
+    if happening.moment == "BPAID":
+        return [*table.opponents(happening.seat), happening.seat]
+    return table.around(happening.seat if happening.moment in FROM_WHOM_IT_BEFALLS else table.to_move)
+
+
+def _act(turn: Turn, here: Mapping[str, Ability], happening: Happening, value: Any) -> Asking[Any]:
+    """What my character's abilities do at this moment; each at most once."""
+    mine = [here[name] for name in turn.table.characters[turn.me].names if name in here]
+    for ability in mine:
+        if not ability.may and ability.when(turn, happening, value):
+            value = yield from _use(turn, ability, happening, value)
+    left = {ability.name: ability for ability in mine if ability.may}
+    while usable := [name for name, ability in left.items() if _can_use(turn, ability, happening, value)]:
+        gold = _GOLD[happening.moment](value) if happening.moment in _GOLD else 0
+        options = [*usable, PASS]
+        (choice,) = yield from turn.ask("ability", turn.me, options, usable[0], gold=gold, about=happening.card)
+        if choice == PASS:
+            break
+        value = yield from _use(turn, left.pop(choice), happening, value)
+    return value
+
+
+def _can_use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> bool:
+    return not turn.table.characters[turn.me].spent(ability.name) and ability.when(turn, happening, value)
+
+
+def _use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> Asking[Any]:
+    """Use an ability: first it is spent, then it does what it does. Returns the value that holds then."""
+    spend(turn.table, turn.me, ability)
+    if ability.asks:
+        found = yield from ability.function(turn, happening, value)
+    else:
+        found = ability.function(turn, happening, value)
+    return value if found is None else found

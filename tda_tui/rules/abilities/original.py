@@ -1,0 +1,102 @@
+"""The abilities of the 2005 box (its rulebook, Special Abilities), with `shared`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tda_tui.rules.abilities import registry
+from tda_tui.rules.abilities.acting import announce, look_at_hand
+from tda_tui.rules.rewards import reward
+from tda_tui.rules.state.flights import SpecialFlight
+from tda_tui.rules.state.table import NO_CARD
+
+if TYPE_CHECKING:
+    from tda_tui.rules.moments import Happening
+    from tda_tui.rules.questions import Asking
+    from tda_tui.rules.turn import Turn
+
+ability = partial(registry.ability, of=("original",))
+
+
+def _nobody_has_less(turn: Turn, happening: Happening, prices: dict[int, int]) -> bool:
+    hoards = turn.table.gold
+    return prices.get(turn.me, 0) > 0 and all(hoards[seat] >= hoards[turn.me] for seat in turn.opponents)
+
+
+@ability("concentration", "PRICE", when=_nobody_has_less)
+def concentration(turn: Turn, happening: Happening, prices: dict[int, int]) -> dict[int, int]:
+    """I pay one less for my ante."""
+    announce(turn, "concentration", gold=1)
+    return {**prices, turn.me: prices[turn.me] - 1}
+
+
+@ability("gambler", "PDISCARDED", may=True)
+def gambler(turn: Turn, happening: Happening, price: int) -> int:
+    """When the price card has been discarded I turn a second one up, and pay its strength instead."""
+    table = turn.table
+    second = table.take_top()
+    if second == NO_CARD:
+        return price
+    announce(turn, "gambler", cards=[second], gold=turn.rules.strength[second])
+    table.discard(second)
+    return turn.rules.strength[second]
+
+
+def _two_of_a_colour(turn: Turn, happening: Happening, value: None) -> bool:
+    """An opponent has laid the second card, and it and the one in the first slot are dragons of one colour."""
+    table, rules, seat = turn.table, turn.rules, happening.seat
+    flight = table.flights[seat]
+    if seat == turn.me or table.characters[seat].laid != 2 or len(flight) != 2 or not table.hands[seat]:
+        return False
+    first, second = flight
+    return bool(rules.colours[first] & rules.colours[second] & rules.dragon_colours)
+
+
+@ability("sense-motive", "PLAY", when=_two_of_a_colour, may=True)
+def sense_motive(turn: Turn, happening: Happening, value: None) -> None:
+    """I look at the hand, before any powers trigger."""
+    look_at_hand(turn, "sense-motive", happening.seat)
+
+
+def _stakes_left_after_a_theft(turn: Turn, happening: Happening, value: object) -> bool:
+    """I have stolen, by a power that is done now or by a strength flight, and there are two gold or more."""
+    table = turn.table
+    stolen = not value.is_colour if isinstance(value, SpecialFlight) else bool(value)
+    return happening.seat == turn.me and stolen and table.stakes >= 2 and not table.gambit_over
+
+
+@ability("sleight-of-hand", "USED", "REWARDED", when=_stakes_left_after_a_theft, may=True)
+def sleight_of_hand(turn: Turn, happening: Happening, value: object) -> None:
+    """I steal one more."""
+    announce(turn, "sleight-of-hand")
+    turn.take_from_stakes(1)
+
+
+def _colours_to_complete(turn: Turn, mortal: int) -> list[int]:
+    """The bits of the colours of which two dragons lie in my flight, and that have not been rewarded."""
+    table, rules = turn.table, turn.rules
+    flight = table.flights[turn.me]
+    if not rules.mortal[mortal] or mortal not in flight:
+        return []
+    lying = [rules.colours[card] for card in flight if card != mortal]
+    bits = [1 << place for place in range(len(rules.colour_names))]
+    wanted = rules.dragon_colours & rules.flight_colours & ~table.colours_done[turn.me]
+    return [bit for bit in bits if bit & wanted and sum(bool(colours & bit) for colours in lying) == 2]
+
+
+def _i_played_a_mortal(turn: Turn, happening: Happening, value: None) -> bool:
+    return happening.seat == turn.me and bool(_colours_to_complete(turn, happening.card))
+
+
+@ability("wild-card", "FLIGHT", when=_i_played_a_mortal, may=True, spends="for the game")
+def wild_card(turn: Turn, happening: Happening, value: None) -> Asking[None]:
+    """The mortal counts as the third dragon of a colour, for a colour flight only."""
+    rules, mortal = turn.rules, happening.card
+    bits = {f"colour:{rules.colour_names[bit.bit_length() - 1]}": bit for bit in _colours_to_complete(turn, mortal)}
+    (name,) = yield from turn.ask("effect", turn.me, list(bits), "wild-card", about=mortal)
+    announce(turn, "wild-card", cards=[mortal])
+    bit = bits[name]
+    dragons = [card for card in turn.table.flights[turn.me] if rules.colours[card] & bit]
+    worth = sorted([rules.strength[card] for card in [*dragons, mortal]])[-2]
+    yield from reward(turn, turn.me, SpecialFlight(name, True, bit, worth))

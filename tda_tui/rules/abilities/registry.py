@@ -1,0 +1,144 @@
+"""The registry of abilities: each by the name that records call it by, and by the edition whose ability it is.
+
+An ability is a function of its owner's turn, of what happens and of the value that it is about. It returns the value
+that holds then, None for the same; one that has to ask something is a generator. What it needs to be usable at all
+stands beside it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from tda_tui.rules.moments import Happening, Moment
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.character import Character, ability_name
+from tda_tui.rules.turn import Turn
+
+When = Callable[[Turn, Happening, Any], bool]
+"""Whether an ability acts or can be used: given its owner's turn, what happens, and the value."""
+
+Spends = Literal["nothing", "itself", "everything", "for the gambit", "for the game"]
+"""What cannot be used any more once an ability has been used: until a special flight itself, or everything; or it."""
+
+
+class Ability(NamedTuple):
+    """An ability by its name: when it is about, whether its owner may decide, and what its use costs."""
+
+    name: str
+    moments: tuple[Moment, ...]
+    may: bool
+    spends: Spends
+    when: When
+    function: Callable[..., Any]
+    asks: bool
+    coloured: bool
+
+    @property
+    def recharges(self) -> bool:
+        """Whether a special flight makes it ready again."""
+        return self.spends in ("itself", "everything")
+
+
+ABILITIES: dict[str, dict[str, Ability]] = {"none": {}, "original": {}, "emperors-gambit": {}, "legendary": {}}
+"""By edition, its abilities by name."""
+ONE_OWNER = ("emperors-gambit",)
+"""Editions in which no two seats have the same ability."""
+
+_F = Callable[..., Any]
+
+
+def mine(turn: Turn, happening: Happening, value: Any) -> bool:
+    """It befalls the owner."""
+    return happening.seat == turn.me
+
+
+def ability(
+    name: str,
+    *moments: Moment,
+    of: tuple[str, ...],
+    when: When = mine,
+    may: bool = False,
+    spends: Spends = "nothing",
+    coloured: bool = False,
+) -> Callable[[_F], _F]:
+    """Register a function as the ability of that name in these editions."""
+
+    def register(function: _F) -> _F:
+        asks = inspect.isgeneratorfunction(function)
+        for edition in of:
+            ABILITIES[edition][name] = Ability(name, moments, may, spends, when, function, asks, coloured)
+        return function
+
+    return register
+
+
+def abilities_in(rules: Rules) -> Mapping[str, Ability]:
+    """The abilities of a ruleset's edition, by their names."""
+    return ABILITIES[rules.ruleset.abilities.edition]
+
+
+def ability_ids(rules: Rules) -> list[str]:
+    """Every ability that a seat may have, as records name it: one that concerns a colour once for each colour."""
+    found = []
+    colours = [name for place, name in enumerate(rules.colour_names) if rules.dragon_colours >> place & 1]
+    for name, ability in abilities_in(rules).items():
+        found += [f"{name}:{colour}" for colour in colours] if ability.coloured else [name]
+    return found
+
+
+def one_owner(rules: Rules) -> bool:
+    """Whether no two seats may have the same ability."""
+    return rules.ruleset.abilities.edition in ONE_OWNER
+
+
+def one_disk(rules: Rules) -> bool:
+    """Whether one disk stands for all abilities of a seat: any use expends them all."""
+    return any(ability.spends == "everything" for ability in abilities_in(rules).values())
+
+
+def new_characters(rules: Rules, abilities: Sequence[Sequence[str]]) -> tuple[Character, ...]:
+    """The characters of a game that begins, an entry a seat; none where nobody has an ability.
+
+    Raises ValueError with what is wrong.
+    """
+    if not any(abilities):
+        return ()
+    if problems := [said for _seat, said in ability_problems(rules, abilities)]:
+        raise ValueError("; ".join(problems))
+    return tuple([Character(tuple(ids)) for ids in abilities])
+
+
+def ability_problems(rules: Rules, abilities: Sequence[Sequence[str]]) -> Iterator[tuple[int, str]]:
+    """What is wrong with the abilities of the seats: whose, and a sentence."""
+    known, owner = ability_ids(rules), dict[str, int]()
+    for seat, ids in enumerate(abilities):
+        names = [ability_name(one) for one in ids]
+        for one, name in zip(ids, names, strict=True):
+            if one not in known:
+                yield seat, _no_ability(rules, one)
+            elif names.count(name) > 1 and ids.index(one) == names.index(name):
+                yield seat, f"{name} stands twice"
+            elif one_owner(rules) and owner.setdefault(name, seat) != seat:
+                yield seat, f"{name} belongs to another seat already: each ability has one owner"
+
+
+def _no_ability(rules: Rules, said: str) -> str:
+    there_are = abilities_in(rules)
+    if not there_are:
+        return f"{rules.ruleset.name} has no abilities"
+    name, colon, colour = said.partition(":")
+    colours = [one.partition(":")[2] for one in ability_ids(rules) if one.startswith(f"{name}:")]
+    if colours:
+        wrong = f"has no colour {colour!r}" if colon else "needs a colour"
+        return f"{name} {wrong}, one of {', '.join(colours)}"
+    if name in there_are:
+        return f"{name} has no colour"
+    return f"{rules.ruleset.name} has no ability {said!r}; there are {', '.join(there_are)}"
+
+
+def spends(rules: Rules, name: str) -> Spends:
+    """What the use of an ability of that name costs; nothing where there is none."""
+    found = abilities_in(rules).get(name)
+    return found.spends if found is not None else "nothing"
