@@ -102,15 +102,15 @@ def subjects(language: str = "en") -> tuple[Subject, ...]:
     return tuple(sorted(read, key=lambda subject: subject.order))
 
 
-def facts(rules: Rules) -> Facts:
+def facts(rules: Rules, abilities: bool = False) -> Facts:
     """What a `when` may ask about and a text may name: the ruleset's keys, which cards there may be in the deck, and
-    what follows from both."""
+    what follows from both; `abilities` says that somebody at the table has some, whatever the ruleset says."""
     ruleset = rules.ruleset
     powers = [(card.power, card) for card in rules.cards if card.power]
     effects = [(effect, card) for card in rules.cards if (effect := rules.ante_effect[card.number])]
     return {
         **msgspec.structs.asdict(ruleset),
-        "abilities": ruleset.abilities.edition if rules.abilities else "",
+        "abilities": ruleset.abilities.edition if abilities or ruleset.abilities.mode != "none" else "",
         "ante_card": _names(effects),
         "ante_figure": {effect: card.ante_figure for effect, card in effects},
         "card": _names(powers),
@@ -162,11 +162,11 @@ def _pick(said: _Said, known: Facts) -> tuple[str, str, str]:
 
 
 @functools.lru_cache(maxsize=8)
-def glossary(rules: Rules, language: str = "en") -> dict[str, Term]:
-    """All terms that there are in a ruleset, by id, subject after subject."""
-    known = facts(rules)
+def glossary(rules: Rules, language: str = "en", abilities: bool = False) -> dict[str, Term]:
+    """All terms that there are in a ruleset, by id, subject after subject; with those of abilities as `facts` says."""
+    known = facts(rules, abilities)
     entries = [(part.title, entry) for part in subjects(language) for entry in part.term if holds(entry.when, known)]
-    entries += [(_(_ABILITIES), entry) for entry in _ability_entries(rules, language)]
+    entries += [(_(_ABILITIES), entry) for entry in _ability_entries(known["abilities"], language)]
     ids = {entry.id for group, entry in entries}
     return {entry.id: _term(entry, group, known, ids) for group, entry in entries}
 
@@ -180,20 +180,17 @@ _ABILITIES_IN = {
 """Where the books tell of an edition's abilities."""
 
 
-def _ability_entries(rules: Rules, language: str) -> list[TermEntry]:
-    """A page for each ability of the edition, at tables that play with them."""
-    edition = rules.ruleset.abilities.edition
-    if not rules.abilities:
-        return []
+def _ability_entries(edition: str, language: str) -> list[TermEntry]:
+    """A page for each ability of the edition."""
     return [
         TermEntry(
             id=f"{_ABILITY}{name}",
             title=text.name,
             text=f"{text.short} {text.detail}",
-            where=_(_ABILITIES_IN[edition]),
+            where=_(_ABILITIES_IN.get(edition, "")),
             see=["special-ability", "ability-ready"],
         )
-        for name, text in ability_texts(language)[edition].items()
+        for name, text in ability_texts(language).get(edition, {}).items()
     ]
 
 
