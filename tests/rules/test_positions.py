@@ -10,7 +10,7 @@ POSITIONS = Path(__file__).resolve().parent.parent / "positions"
 FILES = list(records_in([POSITIONS]))
 
 
-@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}/{path.stem}" for path in FILES])
+@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(POSITIONS).with_suffix("")) for path in FILES])
 def test_position(path: Path) -> None:
     assert check_file(path).problems == []
 
