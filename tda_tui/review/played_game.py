@@ -113,14 +113,19 @@ def unkept_game(deal: Deal, given: Sequence[GivenAnswer], game: int = 1, games: 
     """A game that was dealt and played at this table, and lies nowhere."""
     return Played(
         path=Path(_("game")),
-        record=Record(FORMAT, base_ruleset(deal), [SeatEntry(name) for name in deal.names], seed=deal.seed),
-        start=Game.start(deal.rules, deal.names, deal.seed),
+        record=Record(FORMAT, base_ruleset(deal), _seats(deal), seed=deal.seed),
+        start=deal.start(),
         given=tuple(given),
         levels=deal.roles,
         deal=deal,
         game=game,
         games=games,
     )
+
+
+def _seats(deal: Deal) -> list[SeatEntry]:
+    abilities = deal.abilities or [()] * len(deal.names)
+    return [SeatEntry(name, abilities=list(ids)) for name, ids in zip(deal.names, abilities, strict=True)]
 
 
 def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, Deal | None, Head | None]:
@@ -130,8 +135,8 @@ def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, 
 
         head = head_of(data)
         rules = _kept_rules(head, path)
-        deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed)
-        return Game.start(rules, head.names, head.seed), deal, head
+        deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed, abilities=head.abilities)
+        return deal.start(), deal, head
     if problem := other_rules(record, data, path.parent):
         raise FileError(f"{path}: {problem}")
     try:
@@ -141,7 +146,8 @@ def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, 
     if record.position is not None:
         return start, None, None
     ruleset = str(real_path(path.parent / record.ruleset)) if record.ruleset.endswith(".toml") else record.ruleset
-    return start, Deal(ruleset, {}, start.rules, start.names, record.seed), None
+    abilities = [seat.abilities for seat in record.seat]
+    return start, Deal(ruleset, {}, start.rules, start.names, record.seed, abilities=abilities), None
 
 
 def _kept_rules(head: Head, path: Path) -> Rules:

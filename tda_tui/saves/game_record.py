@@ -115,7 +115,9 @@ class GameRecord:
         self._last_gambit = 0
         self._rules = RulesBeside(path, deal)
         ruleset = rules_path(path).name if own_rules(deal) else base_ruleset(deal)
-        head = header(ruleset, deal.names, deal.seed, players=deal.roles, notes=rules_note(deal))
+        head = header(
+            ruleset, deal.names, deal.seed, players=deal.roles, notes=rules_note(deal), abilities=deal.abilities
+        )
         # First the record: if another program writes it, its rules are left alone, too.
         self.journal: Journal | None = Journal.begin_plain(path, head)
         try:

@@ -48,7 +48,7 @@ class Resumed(NamedTuple):
     def sit_down(self, make_player: MakePlayer | None = None) -> GameController:
         """The table as it was left, with the writer at it; everything that has happened so far is its past."""
         others = seat_players(self.deal, make_player or player.make_player)
-        game = Game.start(self.deal.rules, self.deal.names, self.deal.seed)
+        game = self.deal.start()
         controller = GameController(game, others, self.me, now=lambda: self.writer.seconds, begun=0.0)
         controller.repeat(self.given)
         write_down(controller, self.writer)
@@ -66,7 +66,7 @@ def resume(
     head = read_head(text)
     rules, note = rules_of(head, kept)
     check_levels(head)
-    deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed, head.x_players)
+    deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed, head.x_players, head.abilities)
     made = read_decisions(decisions)
     game = _replay(deal, made)
     seconds = made[-1].x_seconds if made else 0.0
@@ -123,7 +123,7 @@ def check_levels(head: Head) -> None:
 def _replay(deal: Deal, decisions: Sequence[SavedDecision]) -> Game:
     """The game after its decisions. After each of them the table must stand as it stood then."""
     try:
-        game = Game.start(deal.rules, deal.names, deal.seed, telling=False)
+        game = deal.start(telling=False)
         for made in decisions:
             give_answer(game, Decision(made.seat, made.choose, made.ask))
             if (made.x_gambit, made.x_gold) != (game.table.gambit, game.table.gold):

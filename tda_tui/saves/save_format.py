@@ -47,9 +47,10 @@ def clock_time(at: datetime, now: datetime) -> str:
 
 
 class SeatName(msgspec.Struct):
-    """Who sits there."""
+    """Who sits there, and with which roleplaying abilities."""
 
     name: str
+    abilities: list[str] = []
 
 
 class SeriesNote(msgspec.Struct):
@@ -86,6 +87,11 @@ class Head(msgspec.Struct):
     def names(self) -> list[str]:
         """The seats' names."""
         return [seat.name for seat in self.seat]
+
+    @property
+    def abilities(self) -> list[list[str]]:
+        """The abilities of each seat; empty where nobody has any."""
+        return [seat.abilities for seat in self.seat] if any(seat.abilities for seat in self.seat) else []
 
 
 class SavedDecision(msgspec.Struct):

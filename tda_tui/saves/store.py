@@ -57,7 +57,6 @@ class Saves:
         """
         from tda_tui.files.atomic import make_folder
         from tda_tui.records.journal import header
-        from tda_tui.rules.game import Game
         from tda_tui.saves.game_record import base_ruleset, own_rules
         from tda_tui.saves.kept_rules import keep_rules
         from tda_tui.saves.save_format import notes_for
@@ -75,9 +74,9 @@ class Saves:
         return SaveWriter(
             path,
             deal,
-            Game.start(deal.rules, deal.names, deal.seed, telling=False),
+            deal.start(telling=False),
             prepare,
-            header(ruleset, deal.names, deal.seed, notes=notes),
+            header(ruleset, deal.names, deal.seed, notes=notes, abilities=deal.abilities),
             ended=self._file_away,
             clock=self._clock,
         )

@@ -18,7 +18,8 @@ MakePlayer = Callable[[str, int], Player]
 class Deal(NamedTuple):
     """What is about to be dealt: a ruleset by its name, the keys changed in it, what they make, names and seed.
 
-    `seated` are the roles by seat; without them everybody but the person plays at the usual level.
+    `seated` are the roles by seat; without them everybody but the person plays at the usual level. `abilities` are the
+    roleplaying abilities of each seat, if there are any.
     """
 
     ruleset: str
@@ -27,6 +28,7 @@ class Deal(NamedTuple):
     names: Sequence[str]
     seed: int
     seated: Sequence[str] = ()
+    abilities: Sequence[Sequence[str]] = ()
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -38,11 +40,15 @@ class Deal(NamedTuple):
         """The person's seat."""
         return self.roles.index(PERSON)
 
+    def start(self, telling: bool = True) -> Game:
+        """The game as it was dealt, before its first decision. Raises ValueError with what is wrong."""
+        return Game.start(self.rules, self.names, self.seed, telling=telling, abilities=self.abilities)
+
 
 def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
     """Deal it: the person sits at its seat, players of their own seeds at the others."""
     controller = GameController(
-        Game.start(deal.rules, deal.names, deal.seed),
+        deal.start(),
         seat_players(deal, make_player),
         deal.me,
     )

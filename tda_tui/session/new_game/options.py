@@ -11,6 +11,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, playable
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.session.new_game.ability_options import ability_options
 from tda_tui.session.new_game.names import clean_name
 from tda_tui.session.new_game.rule_options import (
     GOLD,
@@ -32,7 +33,13 @@ OPTIONS = ("deck", "ends", "time", "gold", "series")
 TALKS = ("sometimes", "often", "off")
 """How often the others talk."""
 
-_OF_RULESET = {"deck": deck_options, "time": time_options, "gold": gold_options, "series": series_options}
+ABILITIES = "abilities"
+"""The row of the abilities, on a screen of its own."""
+
+_OF_RULESET = {
+    "deck": deck_options, "time": time_options, "gold": gold_options, "series": series_options,
+    ABILITIES: ability_options,
+}  # fmt: skip
 """The rows that are the same at every table."""
 
 
@@ -58,6 +65,11 @@ class GameOptions(NamedTuple):
     levels: tuple[str, ...] = ()
     """The levels of those seats that have one of their own; "" or nothing where it is that of all."""
     talk: str = "sometimes"
+    abilities: str = ""
+    characters: tuple[str, ...] = ()
+    """The characters, the person's first and then from the left neighbour on; "" or nothing where nobody was chosen."""
+    own_abilities: tuple[str, ...] = ()
+    """The abilities that were chosen last, for a person who chooses them alone."""
 
     def options(self, row: str, ruleset: Ruleset) -> list[Option]:
         """What can be chosen in a row at this table."""
@@ -120,15 +132,19 @@ class GameOptions(NamedTuple):
 
     def changes(self, ruleset: Ruleset) -> dict[str, Any]:
         """The keys of the ruleset that the options change."""
-        return {key: value for row in OPTIONS for key, value in self.choice(row, ruleset).changes.items()}
+        rows = (*OPTIONS, ABILITIES)
+        return {key: value for row in rows for key, value in self.choice(row, ruleset).changes.items()}
 
     def changed(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with these changes."""
-        return msgspec.structs.replace(ruleset, **self.changes(ruleset))
+        changes = self.changes(ruleset)
+        if ABILITIES in changes:
+            changes[ABILITIES] = msgspec.structs.replace(ruleset.abilities, **changes[ABILITIES])
+        return msgspec.structs.replace(ruleset, **changes)
 
     def changes_said(self, ruleset: Ruleset) -> list[str]:
         """What the options change, a sentence each."""
-        chosen = [self.choice(row, ruleset) for row in OPTIONS]
+        chosen = [self.choice(row, ruleset) for row in (*OPTIONS, ABILITIES)]
         return [option.meaning or f"{option.name.capitalize()}." for option in chosen if option.changes]
 
     def with_choice(self, row: str, option: str) -> GameOptions:
@@ -142,6 +158,14 @@ class GameOptions(NamedTuple):
     def own_level(self, seat: int) -> str:
         """The level that was chosen for that seat alone; "" where none was."""
         return self.levels[seat] if seat < len(self.levels) else ""
+
+    def character(self, place: int) -> str:
+        """What was chosen as the character of a seat, the person's own being 0; "" where nothing was."""
+        return self.characters[place] if place < len(self.characters) else ""
+
+    def with_character(self, place: int, character: str) -> GameOptions:
+        """The same with that character at the seat."""
+        return self._replace(characters=_put(self.characters, place, character))
 
     def with_guest(self, seat: int, guest: str) -> GameOptions:
         """The same with that regular at the seat, or "" for one drawn by lot."""
@@ -161,7 +185,7 @@ class GameOptions(NamedTuple):
 
     def for_ruleset(self, ruleset: str) -> GameOptions:
         """The same people and table with another ruleset, as its rules say."""
-        cleared: dict[str, Any] = dict.fromkeys(OPTIONS, "")
+        cleared: dict[str, Any] = dict.fromkeys((*OPTIONS, ABILITIES), "")
         return self._replace(ruleset=ruleset, **cleared)
 
     @classmethod

@@ -1,0 +1,53 @@
+"""What roleplaying abilities are called and what they do, in our own words, and their two letters for narrow places."""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.words.languages import folder_of
+from tda_tui.words.translate import gettext as _
+
+
+class AbilityText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The texts of one ability: its name, what it does in a line, its limits and the odd cases."""
+
+    name: str
+    short: str = ""
+    detail: str = ""
+
+
+@functools.cache
+def ability_texts(language: str = "en") -> dict[str, dict[str, AbilityText]]:
+    """The texts of all abilities, by edition and by id."""
+    path = folder_of(language) / "abilities.toml"
+    return msgspec.toml.decode(path.read_bytes(), type=dict[str, dict[str, AbilityText]])
+
+
+@functools.cache
+def ability_codes(language: str = "en") -> dict[str, str]:
+    """The two letters of each ability, by id: no two of an edition have the same, even without capitals."""
+    path = folder_of(language) / "ability_codes.toml"
+    return msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
+
+
+def ability_text(rules: Rules, ability: str) -> AbilityText:
+    """The texts of an ability of the ruleset's edition, with its colour behind the name where it has one.
+
+    One that nobody has described is called by its id.
+    """
+    name, _colon, colour = ability.partition(":")
+    found = ability_texts().get(rules.ruleset.abilities.edition, {}).get(name)
+    found = found or AbilityText(name.replace("-", " ").title())
+    if not colour:
+        return found
+    named = _("{ability} ({colour})").format(ability=found.name, colour=_(colour))
+    return msgspec.structs.replace(found, name=named)
+
+
+def ability_code(ability: str) -> str:
+    """The two letters of an ability."""
+    name = ability.partition(":")[0]
+    return ability_codes().get(name, name[:2].capitalize())
