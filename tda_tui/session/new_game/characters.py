@@ -52,7 +52,7 @@ def own_choice(game_options: GameOptions, rules: Rules) -> list[str]:
     """The abilities that the person chose alone, as far as these rules have them and give so many."""
     known = ability_ids(rules)
     own = [ability for ability in game_options.own_abilities if ability in known]
-    return own[: abilities_each(rules.ruleset.abilities) or None]
+    return own[: abilities_each(game_options.ability_rules(rules.ruleset)) or None]
 
 
 def toggled(chosen: Sequence[str], ability: str, most: int) -> list[str] | None:

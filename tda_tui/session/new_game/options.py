@@ -10,7 +10,7 @@ import msgspec
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, playable
 from tda_tui.players.player import USUAL_LEVEL
-from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 from tda_tui.session.new_game.ability_options import ability_options
 from tda_tui.session.new_game.names import clean_name
 from tda_tui.session.new_game.rule_options import (
@@ -141,6 +141,10 @@ class GameOptions(NamedTuple):
         if ABILITIES in changes:
             changes[ABILITIES] = msgspec.structs.replace(ruleset.abilities, **changes[ABILITIES])
         return msgspec.structs.replace(ruleset, **changes)
+
+    def ability_rules(self, ruleset: Ruleset) -> AbilityRules:
+        """How it is played with abilities."""
+        return self.changed(ruleset).abilities
 
     def changes_said(self, ruleset: Ruleset) -> list[str]:
         """What the options change, a sentence each."""

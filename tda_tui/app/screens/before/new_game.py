@@ -19,7 +19,8 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
-from tda_tui.session.new_game.options import OPTIONS, GameOptions, playable_options
+from tda_tui.session.new_game.character_words import abilities_chosen
+from tda_tui.session.new_game.options import ABILITIES, OPTIONS, GameOptions, playable_options
 from tda_tui.session.new_game.rule_options import GOAL_DIGITS
 from tda_tui.session.new_game.seating import chosen_guests, usual_level
 from tda_tui.session.new_game.seating_words import opponents_words
@@ -43,6 +44,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         *(Binding(str(n), f"type({n})", "The gold to play to, in its row", id=f"new.digit_{n}") for n in _OTHERS),
         Binding("backspace", "shorten", "Take a digit of the gold away", id="new.shorten"),
         Binding("o", "opponents", "Who sits at the other seats", id="new.opponents"),
+        Binding("a", "abilities", "Abilities and characters", id="new.abilities"),
         Binding("enter", "deal", "Deal the cards", id="new.deal"),
         Binding("escape,q", "back", "To the first screen", id="new.back"),
         Binding("question_mark", "app.help", "This list", id="new.help"),
@@ -97,6 +99,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             if key == "ends" and self.typed is not None:
                 name = _("at {n} gold").format(n=self.typed or "_")
             rows.append(Row(key, labels[key], f"  {name}" if only else f"< {name} >"))
+        if len(game_options.options(ABILITIES, self.rules.ruleset)) > 1:
+            rows.append(Row(ABILITIES, _("Abilities"), f"< {abilities_chosen(game_options, self.rules)} >", tail=" >"))
         menu.show(*rows, row=row)
         self.query_one(Meaning).show(self._meaning(row), row)
 
@@ -122,6 +126,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             sentences = [("gold", chosen["gold"]), ("gold", length), ("ends", chosen["ends"])]
         if row == "ends":
             sentences = [("ends", chosen["ends"]), ("ends", self._about_goals())]
+        if row == ABILITIES:
+            sentences = [(ABILITIES, game_options.choice(ABILITIES, rules.ruleset).meaning), (ABILITIES, _more_there())]
         if row in ("opponents", "level"):
             sentences = [("opponents", self._about_opponents()), ("level", self._about_level())]
         return tuple((about, said) for about, said in sentences if said)
@@ -165,6 +171,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             self._other_rules(step)
         elif row == "opponents":
             self.action_opponents()
+        elif row == ABILITIES:
+            self.action_abilities()
         elif row == "level":
             levels = list(LEVELS)
             at = levels.index(usual_level(game_options)) + step
@@ -227,6 +235,14 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             OpponentsScreen(self.game_options), lambda game_options: self._show(game_options or self.game_options)
         )
 
+    def action_abilities(self) -> None:
+        """Choose how it is played with abilities, and as whom."""
+        from tda_tui.app.screens.before.characters import CharactersScreen
+
+        self.app.push_screen(
+            CharactersScreen(self.game_options), lambda game_options: self._show(game_options or self.game_options)
+        )
+
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click puts the cursor there; a second one changes the value."""
         if message.again:
@@ -253,6 +269,11 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
     def action_back(self) -> None:
         """To the start screen."""
         self.dismiss((self.game_options, False))
+
+
+def _more_there() -> str:
+    """How to choose abilities and characters."""
+    return with_keys(_("Press {key:new.abilities=a} to choose abilities and characters for every seat."))
 
 
 def shelf_order(ids: set[str]) -> list[str]:
