@@ -8,6 +8,7 @@ from tda_tui.present.card_text import find, reason, short_kind
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name, short_name
+from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext as _
 
@@ -52,6 +53,17 @@ def find_card(rules: Rules, cards: Sequence[str], words: str) -> str | None:
             if any(fits(name.lower(), wanted) for name in names):
                 return card_id
     return None
+
+
+def find_ability(view: View, words: str) -> list[str]:
+    """All that there is to say of an ability of this game that is called so; nothing where none is."""
+    wanted = " ".join(words.lower().split())
+    known = dict.fromkeys(ability for seat in view.seats for ability in seat.abilities)
+    for ability in known:
+        text = ability_text(view.rules, ability)
+        if wanted and text.name.lower().startswith(wanted):
+            return [f"{text.name}. {text.short}", text.detail]
+    return []
 
 
 def near_first(view: View) -> list[str]:

@@ -18,7 +18,7 @@ HELP = (
     mark("Type the number of an answer, then Enter. Where several may be chosen, type several numbers."),
     mark("Enter alone: none, pass, or the only answer that there is."),
     mark("t: the table, your cards and the question again."),
-    mark("c and a number or a name, as in c 2 or c archmage: that card in full."),
+    mark("c and a number or a name, as in c 2 or c archmage: that card in full; an ability as well."),
     mark("l: the last {n} lines of what happened; l 30: the last thirty."),
     mark("u: take back your last decision, where the settings allow it."),
     mark("q: leave the game. ?: this help."),

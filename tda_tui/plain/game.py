@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tda_tui.plain import telling
 from tda_tui.plain.answers import Unclear, number_of, read_answer, usual_answer
-from tda_tui.plain.cards import card_in_full, find_card, near_first, why_it_triggers
+from tda_tui.plain.cards import card_in_full, find_ability, find_card, near_first, why_it_triggers
 from tda_tui.plain.commands import INDENT, LOG_LINES, Commands, Left
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.telling import TRIGGERS
@@ -184,16 +184,22 @@ class PlainGame(Commands):
 
     def _say_card(self, words: str) -> None:
         number = number_of(words, len(self._items))
-        card = self._items[number - 1].card if number is not None else None
-        if number is None:
-            card = find_card(self._view.rules, near_first(self._view), words)
+        item = self._items[number - 1] if number is not None else None
+        card = item.card if item is not None else find_card(self._view.rules, near_first(self._view), words)
         if card is None:
-            self.lines.say(_("No such card: type c and a number of the list or a card's name."))
+            self._say_ability(words if item is None else item.label)
             return
         for line in card_in_full(self._view.rules, card):
             self.lines.say(line)
         if why := why_it_triggers(self._view, card):
             self.lines.say(why)
+
+    def _say_ability(self, words: str) -> None:
+        """An ability in full, where none of the cards is called so."""
+        for line in find_ability(self._view, words) or [
+            _("No such card: type c and a number of the list or a card's name.")
+        ]:
+            self.lines.say(line)
 
 
 def _paid_from_hole(final: Sequence[Event]) -> dict[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tda_tui.present.abilities import abilities_of, asking_ability
 from tda_tui.present.ante_effects import ante_effect
 from tda_tui.present.card_text import find, flight_name, short_kind
 from tda_tui.present.event_groups import EventGroup
@@ -18,6 +19,7 @@ from tda_tui.session.series import Series
 from tda_tui.words.card_names import card_name, short_name, source_card
 from tda_tui.words.score_sheet import bar_reason
 from tda_tui.words.sentences import sentence
+from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -87,7 +89,20 @@ def _seat(view: View, seat: int) -> str:
     if facts.score.barred_by:
         parts.append(bar_reason(facts.score, view.rules))
     parts += [flight_name(view.rules, name) for name in facts.special_flights]
+    if facts.abilities:
+        parts.append(abilities_said(view, seat))
     return f"{name}: " + "; ".join(parts) + "."
+
+
+def abilities_said(view: View, seat: int) -> str:
+    """The abilities of a seat that the player knows of, and which of them cannot be used now."""
+    said = [
+        ability.text.name
+        if ability.ready
+        else _("{ability} ({state})").format(ability=ability.text.name, state=ability.state)
+        for ability in abilities_of(view, seat)
+    ]
+    return _("abilities: {list}").format(list=", ".join(said))
 
 
 def _debt(view: View, debtor: int, creditor: int, gold: int) -> str:
@@ -123,7 +138,10 @@ def _last_played(view: View) -> Iterator[str]:
 def power_in_question(view: View, question: Question) -> str:
     """What the card does that asks, or the one whose power it uses or may trigger; "" where no power asks."""
     source = source_card(view.rules, question)
-    if source is None or is_flight_reward(question) or any(":" in option for option in question.options):
+    if source is None:
+        ability = asking_ability(question, view)
+        return ability_text(view.rules, ability).short if ability and question.kind != "ability" else ""
+    if is_flight_reward(question) or any(":" in option for option in question.options):
         return ""
     card_id = question.about or source
     power = card_text(find(view.rules, card_id)).short

@@ -18,12 +18,13 @@ from tda_tui.records.record import Decision
 from tda_tui.review.played_game import Played
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import PAY, Question, Refusal
+from tda_tui.rules.questions import PASS, PAY, Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.new_game.names import third_person
 from tda_tui.words.card_names import card_name, source_card
 from tda_tui.words.listing import listed
 from tda_tui.words.sentences import sentence
+from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -209,15 +210,30 @@ class Replay:
         if not stop.answers:
             return ""
         given, question = self.played.given[stop.answers - 1], self.asked[stop.answers - 1]
+        if question.kind == "ability":
+            return self._used(given.choose[0], question, seat, open_)
         seen = {card for event in self._events_of(stop.answers) for card in event.seen_by(seat).cards}
         hidden = not open_ and question.seat != seat
         secret = hidden and any(choice in self.rules.number and choice not in seen for choice in given.choose)
         choice = listed([self._choice_words(choice, question) for choice in given.choose]) or _("nothing")
         key = question.kind if question.kind in ("ante", "play") else "asked" if question.source else "chooses"
         said = _((_DECIDED_BY_YOU if question.seat == seat else _SECRET if secret else _DECIDED)[key])
+        return said.format(name=self.called[question.seat], choice=choice, card=self._asks(question))
+
+    def _used(self, choice: str, question: Question, seat: int, open_: bool) -> str:
+        """Which ability was used, or that it was passed, which only its owner knows."""
+        if choice == PASS and question.seat != seat and not open_:
+            return _(_SECRET["chooses"]).format(name=self.called[question.seat])
+        key = "passes" if choice == PASS else "uses"
+        said = _((_DECIDED_BY_YOU if question.seat == seat else _DECIDED)[key])
+        return said.format(name=self.called[question.seat], ability=ability_text(self.rules, choice).name)
+
+    def _asks(self, question: Question) -> str:
+        """The card or the ability that asks; one that asks what it has to know next has been used, so all know it."""
         card = source_card(self.rules, question)
-        source = card_name(self.rules, card, article=True) if card else ""
-        return said.format(name=self.called[question.seat], choice=choice, card=source)
+        if card is not None:
+            return card_name(self.rules, card, article=True)
+        return ability_text(self.rules, question.source).name if question.source else ""
 
     def score(self, at: int, seat: int) -> EventGroup | None:
         """The scoring of a gambit that is shown at this stop, as the score sheet wants it."""
@@ -246,12 +262,16 @@ _DECIDED_BY_YOU = {
     "play": mark("You play {choice}."),
     "asked": mark("You choose for {card}: {choice}."),
     "chooses": mark("You choose: {choice}."),
+    "uses": mark("You use {ability}."),
+    "passes": mark("You use no ability."),
 }
 _DECIDED = {
     "ante": mark("{name} antes {choice}."),
     "play": mark("{name} plays {choice}."),
     "asked": mark("{name} chooses for {card}: {choice}."),
     "chooses": mark("{name} chooses: {choice}."),
+    "uses": mark("{name} uses {ability}."),
+    "passes": mark("{name} uses no ability."),
 }
 _SECRET = {
     "ante": mark("{name} antes in secret."),

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.character import ability_name
 from tda_tui.words.card_names import card_name
 from tda_tui.words.event_templates import NOBODYS, ONE_SEAT, TWO_SEATS
 from tda_tui.words.listing import listed
+from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
@@ -86,7 +86,7 @@ def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, objec
         "last": named[-1],
         "gold": event.gold,
         "count": event.count,
-        "ability": _(ability_name(event.what).replace("-", " ").title()),
+        "ability": ability_text(rules, event.what).name,
         "what": _(event.what.partition(":")[2] or event.what),
     }
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tda_tui.present.abilities import asking_ability
 from tda_tui.present.card_text import flight_name
 from tda_tui.present.prompts.pending_choice import asking_card, is_flight_reward
-from tda_tui.rules.questions import NONE, PAY, Question
+from tda_tui.rules.abilities.registry import abilities_in
+from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name, short_name, source_card
 from tda_tui.words.listing import listed
+from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.texts.power_texts import power_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -37,6 +40,7 @@ _NAMED = {
     "yes": mark("letting it trigger"),
     "no": mark("not letting it trigger"),
     PAY: mark("paying"),
+    PASS: mark("passing"),
     NONE: mark("nothing"),
 }
 """The words that can be chosen, in short."""
@@ -47,10 +51,14 @@ def move(view: View, question: Question, answer: Sequence[str]) -> str:
     if not answer or answer[0] == NONE:
         return _("Choose nothing")
     first = answer[0]
+    if question.kind == "ability":
+        return _("Pass") if first == PASS else _("Use {ability}").format(ability=_named_ability(view, first))
     if first == PAY:
         return _("Pay the {gold} gold").format(gold=question.gold)
     if first in _MOVES:
         return _(_MOVES[first])
+    if ":" in first and asking_ability(question, view):
+        return _("Choose the {flight}").format(flight=flight_name(view.rules, first))
     if ":" in first:
         return _("Take the reward for the {flight} first").format(flight=flight_name(view.rules, first))
     if first not in view.rules.number:
@@ -69,6 +77,10 @@ def _advice(view: View, question: Question) -> str:
     return power_text(asking_card(question, view).power).advice or in_general
 
 
+def _named_ability(view: View, name: str) -> str:
+    return ability_text(view.rules, name).name
+
+
 def answer_words(view: View, answer: Sequence[str]) -> str:
     """An answer in short."""
     return listed([_option(view, option) for option in answer]) if answer else _("nothing")
@@ -79,4 +91,6 @@ def _option(view: View, option: str) -> str:
         return short_name(view.rules, option)
     if ":" in option:
         return flight_name(view.rules, option)
+    if option in abilities_in(view.rules):
+        return _named_ability(view, option)
     return _(_NAMED[option]) if option in _NAMED else option

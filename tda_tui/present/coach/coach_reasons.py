@@ -97,6 +97,7 @@ _IN_GENERAL = {
     "ante": mark("all in all it is worth most to you"),
     "give-or-pay": mark("that costs you least"),
     "hand-card": mark("that suits your hand best"),
+    "ability": mark("that brings you more"),
     "share": mark("that helps your rivals least"),
 }
 """What is said of any other part, by the kind of question."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tda_tui.present.abilities import usable
 from tda_tui.present.card_text import find
 from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.questions import NONE, Question
@@ -21,6 +22,7 @@ MANY = 3
 _BY_KIND = {
     "opponent": mark("You choose an opponent: {options}."),
     "flight-card": mark("You choose a card: {options}."),
+    "ability": mark("You may use {options}."),
 }
 """What is decided, by the kind of question."""
 
@@ -32,7 +34,7 @@ def decision(question: Question, view: View, flight: int) -> str:
         return demanded([view.names[question.seat]], asking_card(question, view), question.gold)
     if question.seat != view.me:
         return _("{name} decides then.").format(name=view.names[question.seat])
-    if all(":" in option for option in question.options):
+    if asks and all(":" in option for option in question.options):
         return _("Two special flights: you choose which is rewarded first.")
     own = "" if is_flight_reward(question) else _by_power(question, view, flight)
     return own or _by_kind(question, view)
@@ -104,6 +106,8 @@ def asking_card(question: Question, view: View) -> Card:
 
 def _options(question: Question, view: View) -> str:
     """The options by name where they are few, else how many they are."""
+    if question.kind == "ability":
+        return either([text.name for text in usable(question, view)])
     options = [option for option in question.options if option != NONE]
     if len(options) > MANY:
         words = _("one of {n} opponents") if question.kind == "opponent" else _("one of {n} cards")

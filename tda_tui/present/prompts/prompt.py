@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 from tda_tui.present.card_locations import place_words
 from tda_tui.present.card_text import find, flight_name, tag
+from tda_tui.present.prompts.ability_words import pass_words, would_do
 from tda_tui.present.prompts.choice import Choice, Item, digit
 from tda_tui.present.prompts.question_text import question_about, question_title
-from tda_tui.rules.questions import NONE, PAY, Question
+from tda_tui.rules.questions import NONE, PASS, PAY, Question
+from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.view import View
+from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
@@ -53,8 +56,20 @@ def _option(question: Question, view: View, option: str, key: str, names: Sequen
         return Item(option, label, key or "p", None, True, _pay_hint(question, view))
     if option == NONE:
         return Item(option, _("None"), key or "n", None, True, _("Choose nothing: the card stays as it is."))
+    if question.kind == "ability":
+        return _ability(question, view, option, key)
     label, hint = _named(question, view, option)
     return Item(option, label, key, None, True, hint)
+
+
+def _ability(question: Question, view: View, option: str, key: str) -> Item:
+    """An ability to use, with what it does and would do now; or passing."""
+    if option == PASS:
+        return Item(option, _("Pass"), key, None, True, pass_words(question, view))
+    own = next((one for one in view.seats[question.seat].abilities if ability_name(one) == option), option)
+    text = ability_text(view.rules, own)
+    now = would_do(option, question, view)
+    return Item(option, text.name, key, None, True, " ".join(filter(None, (text.short, now))))
 
 
 def _pay_hint(question: Question, view: View) -> str:
@@ -76,7 +91,8 @@ def _named(question: Question, view: View, option: str) -> tuple[str, str]:
         many = question.gold * (len(view.seats[view.me].flight) if "collect" in question.options else 1)
         return _("Tax"), _("Each opponent pays {gold} gold to the stakes.").format(gold=many)
     if ":" in option:
-        return flight_name(view.rules, option).capitalize(), _("Rewarded first.")
+        hint = _("Rewarded first.") if question.source in view.rules.number or question.source is None else ""
+        return flight_name(view.rules, option).capitalize(), hint
     words = {
         "yes": (_("Yes"), _("Its power triggers.")),
         "no": (_("No"), _("Its power does not trigger.")),

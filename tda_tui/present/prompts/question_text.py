@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from tda_tui.present.abilities import asking_ability, usable
 from tda_tui.present.card_text import find
 from tda_tui.present.prompts.pending_choice import is_flight_reward
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name, source_card
+from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.texts.power_texts import power_text
 from tda_tui.words.translate import gettext as _
@@ -29,12 +31,26 @@ _ASKED = {
 }
 """What is asked, by the kind of question."""
 
+_ASKED_BY_ABILITY = {
+    ("diplomacy", "opponent"): mark("who leads the round?"),
+    ("heal", "opponent"): mark("who is paid {gold} gold?"),
+    ("perception", "hand-card"): mark("which card do you ante instead?"),
+    ("confusingly-smooth", "hand-card"): mark("which card do you show?"),
+    ("threats-and-promises", "hand-card"): mark("which card do you show?"),
+    ("wild-card", "effect"): mark("a dragon of which colour?"),
+}
+"""What an ability has to know next, by its id and the kind of question."""
+
 
 def question_title(question: Question, view: View, latest: str | None) -> str:
     """The question in one line; `latest` is the card that came into a flight last."""
-    card = source_card(view.rules, question)
-    source = card_name(view.rules, card) if card else ""
+    if question.kind == "ability":
+        return _ability_title(question, view)
+    card, ability = source_card(view.rules, question), asking_ability(question, view)
+    source = card_name(view.rules, card) if card else ability_text(view.rules, ability).name if ability else ""
     asker = f"{source}: " if source else ""
+    if words := _ASKED_BY_ABILITY.get((question.source or "", question.kind)):
+        return asker + _(words).format(gold=question.gold)
     if purpose := _purpose(question, view):
         return asker + purpose
     if is_flight_reward(question):
@@ -57,6 +73,17 @@ def question_title(question: Question, view: View, latest: str | None) -> str:
     return asker + (_("{question}, or none").format(question=asked) if NONE in question.options else asked)
 
 
+def _ability_title(question: Question, view: View) -> str:
+    """Which ability may be used, and on which card; of several only that."""
+    texts = usable(question, view)
+    if len(texts) > 1:
+        return _("Use one of your abilities?")
+    if question.about is not None:
+        card = card_name(view.rules, question.about, article=True)
+        return _("Use {ability} ({card})?").format(ability=texts[0].name, card=card)
+    return _("Use {ability}?").format(ability=texts[0].name)
+
+
 def _purpose(question: Question, view: View) -> str:
     """What a card is chosen for; nothing for a special flight's reward."""
     card = source_card(view.rules, question)
@@ -71,10 +98,13 @@ def _purpose(question: Question, view: View) -> str:
 
 
 def question_about(question: Question, view: View) -> str:
-    """The power of the card that asks; whose it is, where another seat's card asks."""
+    """The power of the card that asks, or what the ability does; whose card it is, where another seat's asks."""
+    if question.kind == "ability":
+        return ""
     card = source_card(view.rules, question)
     if card is None:
-        return ""
+        ability = asking_ability(question, view)
+        return ability_text(view.rules, ability).short if ability else ""
     if question.kind == "give-or-pay":
         who = view.seats[view.to_move].name
         return _("{name} gets what you give; what you pay goes to {name} too.").format(name=who)
@@ -89,8 +119,13 @@ def waiting_words(view: View, question: Question | None) -> str:
     if question is not None and question.kind not in ("play", "ante"):
         name = view.seats[question.seat].name
         card = source_card(view.rules, question)
-        if card is None:
+        ability = asking_ability(question, view)
+        if card is None and ability is None:
             return _("Waiting for {name}: a choice").format(name=name)
+        if ability is not None:
+            source = ability_text(view.rules, ability).name
+            return _("Waiting for {name}: a choice for {card}").format(name=name, card=source)
+        assert card is not None
         source = card_name(view.rules, card, article=True)
         if question.kind == "give-or-pay":
             return _("Waiting for {name}: give a card or pay {gold} ({card})").format(
