@@ -125,7 +125,8 @@ class _Evening:
 
     def _saved(self) -> Path | None:
         """The save to go on with, if the player wants one, and nothing else was asked for."""
-        asked_for = (self.wanted.seed, self.wanted.players, self.wanted.ruleset, self.wanted.record)
+        wanted = self.wanted
+        asked_for = (wanted.seed, wanted.players, wanted.ruleset, wanted.record, wanted.abilities)
         if self.autosave.saves is None or any(value is not None for value in asked_for):
             return None
         return choose_saved(self.autosave.saves, self.lines)

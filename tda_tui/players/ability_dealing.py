@@ -53,6 +53,14 @@ def deal_abilities(rules: Rules, candidates: Sequence[Candidate], seed: int) -> 
     return Dealt(tuple(tuple((one.may if one.chosen is None else one.chosen)[: most or None]) for one in able))
 
 
+def deal_to_strangers(rules: Rules, seats: int, seed: int) -> Dealt:
+    """The same where every seat has a ready-made character that is drawn by lot."""
+    edition = rules.ruleset.abilities.edition
+    drawn = drawn_characters(edition, seats, seed)
+    may = [ready_characters(edition)[character].abilities for character in drawn]
+    return deal_abilities(rules, [Candidate(abilities) for abilities in may], seed)
+
+
 def drawn_characters(edition: str, many: int, seed: int, without: Sequence[str] = ()) -> list[str]:
     """So many different ready-made characters, drawn by lot."""
     free = [character for character in ready_characters(edition) if character not in without]

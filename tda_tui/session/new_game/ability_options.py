@@ -25,6 +25,21 @@ def ability_options(ruleset: Ruleset) -> list[Option]:
     return [usual, *([] if own.mode == OFF else [_option(OFF, own, {"mode": OFF})]), *others]
 
 
+def ability_ways(ruleset: Ruleset) -> dict[str, Option]:
+    """By the word that the command line has for it, how it can be played with abilities."""
+    options = ability_options(ruleset)
+    return {OFF: options[0], **{option.id: option for option in options if option.id}}
+
+
+def unknown_way(ruleset: Ruleset, way: str) -> str:
+    """Why it cannot be played so; "" if it can."""
+    ways = ability_ways(ruleset)
+    if way in ways:
+        return ""
+    said = _("{name} has no abilities in the way {way!r}; there are {ways}")
+    return said.format(name=ruleset.name, way=way, ways=", ".join(ways))
+
+
 def _ways(own: AbilityRules) -> dict[str, dict[str, Any]]:
     """By their ids, what the edition offers, as keys of the `[abilities]` table."""
     if own.edition == "original":
