@@ -34,8 +34,8 @@ class SeatAbility(NamedTuple):
 
 
 def with_abilities(view: View) -> bool:
-    """Whether this game is played with abilities."""
-    return bool(view.rules.abilities)
+    """Whether this game is played with abilities, as far as the viewer knows."""
+    return view.rules.ruleset.abilities.secret or any(seat.abilities for seat in view.seats)
 
 
 def abilities_of(view: View, seat: int) -> list[SeatAbility]:
@@ -64,7 +64,7 @@ def _ready_words(rules: Rules, name: str) -> str:
 
 def has_secrets(view: View, seat: int) -> bool:
     """Whether a seat may have abilities that the viewer does not know of."""
-    return with_abilities(view) and view.rules.ruleset.abilities.secret and seat != view.me
+    return view.rules.ruleset.abilities.secret and seat != view.me
 
 
 def disk_words(view: View, seat: int) -> str:

@@ -20,15 +20,17 @@ _JOINS = {
     "ante": {"ante"},
     "price": {"ante"},
     "ante-tied": {"ante"},
-    "pay": {"pay", "owe", "choose", "special-flight", "steal", "buy", "power", "price"},
-    "owe": {"pay", "owe", "choose", "special-flight", "price"},
-    "draw": {"draw", "buy", "discard", "look"},
+    "pay": {"pay", "owe", "choose", "special-flight", "steal", "buy", "power", "price", "ability", "dice"},
+    "owe": {"pay", "owe", "choose", "special-flight", "price", "ability", "dice"},
+    "dice": {"ability"},
+    "draw": {"draw", "buy", "discard", "look", "ability"},
     "rob": {"pay", "owe"},
     "put-back": {"look"},
     "discard-deck": {"draw", "put-back"},
     "enter-ante": {"enter-ante"},
     "take-ante": {"take-ante", "steal"},
-    "steal": {"special-flight"},
+    "steal": {"special-flight", "ability"},
+    "recharge": {"recharge", "special-flight", "steal", "take-ante", "pay", "owe", "draw"},
     "power": {"replace", "swap", "reveal"},
     "hole-paid-out": {"game-over", "hole-paid-out"},
     "game-over": {"game-over"},
@@ -77,11 +79,11 @@ class EventGroup(NamedTuple):
     def said(self) -> list[str]:
         """What happened, a sentence an event."""
         lines = []
-        for alike in _alike_together(self.steps):
-            rules, names, me = viewer = alike[0].viewer
+        rules, names, me = viewer = self.steps[0].viewer
+        for alike in _alike_together(_drawn_at_once([step.event for step in self.steps])):
             if len(alike) > 1:
-                lines.append(_together([step.event for step in alike], viewer))
-            elif line := sentence(alike[0].event, names, rules, me):
+                lines.append(_together(alike, viewer))
+            elif line := sentence(alike[0], names, rules, me):
                 lines.append(line)
         return lines
 
@@ -93,20 +95,31 @@ def _alike(one: Event, other: Event) -> bool:
     return one.kind == other.kind == "pay" and (one.other, one.gold) == (other.other, other.gold)
 
 
-def _alike_together(steps: Sequence[Step]) -> list[list[Step]]:
-    """The steps, with those gathered that can be told together; the price of the ante is said once."""
-    groups: list[list[Step]] = []
+def _drawn_at_once(events: Sequence[Event]) -> list[Event]:
+    """The events, with cards that one seat draws one after the other as if they were drawn at once."""
+    merged: list[Event] = []
+    for event in events:
+        last = merged[-1] if merged else None
+        if last is not None and event.kind == last.kind == "draw" and event.seat == last.seat:
+            merged[-1] = last._replace(cards=last.cards + event.cards, count=last.count + event.count)
+        else:
+            merged.append(event)
+    return merged
+
+
+def _alike_together(events: Sequence[Event]) -> list[list[Event]]:
+    """The events, with those gathered that can be told together; the price of the ante is said once."""
+    groups: list[list[Event]] = []
     price = 0
-    for step in steps:
-        event = step.event
+    for event in events:
         if event.kind == "price":
             price = event.gold
         if event.kind == "pay" and event.other == STAKES and event.gold == price:
             continue
-        if groups and _alike(groups[-1][0].event, event):
-            groups[-1].append(step)
+        if groups and _alike(groups[-1][0], event):
+            groups[-1].append(event)
         else:
-            groups.append([step])
+            groups.append([event])
     return groups
 
 

@@ -11,6 +11,7 @@ from tda_tui.rules.events import STAKES, Event, EventKind
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len
+from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -29,6 +30,13 @@ _BY_CARD = {"trigger": 0, "power": -1, "spy": 0, "ante-effect": 0, "play": 0}
 """Events from which on a card is the cause, and its place among the event's cards."""
 
 
+_BY_ABILITY = (
+    "confusingly-smooth", "endurance", "fast-hands", "heal", "history", "sleight-of-hand", "thievery",
+    "threats-and-promises",
+)  # fmt: skip
+"""Abilities that move gold once themselves: what was the cause before is the cause again afterwards."""
+
+
 class GoldMove(NamedTuple):
     """What a seat gained by something, below 0 what it lost."""
 
@@ -42,7 +50,7 @@ class GoldMoves:
 
     def __init__(self) -> None:
         self._moves: list[GoldMove] = []
-        self._cause = ""
+        self._cause = self._once = ""
 
     def forget(self) -> None:
         """The person takes a turn: from now on it is counted anew."""
@@ -51,10 +59,16 @@ class GoldMoves:
     def hear(self, step: Step) -> None:
         """Something has happened."""
         event = step.event
-        self._cause = _cause_of(event, step.viewer.rules) or self._cause
+        if new := _cause_of(event, step.viewer.rules):
+            self._cause, self._once = new, ""
+        if event.kind == "ability" and event.what in _BY_ABILITY:
+            self._once = ability_text(step.viewer.rules, event.what).name
         for seat, gold in gained(event):
             if seat != STAKES and gold:
-                self._moves.append(GoldMove(seat, _("debts") if event.kind == "repay" else self._cause, gold))
+                cause = _("debts") if event.kind == "repay" else self._once or self._cause
+                self._moves.append(GoldMove(seat, cause, gold))
+        if event.kind in ("pay", "steal"):
+            self._once = ""
 
     def total(self, seat: int) -> int:
         """What the seat gained in all."""

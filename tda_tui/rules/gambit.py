@@ -59,6 +59,7 @@ def reveal_ante(turn: Turn) -> Asking[None]:
         return
     table.reantes = 0
     leader = owner[max(untied, key=strength.__getitem__)] if untied else table.around(table.last_winner)[0]
+    table.leader = leader
     price = max((strength[card] for card in table.ante), default=0)
     turn.tell("price", gold=price)
     prices = dict.fromkeys(table.around(leader), price)
@@ -165,12 +166,12 @@ def _pass_turn(table: Table) -> bool:
 
 def take_turn(turn: Turn, card: int) -> Asking[None]:
     """The seat plays a card: its power, special flights, buying, and on to the next question at rest."""
-    table = turn.table
+    table, listening = turn.table, turn.rules.listeners
     trigger = flights.trigger_if_played(table, turn.me, card)
     if table.public_actions is not None:
         table.note(PublicAction(turn.me, "play", card, _limit(turn, trigger), table.stakes, table.round))
     _lay_down(turn, card)
-    if turn.rules.listeners:
+    if listening:
         yield from turn.moment(Happening("PLAY", turn.me, card=card), None)
     acts = not table.gambit_over
     if acts and turn.sink is not None:
@@ -179,11 +180,11 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
         turn.tell(kind, turn.me, cards=[card, *against], what=trigger.why)
     if acts and trigger.fires:
         power = turn.rules.powers[card]
-        if power is None or power.asks or turn.rules.listeners:
+        if power is None or power.asks or listening:
             yield from turn.use(card, card)
         else:
             turn.use_at_once(card, power)
-    if turn.rules.listeners and not table.gambit_over:
+    if listening and not table.gambit_over:
         yield from turn.moment(Happening("FLIGHT", turn.me, card=card), None)
     if not table.gambit_over and max(map(len, table.flights)) >= 3:
         yield from special_flights(turn)

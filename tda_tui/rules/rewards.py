@@ -49,6 +49,7 @@ def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]
             turn.pay(payer, seat, flight.worth)
     else:
         mine.steal(flight.worth)
+        many = min(many, mine.room(seat))  # what listens may have filled the hand
     if many > 0:
         ids = turn.rules.ids
         source = table.flights[seat][-1]

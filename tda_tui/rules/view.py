@@ -139,7 +139,7 @@ def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], m
             )
         )
     return View(
-        rules=rules,
+        rules=rules.without_abilities,  # which abilities others have may be a secret
         me=me,
         seats=tuple(seats),
         hand=tuple(_hand_card(table, me, card) for card in table.hands[me]),

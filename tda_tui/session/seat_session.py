@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from tda_tui.present.abilities import asking_ability
 from tda_tui.present.card_text import find
 from tda_tui.present.event_groups import EventGroup, event_groups
 from tda_tui.present.forced_payments import ForcedPayments
@@ -16,6 +17,7 @@ from tda_tui.present.prompts.prompt import choice_of
 from tda_tui.present.step import Step
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question
+from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.view import View
 from tda_tui.session.controller import GameController
 from tda_tui.session.pace import Pacing
@@ -310,6 +312,16 @@ class SeatSession:
         question, item = self.asked.question, self.asked.choice.current
         if item is not None and item.card is not None:
             return item.card
-        return (
-            self.latest if question.kind == "trigger" and self.latest else source_card(self.controller.rules, question)
-        )
+        if question.kind == "trigger" and self.latest:
+            return self.latest
+        return source_card(self.controller.rules, question) or question.about
+
+    def ability_in_question(self) -> str | None:
+        """The ability under the cursor, or the one that asks; None where there is none."""
+        if self.asked is None:
+            return None
+        question, item = self.asked.question, self.asked.choice.current
+        if question.kind != "ability":
+            return asking_ability(question, self.asked.view)
+        own = self.asked.view.seats[self.seat].abilities
+        return next((one for one in own if item is not None and ability_name(one) == item.value), None)

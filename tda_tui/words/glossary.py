@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tda_tui.rules.abilities.registry import abilities_in
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import ANTE, OVER
@@ -21,7 +22,9 @@ from tda_tui.rules.view import View
 from tda_tui.words.cells import wrap
 from tda_tui.words.languages import folder_of
 from tda_tui.words.listing import either
+from tda_tui.words.texts.ability_texts import ability_texts
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 When = dict[str, Any]
 Facts = Mapping[str, Any]
@@ -99,14 +102,15 @@ def subjects(language: str = "en") -> tuple[Subject, ...]:
     return tuple(sorted(read, key=lambda subject: subject.order))
 
 
-def facts(rules: Rules) -> Facts:
+def facts(rules: Rules, abilities: bool = False) -> Facts:
     """What a `when` may ask about and a text may name: the ruleset's keys, which cards there may be in the deck, and
-    what follows from both."""
+    what follows from both; `abilities` says that somebody at the table has some, whatever the ruleset says."""
     ruleset = rules.ruleset
     powers = [(card.power, card) for card in rules.cards if card.power]
     effects = [(effect, card) for card in rules.cards if (effect := rules.ante_effect[card.number])]
     return {
         **msgspec.structs.asdict(ruleset),
+        "abilities": ruleset.abilities.edition if abilities or ruleset.abilities.mode != "none" else "",
         "ante_card": _names(effects),
         "ante_figure": {effect: card.ante_figure for effect, card in effects},
         "card": _names(powers),
@@ -122,6 +126,7 @@ def facts(rules: Rules) -> Facts:
         "lowest": min(rules.strength),
         "mortals_fly": "mortal" in ruleset.strength_flight_kinds,
         "power": {card.power for card in rules.cards},
+        "secret": ruleset.abilities.secret,
     }
 
 
@@ -157,12 +162,36 @@ def _pick(said: _Said, known: Facts) -> tuple[str, str, str]:
 
 
 @functools.lru_cache(maxsize=8)
-def glossary(rules: Rules, language: str = "en") -> dict[str, Term]:
-    """All terms that there are in a ruleset, by id, subject after subject."""
-    known = facts(rules)
+def glossary(rules: Rules, language: str = "en", abilities: bool = False) -> dict[str, Term]:
+    """All terms that there are in a ruleset, by id, subject after subject; with those of abilities as `facts` says."""
+    known = facts(rules, abilities)
     entries = [(part.title, entry) for part in subjects(language) for entry in part.term if holds(entry.when, known)]
+    entries += [(_(_ABILITIES), entry) for entry in _ability_entries(known["abilities"], language)]
     ids = {entry.id for group, entry in entries}
     return {entry.id: _term(entry, group, known, ids) for group, entry in entries}
+
+
+_ABILITIES = mark("Abilities")
+_ABILITIES_IN = {
+    "original": mark("2005, Special Abilities"),
+    "emperors-gambit": mark("2010, Appendix 2"),
+    "legendary": mark("Legendary, Appendix 5"),
+}
+"""Where the books tell of an edition's abilities."""
+
+
+def _ability_entries(edition: str, language: str) -> list[TermEntry]:
+    """A page for each ability of the edition."""
+    return [
+        TermEntry(
+            id=f"{_ABILITY}{name}",
+            title=text.name,
+            text=f"{text.short} {text.detail}",
+            where=_(_ABILITIES_IN.get(edition, "")),
+            see=["special-ability", "ability-ready"],
+        )
+        for name, text in ability_texts(language).get(edition, {}).items()
+    ]
 
 
 def _term(entry: TermEntry, group: str, known: Facts, ids: set[str]) -> Term:
@@ -226,6 +255,8 @@ _FOR_QUESTION = {
 }
 _OWING = {"hole": "hole", "debt-settle": "debt", "debt-immediate": "debt"}
 SEQUENCE = "sequence"
+_ABILITY = "ability-"
+"""Begins the id of an ability's page."""
 
 
 def term_that_matters(view: View) -> str:
@@ -236,6 +267,8 @@ def term_that_matters(view: View) -> str:
         return "end-of-game"
     if question is None:
         return SEQUENCE
+    if question.source in abilities_in(view.rules):
+        return f"{_ABILITY}{question.source}"
     if question.kind == "give-or-pay" and question.gold > view.seats[view.me].gold:
         return _OWING[view.rules.ruleset.shortfall]
     if question.kind == "give-or-pay":

@@ -138,7 +138,9 @@ async def test_everything_about_every_regular_can_be_read_at_80x24() -> None:
     app = make_app(6, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        for sheet in (OpponentsAtTableScreen(table_of(app).session.talk.seating), OpponentsScreen(GameOptions(6))):
+        table = table_of(app)
+        at_table = OpponentsAtTableScreen(table.session.talk.seating, table.shown)
+        for sheet in (at_table, OpponentsScreen(GameOptions(6))):
             app.push_screen(sheet)
             await until(pilot, lambda sheet=sheet: app.screen is sheet and bool(sheet.query(RegularCard)))
             card = sheet.query_one(RegularCard)

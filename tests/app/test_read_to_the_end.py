@@ -264,7 +264,7 @@ def at_the_table(app: TdaApp) -> Sheets:
         "card in the browser": (lambda: BrowseScreen(rules, cards[0], full), ()),
         "glossary": (lambda: GlossaryScreen(rules, view), ()),
         "log": (lambda: LogScreen(table.session.log, view), ()),
-        "who": (lambda: OpponentsAtTableScreen(seating), ("right",)),
+        "who": (lambda: OpponentsAtTableScreen(seating, view), ("right",)),
         "gold": (lambda: GoldScreen(moves, view), ()),
         "coach": (lambda: AdviceScreen(advice, view), ("h",)),
         "review": (lambda: HintScreen([f"Round {n}: {LONG}" for n in range(9)]), ()),

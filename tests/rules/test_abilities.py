@@ -7,11 +7,13 @@ from collections import Counter
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.rules.abilities.dealing import random_abilities
 from tda_tui.rules.abilities.registry import ABILITIES
 from tda_tui.rules.game import Game
+from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.character import ability_name
 from tests.helpers import NAMES, random_answer
 from tests.invariants import drive
 
@@ -45,3 +47,83 @@ def test_every_ability_of_an_edition_is_used(edition: str, many: int) -> None:
             answer = question.options[:1] if question.kind == "ability" else random_answer(question, rng)
             used.update(event.what for event in game.answer(question.seat, answer) if event.kind == "ability")
     assert set(used) | RARE == set(ABILITIES[edition]) | RARE
+
+
+@pytest.mark.parametrize("ruleset", ["legendary", "emperors-gambit"])
+def test_secret_abilities_are_seen_by_nobody_else_before_they_are_used(ruleset: str) -> None:
+    rules = load_changed(ruleset, {"abilities": {"secret": True}})
+    used: set[tuple[int, str]] = set()
+    for seed in range(4):
+        used.clear()
+        game, rng = dealt(rules, 3, seed), random.Random(seed)
+        while not game.over:
+            for viewer in range(3):
+                assert game.view(viewer).rules is rules
+                for owner, seat in enumerate(game.view(viewer).seats):
+                    own = game.table.characters[owner].abilities
+                    known = {name for whose, name in used if whose == owner}
+                    seen = {ability_name(one) for one in seat.abilities}
+                    if viewer == owner:
+                        assert seat.abilities == own
+                    elif game.at_rest:  # before a use is told of, its owner may still be asked what it needs to know
+                        assert seen == known
+                    else:
+                        assert known <= seen
+            question = rng.choice(game.questions)
+            if game.can_determinize(question.seat):
+                imagined = game.determinize(question.seat, rng)
+                assert imagined.view(question.seat) == game.view(question.seat)
+                others = [c for owner, c in enumerate(imagined.table.characters) if owner != question.seat]
+                assert all(set(character.abilities) <= set(character.shown) for character in others)
+            events = game.answer(question.seat, random_answer(question, rng))
+            used |= {(event.seat, event.what) for event in events if event.kind == "ability"}
+
+
+def test_what_is_open_is_seen_by_all() -> None:
+    abilities = [["fast-hands", "draconic-ancestry:red"], ["desperation"], []]
+    game = Game.start(load_rules("legendary"), NAMES[:3], 1, abilities=abilities)
+    for viewer in range(3):
+        assert [list(seat.abilities) for seat in game.view(viewer).seats] == abilities
+        assert [seat.expended for seat in game.view(viewer).seats] == [False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "abilities", "said"),
+    [
+        ("legendary", [["heal"], []], "no ability 'heal'"),
+        ("legendary", [["draconic-ancestry"], []], "needs a colour"),
+        ("emperors-gambit", [["heal"], ["heal"]], "belongs to another seat"),
+        ("original", [["bluff", "bluff"], []], "stands twice"),
+        ("original", [["bluff"]], "abilities for 1 seats"),
+    ],
+)
+def test_abilities_that_cannot_be_are_refused(ruleset: str, abilities: list[list[str]], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Game.start(load_rules(ruleset), NAMES[:2], 1, abilities=abilities)
+
+
+def test_a_game_without_abilities_listens_to_nothing_and_one_with_some_to_no_more_than_these() -> None:
+    rules = load_rules("original")
+    assert Game.start(rules, NAMES[:2], 1, abilities=[[], []]).rules is rules
+    game = Game.start(rules, NAMES[:2], 1, abilities=[["bluff"], []])
+    assert set(game.rules.listeners) == {"PAY"} and not rules.listeners
+    assert Game.start(game.rules, NAMES[:2], 1).rules is rules
+
+
+def test_a_game_with_abilities_is_sent_elsewhere_with_them() -> None:
+    rules = load_rules("emperors-gambit")
+    game, rng = (
+        Game.start(rules, NAMES[:3], 2, abilities=[["heal", "bluff"], ["insight"], ["religion"]]),
+        random.Random(2),
+    )
+    while not game.over:
+        sent = Game.unpack(rules, game.snapshot())
+        assert sent.questions == game.questions and sent.table == game.table
+        question = rng.choice(game.questions)
+        game.answer(question.seat, random_answer(question, rng))
+
+
+def test_abilities_do_not_change_the_fingerprint_of_rules_but_what_they_do_does() -> None:
+    plain = fingerprint(load_rules("emperors-gambit"))
+    assert fingerprint(load_changed("emperors-gambit", {"abilities": {"mode": "picks", "picks": 2}})) == plain
+    assert fingerprint(load_changed("emperors-gambit", {"abilities": {"streetwise_recharge": "same"}})) != plain

@@ -45,7 +45,7 @@ def begin(
     deal = deal._replace(seated=levels(deal, level))
     writer = saves.begin(deal, series, ["You pick the Fool for the deck."])
     controller = GameController(
-        Game.start(deal.rules, deal.names, deal.seed),
+        deal.start(),
         {seat: make_player(level, deal.seed * 8 + seat) for seat in range(1, len(deal.names))},
         on_decision=writer.decide,
         on_last_gambit=writer.last_gambit,

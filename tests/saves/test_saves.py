@@ -19,6 +19,7 @@ from tda_tui.players.player import PERSON
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal
 from tda_tui.records.record import read_record
+from tda_tui.rules.abilities.dealing import random_abilities
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.series import Series
@@ -29,22 +30,27 @@ from tests.saves.kept_games import Clock, a_deal, begin, events, levels, one_sav
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "changes", "level"),
+    ("ruleset", "changes", "level", "abilities"),
     [
-        ("legendary", {}, "gambler"),
-        ("original", {}, "random"),
-        ("emperors-gambit", {}, "gambler"),
-        ("legendary", {"gambits": 4, "specials_named": ["druid"], "figures": {"black": {"gold": 5}}}, "random"),
-        ("legendary", {"time_limit_minutes": 15}, "gambler"),
-        ("original", {"time_limit_minutes": 15, "gambits": 3}, "random"),
+        ("legendary", {}, "gambler", False),
+        ("original", {}, "random", False),
+        ("emperors-gambit", {}, "gambler", False),
+        ("legendary", {"gambits": 4, "specials_named": ["druid"], "figures": {"black": {"gold": 5}}}, "random", False),
+        ("legendary", {"time_limit_minutes": 15}, "gambler", False),
+        ("original", {"time_limit_minutes": 15, "gambits": 3}, "random", False),
+        ("legendary", {"abilities": {"secret": True, "reveal_from": "ante"}}, "random", True),
+        ("original", {}, "gambler", True),
+        ("original-revised", {"abilities": {"mode": "picks"}}, "random", True),
     ],
 )
 def test_a_game_that_is_left_again_and_again_goes_on_as_if_it_had_not_been(
-    tmp_path: Path, ruleset: str, changes: dict[str, Any], level: str
+    tmp_path: Path, ruleset: str, changes: dict[str, Any], level: str, abilities: bool
 ) -> None:
     """The cards, the luck of the others, the clock and the whole log are as they would have been."""
     for seed in range(2):
         deal, rng = a_deal(ruleset, changes, 3 + seed, seed), random.Random(seed)
+        if abilities:
+            deal = deal._replace(abilities=random_abilities(deal.rules, len(deal.names), rng))
         clock = Clock()
         want, length = whole_game(Saves(tmp_path / f"whole-{seed}", clock=clock), deal, level, clock)
         clock, folder = Clock(), tmp_path / f"parts-{seed}"

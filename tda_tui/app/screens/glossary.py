@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.searching import SearchSheet
 from tda_tui.app.widgets.glossary import Page, Terms
+from tda_tui.present.abilities import with_abilities
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.glossary import Term, current_phase, glossary, search, term_that_matters
@@ -64,7 +65,7 @@ class GlossaryScreen(SearchSheet):
         view the table stays in sight where there is room."""
         super().__init__()
         self.rules = rules
-        self.terms = glossary(rules)
+        self.terms = glossary(rules, abilities=view is not None and with_abilities(view))
         self.over_table = view is not None
         self.phase = current_phase(view) if view is not None else ""
         wanted = term if term is not None else term_that_matters(view) if view is not None else ""

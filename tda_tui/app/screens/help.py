@@ -61,6 +61,9 @@ def _marks() -> list[tuple[str, str]]:
     ]
 
 
+_ABILITIES = ("Bl  bl", mark("abilities by two letters: ready;  used up for now"))
+
+
 def keys_of(bindings: Iterable[BindingType], letters: str = "") -> list[tuple[str, str]]:
     """Keys and what they do, a row for each description; `letters` is what typing letters does."""
     rows: dict[str, list[str]] = {letters: [_("Letters")]} if letters else {}
@@ -79,14 +82,17 @@ class HelpScreen(SizedModal[None]):
         Binding("escape,question_mark,enter,space,q", "close", "Close", id="help.close"),
     ]
 
-    def __init__(self, keys: Sequence[tuple[str, str]] | None = None) -> None:
-        """`keys` and what they do; without them it is the table's sheet."""
+    def __init__(self, keys: Sequence[tuple[str, str]] | None = None, abilities: bool = False) -> None:
+        """`keys` and what they do; without them it is the table's sheet, where there may be roleplaying abilities."""
         super().__init__()
+        self.abilities = abilities
         self.keys = keys
 
     def body(self) -> ComposeResult:
         """The keys, and for the table what stands on it."""
         tables = [(_("Keys"), _keys()), (_("On the table"), _marks())]
+        if self.abilities:
+            tables[1][1].append((_ABILITIES[0], _(_ABILITIES[1])))
         if self.keys is not None:
             tables = [(_("Keys"), list(self.keys))]
         wide = max(16, *(len(key) + 2 for _title, table in tables for key, _words in table))

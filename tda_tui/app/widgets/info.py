@@ -9,6 +9,7 @@ from tda_tui.app.terminal.colours import card_colour, card_style
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.lines import Lines, rule, wrap
 from tda_tui.files.art_files import SIZES
+from tda_tui.present.abilities import SeatAbility, abilities_of
 from tda_tui.present.card_text import colour_words, find, kind_words, reason, tag
 from tda_tui.rules.view import View
 from tda_tui.words.texts.card_texts import card_text
@@ -45,6 +46,20 @@ def card_lines(view: View, card_id: str, width: int, full: bool, judged: bool) -
     return rows
 
 
+def ability_lines(view: View, seat: int, ability: SeatAbility, width: int) -> list[Content]:
+    """An ability of a seat: whose it is, whether it is ready, what it does, and the odd cases."""
+    name = Content.assemble((ability.code, "bold $primary" if ability.ready else "$faint"), ("  ", ""))
+    owner = _("yours") if seat == view.me else view.seats[seat].name
+    about = f"  {owner}, {ability.state}"
+    return [
+        (name + Content.styled(ability.text.name, "bold") + Content.styled(about, "$quiet")).truncate(width),
+        Content(""),
+        *wrap(ability.text.short, width),
+        Content(""),
+        *wrap(ability.text.detail, width, "$quiet"),
+    ]
+
+
 def _reason(why: str, fires: bool, width: int) -> list[Content]:
     return wrap(("! " if fires else "") + why, width, "$success" if fires else "$quiet")
 
@@ -54,14 +69,16 @@ class Info(Lines):
 
     view: View | None = None
     card: str | None = None
+    ability: str | None = None
     judged = False
     pictured = False
     """Whether there is a large picture of the card where there is room: with each card it is sent as a whole."""
 
-    def show(self, view: View, card: str | None, judged: bool = False) -> None:
-        """Draw this card; `judged` says whether it would trigger."""
+    def show(self, view: View, card: str | None, judged: bool = False, ability: str | None = None) -> None:
+        """Draw this card, or without one the viewer's ability; `judged` says whether the card would trigger."""
         self.view = view
         self.card = card
+        self.ability = ability
         self.judged = judged
         self.redraw()
 
@@ -76,7 +93,7 @@ class Info(Lines):
         full = self.app.size.width >= 100
         rows = [rule(_("Card"), width)] if full else []
         if view is None or self.card is None:
-            return rows or [Content("")]
+            return self._ability(view, rows, width) if view is not None and full else rows or [Content("")]
         rows += card_lines(view, self.card, width, full, self.judged)
         spare = self.size.height - len(rows)
         if full and spare > _LARGE // 2 and self.pictured:
@@ -87,3 +104,10 @@ class Info(Lines):
                 Content.styled(with_keys(_("{key:table.inspect=i} shows all of it")), "$accent"),
             ]
         return rows if full or spare <= 0 else [Content(""), *rows]
+
+    def _ability(self, view: View, rows: list[Content], width: int) -> list[Content]:
+        """The viewer's ability in question, if there is one, under a title of its own."""
+        found = next((one for one in abilities_of(view, view.me) if one.id == self.ability), None)
+        if found is None:
+            return rows
+        return [rule(_("Ability"), width), *ability_lines(view, view.me, found, width)][: max(1, self.size.height)]

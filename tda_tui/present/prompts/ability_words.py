@@ -46,8 +46,6 @@ _NOW = {
 _COSTS = {
     "itself": mark("Then it is used up until your next special flight."),
     "everything": mark("Then your abilities are used up until your next special flight."),
-    "for the gambit": mark("Once a gambit."),
-    "for the game": mark("Once a game."),
 }
 """What its use costs, by what it spends."""
 

@@ -79,8 +79,8 @@ def _ability_title(question: Question, view: View) -> str:
     if len(texts) > 1:
         return _("Use one of your abilities?")
     if question.about is not None:
-        card = card_name(view.rules, question.about, article=True)
-        return _("Use {ability} ({card})?").format(ability=texts[0].name, card=card)
+        card = card_name(view.rules, question.about)
+        return _("{card}: use {ability}?").format(ability=texts[0].name, card=card)
     return _("Use {ability}?").format(ability=texts[0].name)
 
 

@@ -32,7 +32,7 @@ def with_abilities(rules: Rules, characters: Sequence[Character]) -> Rules:
     names = frozenset(name for character in characters for name in character.names)
     if names == rules.abilities:
         return rules
-    return _listening(rules.without_abilities, names)
+    return _listening(rules.without_abilities, names) if names else rules.without_abilities
 
 
 @functools.lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""One card in full, and on to every other card that can be seen."""
+"""One card in full, and on to every other card that can be seen, and to the abilities of the seats."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LARGE, face
 from tda_tui.app.screens.base import SizedModal
-from tda_tui.app.widgets.info import card_lines
+from tda_tui.app.widgets.info import ability_lines, card_lines
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.picture import Picture
 from tda_tui.app.widgets.table.pieces import seats_in_order
+from tda_tui.present.abilities import abilities_of
 from tda_tui.present.card_locations import place_words
 from tda_tui.present.card_text import find
 from tda_tui.rules.view import View
@@ -39,6 +40,11 @@ def visible_cards(view: View, order: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(cards))
 
 
+def _me_first(view: View) -> list[int]:
+    """The viewer, then the others from the left neighbour on."""
+    return [view.me, *seats_in_order(view)[:-1]]
+
+
 class InspectScreen(SizedModal[None]):
     """A card's text and where it lies."""
 
@@ -55,14 +61,29 @@ class InspectScreen(SizedModal[None]):
         Binding("pageup", "read(-1)", "Read back", id="inspect.page_up"),
     ]
 
-    def __init__(self, view: View, order: Sequence[str], card: str | None, judged: bool, preview: Preview) -> None:
-        """`judged` says whether it matters which cards would trigger, `preview` what a card would do now."""
+    def __init__(
+        self,
+        view: View,
+        order: Sequence[str],
+        card: str | None,
+        judged: bool,
+        preview: Preview,
+        ability: str | None = None,
+    ) -> None:
+        """`judged` says whether it matters which cards would trigger, `preview` what a card would do now.
+
+        It opens at an `ability` of the viewer, if there is one, else at the card.
+        """
         super().__init__()
         self.preview = preview
         self.judged = judged
         self.view = view
         self.cards = visible_cards(view, order)
+        self.abilities = [(seat, one) for seat in _me_first(view) for one in abilities_of(view, seat)]
         self.place = self.cards.index(card) if card in self.cards else 0
+        mine = [one.id for seat, one in self.abilities if seat == view.me]
+        if ability in mine:
+            self.place = len(self.cards) + mine.index(ability)
 
     def body(self) -> ComposeResult:
         """The card."""
@@ -80,27 +101,44 @@ class InspectScreen(SizedModal[None]):
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self._show())
 
     def _show(self) -> None:
-        if not self.cards:
+        picture = self.query_one(Picture)
+        picture.display = self.place < len(self.cards)
+        if not self.cards and not self.abilities:
             self.query_one("#card", Static).update(_("There is no card to look at."))
-            return
+        elif picture.display:
+            self._show_card(picture)
+        else:
+            self._show_ability()
+        self.query_one(VerticalScroll).scroll_home(animate=False)
+
+    def _show_ability(self) -> None:
+        at = self.place - len(self.cards)
+        seat, ability = self.abilities[at]
+        mine = seat == self.view.me
+        where = _("Your ability") if mine else _("Ability of {name}").format(name=self.view.names[seat])
+        many = _("ability {n} of {all}").format(n=at + 1, all=len(self.abilities))
+        self.query_one("#where", Static).update(Content.assemble(where, (f"   {many}", "$quiet")))
+        lines = ability_lines(self.view, seat, ability, 68)
+        self.query_one("#card", Static).update(Content("\n").join(lines))
+
+    def _show_card(self, picture: Picture) -> None:
         card = self.cards[self.place]
         where = place_words(self.view, card)
         many = _("card {n} of {all}").format(n=self.place + 1, all=len(self.cards))
         self.query_one("#where", Static).update(
             Content.assemble(where[:1].upper() + where[1:], (f"   {many}", "$quiet"))
         )
-        self.query_one(Picture).show(partial(face, self.view.rules, find(self.view.rules, card), LARGE))
+        picture.show(partial(face, self.view.rules, find(self.view.rules, card), LARGE))
         lines = card_lines(self.view, card, 68 - _FACE, True, self.judged)
         held = any(card == one.card for one in self.view.hand)
         for said in self.preview(card) if held else []:
             lines += [Content(""), *wrap(said, 68 - _FACE, "$accent")]
         self.query_one("#card", Static).update(Content("\n").join(lines))
-        self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def action_go(self, step: int) -> None:
-        """Show another card."""
-        if self.cards:
-            self.place = (self.place + step) % len(self.cards)
+        """Show another card, or ability."""
+        if many := len(self.cards) + len(self.abilities):
+            self.place = (self.place + step) % many
             self._show()
 
     def action_close(self) -> None:

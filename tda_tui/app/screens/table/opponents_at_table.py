@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.players.player import Role
+from tda_tui.present.abilities import abilities_of, has_secrets, with_abilities
+from tda_tui.rules.view import View
 from tda_tui.session.new_game.seating import Seating
 from tda_tui.session.new_game.seating_words import seat_words
 from tda_tui.words.translate import gettext as _
+
+_WIDTH = 68
+_LEAST, _REST = 4, 19
+"""Rows of the abilities at least, and of all else on the sheet."""
 
 
 class OpponentsAtTableScreen(SizedModal[None]):
@@ -25,11 +33,14 @@ class OpponentsAtTableScreen(SizedModal[None]):
         Binding("escape,w,enter,q", "close", "Close", id="at_table.close"),
         Binding("right,down,l,j,space,tab", "go(1)", "Next", id="at_table.next"),
         Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="at_table.previous"),
+        Binding("pagedown", "read(1)", "Read on", id="at_table.page_down"),
+        Binding("pageup", "read(-1)", "Read back", id="at_table.page_up"),
     ]
 
-    def __init__(self, seating: Seating) -> None:
+    def __init__(self, seating: Seating, view: View) -> None:
         super().__init__()
         self.seating = seating
+        self.view = view
         self.place = 0
 
     def body(self) -> ComposeResult:
@@ -37,17 +48,41 @@ class OpponentsAtTableScreen(SizedModal[None]):
         with Vertical(classes="sheet"):
             yield Static("", id="where", classes="title", markup=False)
             yield RegularCard(id="regular")
-            yield Static(_("Arrows  The others    Esc  Close"), classes="keys", markup=False)
+            if with_abilities(self.view):
+                with VerticalScroll(id="abilities", can_focus=False):
+                    yield Static("", id="skills", markup=False)
+            keys = _("Arrows  The others    PgDn  More    Esc  Close")
+            if not with_abilities(self.view):
+                keys = _("Arrows  The others    Esc  Close")
+            yield Static(keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:
         """The left neighbour first."""
         self._show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The abilities have the room that the rest leaves."""
+        super().on_resize(event)
+        for box in self.query("#abilities"):
+            box.styles.max_height = max(_LEAST, event.size.height - _REST)
 
     def _show(self) -> None:
         seating = self.seating
         seat, where = seating.others[self.place], seat_words(self.place, len(seating.names))
         self.query_one("#where", Static).update(Content.assemble(seating.names[seat], (f"   {where}", "$quiet")))
         self.query_one(RegularCard).show(Role.read(seating.roles[seat]))
+        for skills in self.query("#skills").results(Static):
+            skills.update(Content("\n").join(self._skills(seat)))
+
+    def _skills(self, seat: int) -> list[Content]:
+        """The abilities of a seat that the viewer knows of, each with what it does."""
+        rows = []
+        for ability in abilities_of(self.view, seat):
+            name = Content.assemble((ability.text.name, "bold"), (f", {ability.state}", "$quiet"))
+            rows += [name, *wrap(ability.text.short, _WIDTH)]
+        if has_secrets(self.view, seat):
+            rows += wrap(_("What else this character can do is a secret until it is used."), _WIDTH, "$quiet")
+        return rows or [Content.styled(_("No abilities."), "$quiet")]
 
     def action_go(self, step: int) -> None:
         """Somebody else."""

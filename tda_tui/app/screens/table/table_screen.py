@@ -12,6 +12,7 @@ from tda_tui.app.screens.table.table_play import TablePlay
 from tda_tui.app.terminal.key_names import is_own
 from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.present.abilities import with_abilities
 from tda_tui.present.prompts.nothing_words import nothing_words
 from tda_tui.session.pace import next_pace
 from tda_tui.session.updates import Asked, Over
@@ -195,7 +196,10 @@ class TableScreen(TablePlay):
         from tda_tui.app.screens.table.inspect import InspectScreen
 
         order = self.session.hand_order(self.shown)
-        self.app.push_screen(InspectScreen(self.shown, order, self.card_in_sight(), self.judged, self.session.preview))
+        ability = self.session.ability_in_question()
+        self.app.push_screen(
+            InspectScreen(self.shown, order, self.card_in_sight(), self.judged, self.session.preview, ability)
+        )
 
     def action_glossary(self) -> None:
         """The words of the rules, beginning with the one that matters now."""
@@ -226,7 +230,7 @@ class TableScreen(TablePlay):
             return
         from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 
-        self.app.push_screen(OpponentsAtTableScreen(self.session.talk.seating))
+        self.app.push_screen(OpponentsAtTableScreen(self.session.talk.seating, self.shown))
 
     def action_gold(self) -> None:
         """What everybody has gained and lost since the last own turn, and by what."""
@@ -250,7 +254,7 @@ class TableScreen(TablePlay):
         """All keys."""
         from tda_tui.app.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen())
+        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown)))
 
     def left(self) -> None:
         """The game was left before its end."""

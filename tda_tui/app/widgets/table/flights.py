@@ -12,6 +12,7 @@ from tda_tui.app.widgets.table.layout import layout
 from tda_tui.app.widgets.table.ledger import owes_cell
 from tda_tui.app.widgets.table.pieces import (
     Seats,
+    ability_note,
     change_piece,
     flight_pieces,
     gold_piece,
@@ -82,6 +83,9 @@ class Flights(Seats):
         found = notes(view, seat, short=not columns.wide) + (known_note(view, seat) if columns.wide else [])
         if not columns.shows_notes:
             found = []
+        elif facts.abilities:
+            before = sum(note.cell_length + len(columns.between) for note in found)
+            found += ability_note(view, seat, columns.notes - before)
         row = Content.assemble(
             turn_mark(view, seat, self.changes),
             leader_mark(view, seat),
@@ -98,7 +102,7 @@ class Flights(Seats):
             *sum_pieces(view, seat, facts.strength, columns.strength),
             owes_cell(view, seat, columns.owes) if columns.shows_owes else "",
             "  ",
-            Content(", " if columns.wide else " ").join(found).truncate(columns.notes, ellipsis=False),
+            Content(columns.between).join(found).truncate(columns.notes, ellipsis=False),
         )
         rows = [row]
         while more:
@@ -127,6 +131,7 @@ class _Columns:
         self.shows_owes = "owes" not in hidden
         self.shows_notes = "notes" not in hidden
         self.wide = width >= 100
+        self.between = ", " if self.wide else " "
         self.name = 18 if self.wide else 13
         self.gold = 5 if self.wide else 4
         self.hand = 6 if self.wide else 4

@@ -9,13 +9,25 @@ from tda_tui.app.pictures.cards import SLIVER
 from tda_tui.app.widgets.lines import pad
 from tda_tui.app.widgets.table.ante import ante_cell
 from tda_tui.app.widgets.table.layout import layout
-from tda_tui.app.widgets.table.pieces import Seats, change_piece, gold_piece, leader_mark, name_look, notes, turn_mark
+from tda_tui.app.widgets.table.pieces import (
+    Seats,
+    ability_note,
+    change_piece,
+    gold_piece,
+    leader_mark,
+    name_look,
+    notes,
+    turn_mark,
+)
 from tda_tui.app.widgets.table.seats import debt_piece, explained, fan_rows, near_words, strength_piece
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
 from tda_tui.words.translate import gettext as _
 
 _NAME = 20
+_BETWEEN = "   "
+_LEAST_SKILLS = 11
+"""So many columns abilities always have: four of them by their letters."""
 _LEAST_CARDS = 3
 """For so many cards there is room from the beginning."""
 _LARGE_HAND = 8
@@ -42,8 +54,11 @@ class OwnSeat(Seats):
         ante = Content.assemble((_("ante "), "$quiet"), ante_cell(view, seat, self.unturned))
         parts = [name, gold, ante, strength_piece(view, seat, _("flight")), self._rivals(view), debt_piece(view, seat)]
         parts += notes(view, seat, short=False)
-        parts += near_words(view, seat) if "notes" not in self.hidden else []
-        return [Content("   ").join([part for part in parts if part]).truncate(width)]
+        near = near_words(view, seat) if "notes" not in self.hidden else []
+        if facts.abilities:
+            room = width - sum(part.cell_length + len(_BETWEEN) for part in (*parts, *near) if part)
+            parts += ability_note(view, seat, max(room, _LEAST_SKILLS), named=True)
+        return [Content(_BETWEEN).join([part for part in (*parts, *near) if part]).truncate(width)]
 
     def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
         """One's own gold."""

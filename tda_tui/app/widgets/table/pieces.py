@@ -10,6 +10,7 @@ from textual.geometry import Offset
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
+from tda_tui.present.abilities import SeatAbility, abilities_of, codes_within
 from tda_tui.present.card_text import find, flight_name, tag
 from tda_tui.present.standing import ahead
 from tda_tui.present.view_changes import QUIET, ViewChanges
@@ -138,6 +139,26 @@ def notes(view: View, seat: int, short: bool) -> list[Content]:
     for name in facts.special_flights:
         found.append(Content.styled(flight_name(view.rules, name, short=short), "$success"))
     return found
+
+
+def ability_note(view: View, seat: int, width: int, named: bool = False) -> list[Content]:
+    """The abilities of a seat that the viewer knows of, those faint that cannot be used now.
+
+    They are `named` where that fits, else told by two letters each, small where they cannot be used.
+    """
+    abilities = abilities_of(view, seat)
+    names = Content(", ").join([_styled(ability.text.name, ability) for ability in abilities])
+    if named and 0 < names.cell_length <= width and all(ability.ready for ability in abilities):
+        return [names]
+    pieces = codes_within(abilities, width)
+    if not pieces:
+        return []
+    drawn = [Content(piece) if isinstance(piece, str) else _styled(piece.code, piece) for piece in pieces]
+    return [Content("").join(drawn)]
+
+
+def _styled(words: str, ability: SeatAbility) -> Content:
+    return Content.styled(words, "$primary" if ability.ready else "$faint")
 
 
 def known_note(view: View, seat: int, width: int = 1000) -> list[Content]:

@@ -15,6 +15,7 @@ from tda_tui.app.widgets.table.ante import ante_cell
 from tda_tui.app.widgets.table.layout import Layout
 from tda_tui.app.widgets.table.pieces import (
     Seats,
+    ability_note,
     change_piece,
     flight_pieces,
     gold_piece,
@@ -53,7 +54,9 @@ def explained(view: View, hidden: Collection[str]) -> View:
         seats = tuple(seat._replace(owes=0) for seat in seats)
     if "notes" in hidden:
         seats = tuple(
-            seat._replace(known=(), special_flights=(), score=seat.score._replace(barred_by=(), total=seat.strength))
+            seat._replace(
+                known=(), abilities=(), special_flights=(), score=seat.score._replace(barred_by=(), total=seat.strength)
+            )
             for seat in seats
         )
     return view._replace(seats=seats) if hidden else view
@@ -152,6 +155,10 @@ def _notes(drawing: Drawing, seat: int, width: int) -> list[Content]:
     """One row: debt, what else must be known, the cards known to be in that hand."""
     view = drawing.view
     row = Content(" ").join([part for part in (debt_piece(view, seat), *notes(view, seat, short=True)) if part])
+    if view.seats[seat].abilities:
+        named = not row and not view.seats[seat].known
+        skills = ability_note(view, seat, width - row.cell_length - bool(row), named)
+        row = Content(" ").join([part for part in (row, *skills) if part])
     known = known_note(view, seat, width - row.cell_length - bool(row))
     return [Content(" ").join([part for part in (row, *known) if part]).truncate(width)]
 
