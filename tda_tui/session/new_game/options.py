@@ -18,6 +18,7 @@ from tda_tui.session.new_game.rule_options import (
     deck_options,
     end_options,
     gold_options,
+    hole_options,
     series_options,
     table_lengths,
     time_options,
@@ -27,12 +28,18 @@ from tda_tui.words.game_length import length_figures, length_words
 from tda_tui.words.rulesets import goal_problem, unreachable_end
 from tda_tui.words.translate import gettext as _
 
-OPTIONS = ("deck", "ends", "time", "gold", "series")
+OPTIONS = ("deck", "ends", "time", "gold", "hole", "series")
 """The rows of options that change the ruleset."""
 TALKS = ("sometimes", "often", "off")
 """How often the others talk."""
 
-_OF_RULESET = {"deck": deck_options, "time": time_options, "gold": gold_options, "series": series_options}
+_OF_RULESET = {
+    "deck": deck_options,
+    "time": time_options,
+    "gold": gold_options,
+    "hole": hole_options,
+    "series": series_options,
+}
 """The rows that are the same at every table."""
 
 
@@ -47,6 +54,7 @@ class GameOptions(NamedTuple):
     ends: str = ""
     time: str = ""
     gold: str = ""
+    hole: str = ""
     series: str = ""
     picked: tuple[str, ...] = ()
     """The special cards that were chosen last, for a chosen list."""

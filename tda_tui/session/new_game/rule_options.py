@@ -1,4 +1,4 @@
-"""The choices that change a few keys of a ruleset: its deck, its end, its time, its gold, its games."""
+"""The choices that change a few keys of a ruleset: its deck, its end, its time, its gold, its hole, its games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tda_tui.rules.rulesets.ruleset import BOUNDS, Ruleset
-from tda_tui.words.rulesets import end_meaning, has_own_end, series_meaning, time_meaning
+from tda_tui.words.rulesets import end_meaning, has_own_end, hole_meaning, series_meaning, time_meaning
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
@@ -164,6 +164,21 @@ def _gold_name(key: str, value: int) -> str:
     if key != _EACH:
         return str(value)
     return _(_NAMED_GOLD.get(value, mark("{n} for each player"))).format(n=value)
+
+
+def hole_options(ruleset: Ruleset) -> list[Option]:
+    """Who gets the gold in the hole; one choice where there is none (Legendary, Appendix 2: hole in the house)."""
+    if ruleset.shortfall != "hole":
+        return [Option("", _("none in this game"), "")]
+    own = ruleset.hole_to
+    names = {"winner": _("to the winner"), "nobody": _("to the house")}
+    return [_hole_option(to, names[to], ruleset) for to in sorted(names, key=lambda to: to != own)]
+
+
+def _hole_option(to: str, name: str, ruleset: Ruleset) -> Option:
+    usual = to == ruleset.hole_to
+    changes: dict[str, Any] = {} if usual else {"hole_to": to}
+    return Option("" if usual else to, name, hole_meaning(msgspec.structs.replace(ruleset, **changes)), changes)
 
 
 def series_options(ruleset: Ruleset) -> list[Option]:

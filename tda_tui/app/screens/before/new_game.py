@@ -89,7 +89,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             Row("level", _("Level"), f"< {level_title(level)} >"),
         ]
         labels = {
-            "deck": _("Deck"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"), "series": _("Games"),
+            "deck": _("Deck"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"), "hole": _("Hole"),
+            "series": _("Games"),
         }  # fmt: skip
         for key in OPTIONS:
             only = len(game_options.options(key, self.rules.ruleset)) == 1
@@ -115,7 +116,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             ("deck", chosen["deck"]),
             ("gold", chosen["gold"]),
             ("rules", debts_meaning(rules.ruleset)),
-            *((key, chosen[key]) for key in ("ends", "time", "series")),
+            *((key, chosen[key]) for key in ("hole", "ends", "time", "series")),
         ]
         if row == "gold":
             length = game_options.length_words(rules.ruleset)
