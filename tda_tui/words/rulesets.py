@@ -31,6 +31,22 @@ def debts_meaning(ruleset: Ruleset) -> str:
     return _(_DEBTS[ruleset.shortfall])
 
 
+def hole_meaning(ruleset: Ruleset) -> str:
+    """Who gets the gold in the hole when the game is over; "" where there is no hole."""
+    if ruleset.shortfall != "hole":
+        return ""
+    if ruleset.hole_to == "nobody":
+        return _("The gold in the hole belongs to the house: nobody gets it back.")
+    return _("Whoever wins the game gets the gold in the hole.")
+
+
+def house_words(ruleset: Ruleset, hole: int) -> str:
+    """What the house keeps of the hole when the game is over; "" where that is nothing."""
+    if not hole or ruleset.hole_to != "nobody":
+        return ""
+    return _("The house keeps the {n} gold in the hole.").format(n=hole)
+
+
 def has_own_end(ruleset: Ruleset, players: int) -> bool:
     """Whether a game of so many players ends otherwise than with the first empty hoard."""
     return bool(ruleset.gambits or ruleset.play_to_gold or ruleset.last_players(players))
@@ -119,8 +135,9 @@ def abilities_meaning(said: AbilityRules) -> str:
 
 
 def own_course(ruleset: Ruleset, players: int) -> list[str]:
-    """How an evening with these rules goes, a sentence for everything that is not as usual: end, time, series."""
+    """How an evening with these rules goes, a sentence for everything that is not as usual: end, hole, time, series."""
     end = end_meaning(ruleset, players) if has_own_end(ruleset, players) else ""
+    hole = hole_meaning(ruleset) if ruleset.hole_to == "nobody" else ""
     abilities = abilities_meaning(ruleset.abilities) if ruleset.abilities.mode != "none" else ""
-    said = (end, time_meaning(ruleset.time_limit_minutes), series_meaning(ruleset.series), abilities)
+    said = (end, hole, time_meaning(ruleset.time_limit_minutes), series_meaning(ruleset.series), abilities)
     return [sentence for sentence in said if sentence]
