@@ -142,10 +142,14 @@ class EveningApp(PreferencesApp):
 
     def deal(self, series: Series, seed: int, said: Sequence[str] = ()) -> None:
         """Deal the first game of a series and open its table. `said` are the first lines of the log."""
+        from tda_tui.session.new_game.characters import deal_characters
+
         if self.straight_in and self.problem:
             said, self.problem = [self.problem, *said], ""
         changes = series.changes or self.changes
-        deal = Deal(self.game_options.ruleset, changes, series.rules, series.names, seed, series.roles)
+        dealt = deal_characters(self.game_options, series.rules, series.names, series.roles, seed)
+        said = [*said, *dealt.said]
+        deal = Deal(self.game_options.ruleset, changes, series.rules, series.names, seed, series.roles, dealt.abilities)
         self._again = self.begin
         self._open_table(series, self.autosave.begin(deal, series, said), said)
 

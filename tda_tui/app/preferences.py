@@ -17,6 +17,7 @@ from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
+from tda_tui.session.new_game.ability_options import unknown_way
 from tda_tui.session.new_game.names import clean_name
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions, playable_options
 from tda_tui.words.translate import gettext as _
@@ -38,7 +39,13 @@ class PreferencesApp(LookApp):
         self._told_unkept = ""
 
     def recall(
-        self, ruleset: str | None, players: int | None, pace: str | None, name: str | None, level: str | None
+        self,
+        ruleset: str | None,
+        players: int | None,
+        pace: str | None,
+        name: str | None,
+        level: str | None,
+        abilities: str | None,
     ) -> None:
         """The options of the last time, and what is asked for now."""
         about_theme = self.problem
@@ -51,7 +58,11 @@ class PreferencesApp(LookApp):
         else:
             game_options, problem = playable_options(game_options)
             self.problem = problem or self.problem
-        fewest, most = load_rules(game_options.ruleset).ruleset.players
+        known = load_rules(game_options.ruleset).ruleset
+        if abilities is not None:
+            self.problem = unknown_way(known, abilities) or self.problem
+            game_options = game_options._replace(abilities=abilities)
+        fewest, most = known.players
         many = max(fewest, min(most, players or game_options.players))
         me = clean_name(name or "") or game_options.name
         if level is not None:

@@ -32,6 +32,7 @@ def run(
     name: str | None = None,
     learning: bool = False,
     replaying: Path | None = None,
+    abilities: str | None = None,
 ) -> None:
     """Open the start screen, or with `players` a table at once, or with `learning` the lessons.
 
@@ -66,6 +67,7 @@ def run(
         ruleset=ruleset,
         level=level,
         name=name,
+        abilities=abilities,
         terminal=terminal,
         learning=learning,
         replay=replay,

@@ -84,6 +84,7 @@ class TdaApp(EveningApp):
         ruleset: str | None = None,
         level: str | None = None,
         name: str | None = None,
+        abilities: str | None = None,
         terminal: Terminal | None = None,
         learning: bool = False,
         replay: Replay | None = None,
@@ -95,7 +96,7 @@ class TdaApp(EveningApp):
         self.level = level
         self.learning = learning
         self.replay = replay
-        self.recall(ruleset, players, pace, name, level)
+        self.recall(ruleset, players, pace, name, level, abilities)
 
     # When the program is wrong
 

@@ -56,6 +56,12 @@ def make_parser() -> argparse.ArgumentParser:
     game.add_argument("--level", metavar="NAME", help="how the computer players think")
     game.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same game")
     game.add_argument("--name", help="the name of your seat")
+    game.add_argument(
+        "--abilities",
+        metavar="WAY",
+        help="roleplaying abilities: none; one or all (2005); picks-1, "
+        "picks-2 or picks-3 (2010); noted or secret (2019)",
+    )
     game.add_argument("--record", type=Path, metavar="FILE", help="write the first game's record to this file")
     screen = parser.add_argument_group("the screen")
     switch = argparse.BooleanOptionalAction

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tda_tui.cli.leaving import fail, fail_to_read, fail_to_write
 
@@ -43,6 +43,29 @@ def check_level(level: str) -> None:
         find_level(level)
     except ValueError as problem:
         fail(str(problem))
+
+
+def ability_changes(name: str, way: str) -> dict[str, Any]:
+    """The keys that change in a ruleset where it is played with abilities in that way; a sentence and out if it cannot.
+
+    Without any way it is as the ruleset says.
+    """
+    from tda_tui.session.new_game.ability_options import ability_ways, unknown_way
+
+    rules = rules_of(name)
+    if way == "":
+        return {}
+    if problem := unknown_way(rules.ruleset, way):
+        fail(f"--abilities: {problem}")
+    return dict(ability_ways(rules.ruleset)[way].changes)
+
+
+def rules_with_abilities(name: str, way: str) -> Rules:
+    """A ruleset played with abilities in that way; a sentence and out if that cannot be."""
+    from tda_tui.files.ruleset_files import load_changed
+
+    changes = ability_changes(name, way)
+    return load_changed(name, changes) if changes else rules_of(name)
 
 
 def check_theme(theme: str) -> None:

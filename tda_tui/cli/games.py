@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from tda_tui.cli.checks import check_level, check_seats, rules_of
+from tda_tui.cli.checks import ability_changes, check_level, check_seats, rules_of, rules_with_abilities
 from tda_tui.cli.leaving import INTERRUPTED, complain, fail, fail_to_write
-from tda_tui.cli.parameters import Players, Ruleset, Seed
+from tda_tui.cli.parameters import Abilities, Players, Ruleset, Seed
 from tda_tui.cli.printing import progress, say_json, show_table
 from tda_tui.cli.start import open_tutorial
 from tda_tui.process.streams import say
@@ -26,11 +26,12 @@ def watch(
     ruleset: Ruleset = "legendary",
     level: Annotated[str, typer.Option(help="How the computer players think.")] = "gambler",
     record: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
+    abilities: Abilities = "",
 ) -> None:
     """Watch a whole game between computer players as lines of text."""
     from tda_tui.plain.watching import watch_game
 
-    rules = rules_of(ruleset)
+    rules = rules_with_abilities(ruleset, abilities)
     check_seats(rules, players)
     check_level(level)
     try:
@@ -47,21 +48,24 @@ def simulate(
     ruleset: Ruleset = "legendary",
     level: Annotated[str, typer.Option(help="How the computer players think.")] = "gambler",
     check: Annotated[bool, typer.Option("--check", help="Verify every invariant after every answer.")] = False,
-    abilities: Annotated[str, typer.Option(help="Roleplaying abilities: none, or random ones in each game.")] = "none",
+    abilities: Annotated[
+        str,
+        typer.Option(metavar="WAY", help="Roleplaying abilities: as for `tda watch`; or random ones in each game."),
+    ] = "",
 ) -> None:
     """Play many games between computer players and print what happened."""
-    if abilities not in ("none", "random"):
-        fail(f"--abilities is {abilities!r}: expected none or random")
     from tda_tui.cli.measured_tables import summary_table
     from tda_tui.players.arena.match import Violation
     from tda_tui.players.arena.simulate import simulate as run_games
 
+    at_random = abilities == "random"
     check_seats(rules_of(ruleset), players)
     check_level(level)
+    changes = {} if at_random else ability_changes(ruleset, abilities)
     try:
         with progress(f"{games} games") as show:
             summary = run_games(
-                ruleset, [level] * players, games, seed, check, show, with_abilities=abilities == "random"
+                ruleset, [level] * players, games, seed, check, show, with_abilities=at_random, changes=changes
             )
     except Violation as violation:
         complain(f"an invariant does not hold: {violation}")
@@ -83,6 +87,7 @@ def arena(
         typer.Option(metavar="FILE", help="Keep every deal in this file, and go on with what it has."),
     ] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes; all cores unless said.")] = None,
+    abilities: Abilities = "",
     report: Annotated[bool, typer.Option("--report", help="Show how strong the levels were found to be.")] = False,
 ) -> None:
     """Measure how strong levels of play are: every deal is played in all rotations of the seats."""
@@ -96,10 +101,10 @@ def arena(
     from tda_tui.players.arena.arena_file import ArenaError
     from tda_tui.players.arena.match import Violation
 
-    rules_of(ruleset)
+    changes = ability_changes(ruleset, abilities)
     try:
         with progress(" ".join(levels)) as show:
-            result = play_arena(levels, games, ruleset, seed, resume, jobs, show)
+            result = play_arena(levels, games, ruleset, seed, resume, jobs, show, changes)
     except ArenaError as problem:
         fail(str(problem))
     except Violation as violation:

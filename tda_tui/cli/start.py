@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from tda_tui.cli.arguments import refuse
-from tda_tui.cli.checks import check_level, check_record, check_seats, check_theme, rules_of
+from tda_tui.cli.checks import check_level, check_record, check_seats, check_theme, rules_of, rules_with_abilities
 from tda_tui.cli.leaving import fail, fail_to_read, fail_to_write, leave_quietly
 from tda_tui.files.regular_file import real_path
 from tda_tui.process import hangup
@@ -31,6 +31,8 @@ def start(options: argparse.Namespace) -> None:
         if options.ruleset.endswith(".toml"):
             options.ruleset = str(real_path(options.ruleset))
         check_seats(rules_of(options.ruleset), options.players)
+    if options.abilities is not None and options.ruleset is not None:
+        rules_with_abilities(options.ruleset, options.abilities)
     if options.level is not None:
         check_level(options.level)
     if options.theme is not None:
@@ -60,7 +62,8 @@ def _open_table(options: argparse.Namespace) -> None:
     from tda_tui.app.run import run
 
     players = options.players
-    if players is None and (options.seed, options.ruleset, options.level) != (None, None, None):
+    asked_for = (options.seed, options.ruleset, options.level, options.abilities)
+    if players is None and any(value is not None for value in asked_for):
         rules = rules_of(options.ruleset or RULESET)
         fewest, most = rules.ruleset.players
         players = min(max(4, fewest), most)
@@ -69,7 +72,7 @@ def _open_table(options: argparse.Namespace) -> None:
         run(
             seed=options.seed, players=players, level=options.level, ruleset=options.ruleset,
             record=options.record, theme=options.theme, ascii=options.ascii, mouse=options.mouse,
-            motion=options.motion, name=options.name,
+            motion=options.motion, name=options.name, abilities=options.abilities,
         )  # fmt: skip
     except OSError as problem:
         fail_to_write(options.record, problem)
@@ -116,7 +119,10 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
     lines = Lines(sys.stdin, sys.stdout, options.ascii or ascii_wanted(os.environ, sys.stdout.encoding), echo)
     hangup.watch(hangup.terminals(sys.stdin, sys.stdout))
     hangup.when_ended(leave_quietly)
-    wanted = Wanted(options.seed, options.players, options.ruleset, options.level, options.name or "", options.record)
+    wanted = Wanted(
+        options.seed, options.players, options.ruleset, options.level, options.name or "", options.record,
+        options.abilities,
+    )  # fmt: skip
     try:
         raise SystemExit(run(wanted, Settings(), lines, Saves()))
     except OSError as problem:

@@ -11,6 +11,7 @@ from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import Commands
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import BOUNDS, Ruleset
+from tda_tui.session.new_game.ability_options import unknown_way
 from tda_tui.session.new_game.names import clean_name
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.rule_options import usual_goal
@@ -27,6 +28,7 @@ class Wanted(NamedTuple):
     level: str | None = None
     name: str = ""
     record: Path | None = None
+    abilities: str | None = None
 
 
 def choose(wanted: Wanted, last: GameOptions, commands: Commands) -> GameOptions:
@@ -45,7 +47,12 @@ def choose(wanted: Wanted, last: GameOptions, commands: Commands) -> GameOptions
     if wanted.ruleset is None:
         ruleset = _ask_ruleset(game_options, commands)
         game_options = game_options if ruleset == game_options.ruleset else game_options.for_ruleset(ruleset)
-    return _ask_goal(game_options, load_rules(game_options.ruleset).ruleset, commands)
+    known = load_rules(game_options.ruleset).ruleset
+    if wanted.abilities is not None:
+        if problem := unknown_way(known, wanted.abilities):
+            commands.lines.say(f"{problem}.")
+        game_options = game_options._replace(abilities=wanted.abilities)
+    return _ask_goal(game_options, known, commands)
 
 
 def full_name(rules: Rules) -> str:

@@ -26,6 +26,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal
 from tda_tui.session.journals import Journal
+from tda_tui.session.new_game.characters import deal_characters
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions
 from tda_tui.session.new_game.picks import most_picks, pick, picks_alone
 from tda_tui.session.new_game.seating import seat_everybody
@@ -124,7 +125,8 @@ class _Evening:
 
     def _saved(self) -> Path | None:
         """The save to go on with, if the player wants one, and nothing else was asked for."""
-        asked_for = (self.wanted.seed, self.wanted.players, self.wanted.ruleset, self.wanted.record)
+        wanted = self.wanted
+        asked_for = (wanted.seed, wanted.players, wanted.ruleset, wanted.record, wanted.abilities)
         if self.autosave.saves is None or any(value is not None for value in asked_for):
             return None
         return choose_saved(self.autosave.saves, self.lines)
@@ -176,9 +178,13 @@ class _Evening:
         names, roles = seat_everybody(self.game_options, self.rules, seed)
         self._say_seats(self.rules, names)
         series = self._picked(names, roles, seed)
-        deal = Deal(self.game_options.ruleset, series.changes or {}, series.rules, names, seed, roles)
-        controller = self.autosave.begin(deal, series)
+        dealt = deal_characters(self.game_options, series.rules, names, roles, seed)
+        changes = series.changes or {}
+        deal = Deal(self.game_options.ruleset, changes, series.rules, names, seed, roles, dealt.abilities)
+        controller = self.autosave.begin(deal, series, dealt.said)
         self._introduce(series, controller)
+        for line in dealt.said:
+            self.lines.say(line)
         self._game(series, controller)
         self._rest(series)
 

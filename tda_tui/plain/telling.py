@@ -17,6 +17,7 @@ from tda_tui.rules.state.table import ANTE, PLAY
 from tda_tui.rules.view import HandCard, View
 from tda_tui.session.series import Series
 from tda_tui.words.card_names import card_name, short_name, source_card
+from tda_tui.words.rulesets import house_words
 from tda_tui.words.score_sheet import bar_reason
 from tda_tui.words.sentences import sentence
 from tda_tui.words.texts.ability_texts import ability_text
@@ -214,7 +215,7 @@ def _score_line(line: ScoreLine, view: View) -> str:
 
 
 def ranking(view: View, from_hole: dict[int, int]) -> Iterator[str]:
-    """Every seat by its gold; equals share a place."""
+    """Every seat by its gold; equals share a place. Then what the house keeps."""
     for seat in sorted(range(len(view.seats)), key=lambda seat: -view.seats[seat].gold):
         facts = view.seats[seat]
         place = 1 + sum(other.gold > facts.gold for other in view.seats)
@@ -223,6 +224,8 @@ def ranking(view: View, from_hole: dict[int, int]) -> Iterator[str]:
         if from_hole.get(seat):
             said += _(", {gold} of it from the hole").format(gold=from_hole[seat])
         yield said + "."
+    if house := house_words(view.rules.ruleset, view.hole):
+        yield house
 
 
 def standing(series: Series) -> Iterator[str]:

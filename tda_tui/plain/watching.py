@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
+from tda_tui.players.ability_dealing import deal_to_strangers
 from tda_tui.players.player import make_player
 from tda_tui.records.journal import Journal, header
 from tda_tui.records.record import FINGERPRINT
@@ -16,8 +17,11 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NOBODY
 from tda_tui.saves.game_record import renewed_note
 from tda_tui.session.controller import GameController
+from tda_tui.words.listing import listed
 from tda_tui.words.score_sheet import score_sheet
 from tda_tui.words.sentences import sentence
+from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.words.translate import gettext as _
 
 NAMES = ("Ursula", "Breen", "Thorinn", "Mirabel", "Odo", "Zephra")
 
@@ -28,13 +32,16 @@ def watch_game(
     """Every line of the game, as it is played; writes its record. OSError if the record cannot be written."""
     names = NAMES[:players]
     seats = {seat: make_player(level, seed * 10 + seat) for seat in range(players)}
-    controller = GameController(Game.start(rules, names, seed), seats, NOBODY, now=lambda: 0.0)  # no clock runs
+    abilities = deal_to_strangers(rules, players, seed).abilities
+    game = Game.start(rules, names, seed, abilities=abilities)
+    controller = GameController(game, seats, NOBODY, now=lambda: 0.0)  # no clock runs
     notes = {FINGERPRINT: fingerprint(rules)}
-    head = header(ruleset, names, seed, f"{players} computer players", [level] * players, notes)
+    head = header(ruleset, names, seed, f"{players} computer players", [level] * players, notes, abilities)
     journal = Journal.begin_plain(record, head) if record is not None else None
     if journal is not None:
         controller.on_decision = lambda seat, question, choices: journal.decide(names[seat], question.kind, choices)
     told = False
+    yield from _who(rules, names, abilities)
     with journal or nullcontext():
         yield from _lines(_events(controller), names, rules)
         while not controller.over:
@@ -43,6 +50,13 @@ def watch_game(
                 told = True
                 yield renewed_note(journal.path)
             yield from _lines(_events(controller), names, rules)
+
+
+def _who(rules: Rules, names: Sequence[str], abilities: Sequence[Sequence[str]]) -> Iterator[str]:
+    """What everybody can do beside the cards."""
+    for name, ids in zip(names, abilities, strict=False):
+        known = listed([ability_text(rules, ability).name for ability in ids]) or _("no ability")
+        yield f"{name}: {known}."
 
 
 def _events(controller: GameController) -> list[Event]:

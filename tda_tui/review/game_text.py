@@ -12,6 +12,7 @@ from tda_tui.rules.events import Event, ScoreLine
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import fit, wrap
 from tda_tui.words.listing import listed
+from tda_tui.words.rulesets import house_words
 from tda_tui.words.score_sheet import bar_reason
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
@@ -122,7 +123,15 @@ def _end(replay: Replay) -> Iterator[str]:
         yield from _wrapped(said)
     final = sorted(zip(replay.stops[-1].gold, replay.called, strict=True), key=lambda pair: -pair[0])
     if won:
+        yield from _wrapped(house_words(replay.rules.ruleset, _left_in_the_hole(replay)))
         yield from _wrapped(_("In the end: {list}.").format(list=listed([f"{name} {gold}" for gold, name in final])))
+
+
+def _left_in_the_hole(replay: Replay) -> int:
+    """The gold that was paid into the hole and that nobody got."""
+    events = [event for stop in replay.stops for event in stop.events]
+    paid, got = (sum(event.gold for event in events if event.kind == kind) for kind in ("hole", "hole-paid-out"))
+    return paid - got
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
@@ -29,6 +29,22 @@ def deck_meaning(rules: Rules) -> str:
 def debts_meaning(ruleset: Ruleset) -> str:
     """What happens to gold that cannot be paid."""
     return _(_DEBTS[ruleset.shortfall])
+
+
+def hole_meaning(ruleset: Ruleset) -> str:
+    """Who gets the gold in the hole when the game is over; "" where there is no hole."""
+    if ruleset.shortfall != "hole":
+        return ""
+    if ruleset.hole_to == "nobody":
+        return _("The gold in the hole belongs to the house: nobody gets it back.")
+    return _("Whoever wins the game gets the gold in the hole.")
+
+
+def house_words(ruleset: Ruleset, hole: int) -> str:
+    """What the house keeps of the hole when the game is over; "" where that is nothing."""
+    if not hole or ruleset.hole_to != "nobody":
+        return ""
+    return _("The house keeps the {n} gold in the hole.").format(n=hole)
 
 
 def has_own_end(ruleset: Ruleset, players: int) -> bool:
@@ -93,8 +109,35 @@ def series_meaning(games: int) -> str:
     return _("{n} games are played; who has won the most gold in all wins.").format(n=games) if games > 1 else ""
 
 
+def abilities_meaning(said: AbilityRules) -> str:
+    """What it means to play with roleplaying abilities as the rules say."""
+    if said.edition == "none":
+        return _("These rules have no roleplaying abilities.")
+    if said.mode == "one":
+        return _("Every character has one ability; two may have the same.")
+    if said.mode == "all":
+        return _("Every character has all abilities that it is trained for.")
+    if said.mode == "picks":
+        return ngettext(
+            "Insight checks say who picks first; everybody picks {n} ability that nobody else has.",
+            "Insight checks say who picks first; everybody picks {n} abilities, in turn, that nobody else has.",
+            said.picks,
+        ).format(n=said.picks)
+    if said.mode == "noted":
+        known = (
+            _("Nobody knows those of the others until they are used.")
+            if said.secret
+            else _("They lie open from the start.")
+        )
+        each = ngettext("Every character has {n} ability.", "Every character has {n} abilities.", said.noted)
+        return f"{each.format(n=said.noted)} {known}"
+    return _("Nobody has roleplaying abilities.")
+
+
 def own_course(ruleset: Ruleset, players: int) -> list[str]:
-    """How an evening with these rules goes, a sentence for everything that is not as usual: end, time, series."""
+    """How an evening with these rules goes, a sentence for everything that is not as usual: end, hole, time, series."""
     end = end_meaning(ruleset, players) if has_own_end(ruleset, players) else ""
-    said = (end, time_meaning(ruleset.time_limit_minutes), series_meaning(ruleset.series))
+    hole = hole_meaning(ruleset) if ruleset.hole_to == "nobody" else ""
+    abilities = abilities_meaning(ruleset.abilities) if ruleset.abilities.mode != "none" else ""
+    said = (end, hole, time_meaning(ruleset.time_limit_minutes), series_meaning(ruleset.series), abilities)
     return [sentence for sentence in said if sentence]

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.before.characters import CharactersScreen
 from tda_tui.app.screens.before.keys import KeysScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.pick import PickScreen
@@ -116,6 +117,15 @@ async def choosing_a_game(pilot: Pilot[None]) -> None:
     await pilot.press("n")
     await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
     await pilot.press(*["down"] * 4, "right", "right", "down", "right")
+    await _settle(pilot)
+
+
+async def choosing_characters(pilot: Pilot[None]) -> None:
+    """Abilities, a character of one's own, and who the others are."""
+    await choosing_a_game(pilot)
+    await pilot.press("a")
+    await until(pilot, lambda: isinstance(pilot.app.screen, CharactersScreen))
+    await pilot.press("right", "down", "right", "right", "down", "right", "down", "right", "right", "up", "up")
     await _settle(pilot)
 
 
@@ -256,6 +266,7 @@ async def in_the_history(pilot: Pilot[None]) -> None:
 SCENES: dict[str, Scene] = {
     "start": (start, at_the_start),
     "new-game": (start, choosing_a_game),
+    "characters": (start, choosing_characters),
     "pick": (start, picking_a_card),
     "settings": (start, in_the_settings),
     "all-keys": (start, among_all_keys),

@@ -134,6 +134,44 @@ async def test_the_gold_to_play_to_is_typed() -> None:
     assert remembered.changes(load_rules("legendary").ruleset)["play_to_gold"] == 125
 
 
+@pytest.mark.parametrize(
+    ("keys", "row", "shown", "rule"),
+    [
+        (("down", "right", "7"), "ends", "< 7 gambits >", {"gambits": 7}),
+        (("down", "left", "3"), "ends", "< when 3 remain >", {"players_left": 3}),
+        (("down", "down", "4", "5"), "time", "< 45 minutes >", {"time_limit_minutes": 45}),
+        (("down", "down", "down", "2", "0"), "gold", "< 20 for each player >", {"starting_gold_per_player": 20}),
+        (("up",) * 5 + ("7",), "series", "< 7 games >", {"series": 7}),
+    ],
+)
+async def test_numbers_are_typed_in_their_rows_and_remembered(
+    keys: tuple[str, ...], row: str, shown: str, rule: dict[str, int]
+) -> None:
+    """The row says how; the number of players stays what it is."""
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "5", *TO_THE_DECK, *keys)
+        assert row_of(app, row) == shown and row_of(app, "players") == "< 5 >"
+        assert "Digits type " in meaning_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: needs_me(app))
+        assert {key: getattr(ruleset_of(app), key) for key in rule} == rule
+    remembered = GameOptions.remembered(app.settings.section("new_game"))
+    assert remembered.changes(load_rules("legendary").ruleset) == rule
+
+
+async def test_a_number_that_cannot_be_is_told_its_bounds_and_not_dealt() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "4", *TO_THE_DECK, "down", "left", "9", "enter")
+        assert isinstance(app.screen, NewGameScreen)
+        assert row_of(app, "ends") == "< when 9 remain >"
+        assert "That can be from 1 to 3. Digits type how many players are left in the end" in meaning_of(app)
+        await pilot.press("backspace", "1", "enter")
+        await until(pilot, lambda: needs_me(app))
+        assert ruleset_of(app).players_left == 1
+
+
 async def test_keys_that_come_all_at_once_are_taken_in_their_order() -> None:
     """As over a slow line: down to the end, gold typed and mended, and up again for the players."""
     app = make_app(None, 3)

@@ -15,11 +15,13 @@ from textual.widgets import Static
 from tda_tui.app.key_catalogue import places
 from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.base import SizedScreen, TooSmall
+from tda_tui.app.screens.before.characters import CharactersScreen
 from tda_tui.app.screens.before.keys import KeysScreen
 from tda_tui.app.screens.before.learned import LearnedScreen
 from tda_tui.app.screens.before.lessons import LessonsScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.opponents import OpponentsScreen
+from tda_tui.app.screens.before.own_abilities import OwnAbilitiesScreen
 from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.before.saved import SavedScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
@@ -211,12 +213,16 @@ def before_a_game(app: TdaApp, folder: Path) -> Sheets:
     guests = options
     for seat, regular in enumerate(sorted(regular_ids(), key=lambda one: -len(regular_texts(one).style))[:5]):
         guests = guests.with_guest(seat, regular)
+    with_abilities = options._replace(ruleset="original", abilities="all")
     keys = max((keys_of([*place.own, *place.others], "Search") for place in places(bindings_of(TdaApp))), key=len)
     return {
         "start": (lambda: StartScreen(options, autosave=app.autosave), ("down",)),
         "new game": (lambda: NewGameScreen(options), ("down", "right")),
         "new game with regulars": (lambda: NewGameScreen(guests), ("down",)),
         "opponents": (lambda: OpponentsScreen(options), ("right",)),
+        "no abilities": (lambda: CharactersScreen(options), ()),
+        "characters": (lambda: CharactersScreen(with_abilities), ("down", "right")),
+        "single abilities": (lambda: OwnAbilitiesScreen(load_rules("legendary"), 2, ()), ("down",)),
         "settings": (lambda: SettingsScreen(options, {}), ("down", "right")),
         "all keys": (lambda: KeysScreen(app.key_map()), ("right",)),
         "lessons": (lambda: LessonsScreen(app.settings, app.make_player, "off", False), ("down",)),

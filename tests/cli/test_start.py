@@ -20,6 +20,7 @@ from tda_tui.session.deal import Deal, deal_game
         (["--players", "3"], {"players": 3}),
         (["--ruleset", "original"], {"players": 4, "ruleset": "original"}),
         (["--seed", "5", "--level", "random"], {"players": 4, "seed": 5, "level": "random"}),
+        (["--abilities", "noted"], {"players": 4, "abilities": "noted"}),
         (["--record", "game.toml"], {"players": None, "record": Path("game.toml")}),
     ],
 )
@@ -81,3 +82,13 @@ def test_an_unknown_theme_gets_a_sentence_that_lists_them(
     assert left.value.code == 2 and not opened
     said = capsys.readouterr().err
     assert "'nope'" in said and "tavern, harbour, vault, parchment" in said and said.count("\n") == 1
+
+
+def test_a_way_to_play_with_abilities_that_a_ruleset_does_not_have_is_refused(
+    capsys: pytest.CaptureFixture[str], opened: list[dict[str, object]]
+) -> None:
+    for words in (["--ruleset", "original"], ["watch", "--ruleset", "original"], ["simulate", "--ruleset", "original"]):
+        with pytest.raises(SystemExit) as left:
+            main([*words, "--abilities", "noted"])
+        assert left.value.code == 2 and not opened
+        assert "there are none, one, all" in capsys.readouterr().err

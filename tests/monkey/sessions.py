@@ -38,6 +38,8 @@ SCREENS = {
     "start": "a card game of gold, bluff",
     "new game": "2-6 Players",
     "opponents": "Backspace  By lot",
+    "characters": "Space  Single abilities",
+    "single abilities": "Space  Choose    Enter  Done",
     "pick 'em": "i  In full",
     "settings": "Enter, Esc Done",
     "lessons": "r From the start",

@@ -615,3 +615,23 @@ def test_the_others_talk_in_plain_lines_unless_it_is_turned_off() -> None:
         return [line for line in lines if re.fullmatch(r'[A-Z][a-z]+: ".+"', line)]
 
     assert remarks("often") and not remarks("off")
+
+
+def test_a_game_with_abilities_says_who_can_do_what_and_is_remembered_as_it_was_chosen() -> None:
+    listener = Listener(4)
+    wanted = Wanted(4, 3, "emperors-gambit", "random", abilities="picks-2")
+    assert run(wanted, settings_of(""), Lines(listener, listener.heard, True, echo=True)) == 0
+    heard = listener.heard.getvalue()
+    assert "Insight checks: " in heard and "You, as " in heard
+    lines = listen(4, ruleset="original", settings='[new_game]\nruleset = "original"\nabilities = "all"\n')[1]
+    assert not any(line.startswith("You, as ") for line in lines)  # another ruleset is played as it says
+    lines = listen(4, players=3, ruleset=None, script=["1"], settings='[new_game]\nabilities = "noted"\n')[1]
+    assert any(line.startswith("You, as ") for line in lines)
+    assert any("As you chose last: Every character has 2 abilities." in line for line in lines)
+
+
+def test_abilities_that_the_rules_do_not_have_are_told_and_it_is_played_without() -> None:
+    listener = Listener(4)
+    wanted = Wanted(4, 2, "original", "random", abilities="noted")
+    assert run(wanted, settings_of(""), Lines(listener, listener.heard, True, echo=True)) == 0
+    assert "there are none, one, all." in " ".join(listener.heard.getvalue().split())

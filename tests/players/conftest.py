@@ -11,9 +11,9 @@ def played(monkeypatch):
     """The seeds of the deals that are really played, in their order."""
     seeds = []
 
-    def play(ruleset, levels, seed):
+    def play(ruleset, levels, seed, changes=None):
         seeds.append(seed)
-        return play_deal(ruleset, levels, seed)
+        return play_deal(ruleset, levels, seed, changes)
 
     monkeypatch.setattr(module, "play_deal", play)
     return seeds

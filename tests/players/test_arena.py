@@ -69,7 +69,7 @@ def test_processes_end_when_it_is_stopped():
 
 
 def test_nothing_at_all_can_be_told_too(monkeypatch):
-    def interrupted(*_):
+    def interrupted(*_, **_changes):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(module, "play_deal", interrupted)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tda_tui.files.ruleset_files import load_rules
+from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.rulesets import end_meaning, own_course, unreachable_end
 
@@ -82,6 +82,23 @@ def test_the_gold_that_is_offered_follows_the_table_and_what_was_typed_holds_whe
     ruleset = load_rules("legendary").ruleset
     assert game_options.changes(ruleset)["play_to_gold"] == goal
     assert goal in game_options.goals(ruleset)
+
+
+@pytest.mark.parametrize("row", ["ends", "time", "gold", "series"])
+@pytest.mark.parametrize("name", ["legendary", "original", "emperors-gambit"])
+def test_every_number_within_its_bounds_can_be_played_and_none_beyond_them(name: str, row: str) -> None:
+    ruleset = load_rules(name).ruleset
+    for chosen in ("gambits-3", "gold", "left-2") if row == "ends" else ("",):
+        game_options = GameOptions().with_choice(row, chosen)
+        number = game_options.number(row, ruleset)
+        assert number is not None
+        for typed in (number.least, number.most):
+            changed = game_options.with_number(row, typed, ruleset).changed(ruleset)
+            assert getattr(changed, number.key) == typed
+            assert load_changed(name, {number.key: typed})
+        for typed in (number.least - 1, number.most + 1):
+            assert game_options.number_problem(row, typed, ruleset)
+            assert game_options.with_number(row, typed, ruleset) == game_options
 
 
 @pytest.mark.parametrize("players", range(2, 7))

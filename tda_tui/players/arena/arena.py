@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import closing
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tda_tui.files.ruleset_files import load_rules
+from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.players.arena.arena_file import ArenaError, Deal, DealsFile, Match
 from tda_tui.players.arena.deal import play_deal, rotations
 from tda_tui.players.arena.result import Result, sum_up
@@ -39,11 +39,13 @@ def arena(
     resume: Path | None = None,
     jobs: int | None = None,
     on_progress: OnProgress | None = None,
+    changes: Mapping[str, Any] | None = None,
 ) -> Result:
     """Play at least that many games between these levels, a level a seat, in whole deals.
 
     `resume` is a file that keeps every finished deal; one that a run of the same match left behind is gone on with.
     `jobs` is how many processes play, all cores unless said: the result is the same but for the time of a decision.
+    `changes` are keys of the ruleset that are changed: with abilities, a character drawn by lot sits on every chair.
     `on_progress` hears of games done and games in all. Ctrl-C (or KeyboardInterrupt from `on_progress`) ends it with
     what there is so far.
 
@@ -57,14 +59,14 @@ def arena(
     ['gambler', 'random']
     """
     check_levels(levels)
-    rules = load_rules(ruleset)
+    rules = load_changed(ruleset, dict(changes)) if changes else load_rules(ruleset)
     check_seats(rules, len(levels))
     if games < 1:
         raise ArenaError(_("{games} games are too few").format(games=games))
     wanted = range(seed, seed + math.ceil(games / len(rotations(levels))))
     kept = DealsFile(resume, Match.of(levels, ruleset, rules, seed)) if resume is not None else None
     done = {deal.seed: deal for deal in kept.deals.values() if deal.seed in wanted} if kept else {}
-    play = partial(play_deal, ruleset, tuple(levels))
+    play = partial(play_deal, ruleset, tuple(levels), changes=changes)
     try:
         _play_all(play, wanted, done, kept, _processes(jobs), on_progress)
     except KeyboardInterrupt:

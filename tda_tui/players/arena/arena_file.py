@@ -58,14 +58,16 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     levels: list[str]
     ruleset: str
-    rules: str  # a checksum of the cards and the keys of the ruleset
+    rules: str  # a checksum of the cards and the keys of the ruleset, and how abilities are dealt
     seed: int
     arena: Literal[1] = 1  # the version of the file
 
     @classmethod
     def of(cls, levels: Sequence[str], ruleset: str, rules: Rules, seed: int) -> Match:
         """The match between these levels, as those rules stand now."""
-        return cls(list(levels), ruleset, fingerprint(rules), seed)
+        said = rules.ruleset.abilities
+        dealt = f" {said.mode} {said.picks} {said.noted}" if said.mode != "none" else ""
+        return cls(list(levels), ruleset, fingerprint(rules) + dealt, seed)
 
 
 class DealsFile:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from tda_tui.files.ruleset_files import load_rules
+from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.players.ability_dealing import deal_to_strangers
 from tda_tui.players.arena.arena_file import Bench, Deal
 from tda_tui.players.arena.match import play_game
 from tda_tui.players.player import make_player
@@ -37,9 +38,13 @@ class _Timed:
         return answer
 
 
-def play_deal(ruleset: str, levels: tuple[str, ...], seed: int) -> Deal:
-    """Play a deal in every rotation. The seed decides the cards and, with the chair, the randomness of each player."""
-    rules = load_rules(ruleset)
+def play_deal(ruleset: str, levels: tuple[str, ...], seed: int, changes: Mapping[str, Any] | None = None) -> Deal:
+    """Play a deal in every rotation. The seed decides the cards and, with the chair, the randomness of each player.
+
+    `changes` are keys of the ruleset that are changed: where it then is for abilities, a character sits on every chair.
+    """
+    rules = load_changed(ruleset, dict(changes)) if changes else load_rules(ruleset)
+    abilities = deal_to_strangers(rules, len(levels), seed).abilities
     names = [f"seat {seat + 1}" for seat in range(len(levels))]
     deal = Deal(seed, 0, {level: Bench() for level in levels})
     for order in rotations(levels):
@@ -48,7 +53,7 @@ def play_deal(ruleset: str, levels: tuple[str, ...], seed: int) -> Deal:
             _Timed(make_player(level, seed * 8 + seat), bench)
             for seat, (level, bench) in enumerate(zip(order, benches, strict=True))
         ]
-        end = play_game(rules, names, players, seed)
+        end = play_game(rules, names, players, seed, abilities=abilities)
         mean = statistics.fmean(end.table.gold)
         for seat, bench in enumerate(benches):
             bench.margin += end.table.gold[seat] - mean

@@ -7,12 +7,13 @@ import os
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tda_tui.files.ruleset_files import load_rules
+from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.players.ability_dealing import deal_to_strangers
 from tda_tui.players.arena.match import play_game
 from tda_tui.players.player import make_player
 from tda_tui.process.worker_pool import worker_pool
@@ -96,14 +97,17 @@ class _Count:
         self.summary.decisions += 1
 
 
-def _play_one(rules: Rules, summary: Summary, game: int, check: bool, with_abilities: bool) -> None:
+def _play_one(rules: Rules, summary: Summary, game: int, check: bool, at_random: bool) -> None:
     """One game; everything random in it follows from the first seed and the game's number."""
     seats = len(summary.levels)
     seed = summary.seed + game
     players = [make_player(level, seed * 8 + seat) for seat, level in enumerate(summary.levels)]
     count = _Count(summary)
     names = [f"seat {seat + 1}" for seat in range(seats)]
-    abilities = random_abilities(rules, seats, random.Random(seed)) if with_abilities else ()
+    if at_random:
+        abilities: Sequence[Sequence[str]] = random_abilities(rules, seats, random.Random(seed))
+    else:
+        abilities = deal_to_strangers(rules, seats, seed).abilities
     end = play_game(rules, names, players, seed, check, count.event, count.decision, abilities)
     for winner in end.winners:
         summary.wins[winner] += 1 / len(end.winners)
@@ -114,21 +118,25 @@ def _play_one(rules: Rules, summary: Summary, game: int, check: bool, with_abili
     summary.most_gambits = max(summary.most_gambits, gambits)
 
 
-def _play_chunk(empty: Summary, check: bool, with_abilities: bool, first: int, many: int) -> Summary:
-    rules = load_rules(empty.ruleset)
+def _play_chunk(
+    empty: Summary, check: bool, at_random: bool, changes: Mapping[str, Any], first: int, many: int
+) -> Summary:
+    rules = load_changed(empty.ruleset, dict(changes)) if changes else load_rules(empty.ruleset)
     summary = Summary(empty.ruleset, empty.levels, empty.seed, wins=[0.0] * len(empty.levels))
     began = time.perf_counter()
     for game in range(first, first + many):
-        _play_one(rules, summary, game, check, with_abilities)
+        _play_one(rules, summary, game, check, at_random)
     summary.seconds = time.perf_counter() - began
     return summary
 
 
-def _chunks(empty: Summary, games: int, check: bool, with_abilities: bool, workers: int) -> Iterator[Summary]:
+def _chunks(
+    empty: Summary, games: int, check: bool, at_random: bool, changes: Mapping[str, Any], workers: int
+) -> Iterator[Summary]:
     """The chunks' summaries in order: the same whoever plays them."""
     starts = list(range(0, games, CHUNK))
     many = [min(CHUNK, games - start) for start in starts]
-    play = partial(_play_chunk, empty, check, with_abilities)
+    play = partial(_play_chunk, empty, check, at_random, changes)
     if workers <= 1 or len(starts) <= 1:
         yield from map(play, starts, many)
         return
@@ -145,16 +153,18 @@ def simulate(
     on_progress: Callable[[int, int], None] | None = None,
     workers: int | None = None,
     with_abilities: bool = False,
+    changes: Mapping[str, Any] | None = None,
 ) -> Summary:
     """Play that many games, a level a seat, and count. `on_progress` hears of games done and games in all.
 
-    `with_abilities`: everybody has random roleplaying abilities, other ones in each game.
+    `with_abilities`: everybody has random roleplaying abilities, other ones in each game. `changes` are keys of the
+    ruleset that are changed: where it then is for abilities, everybody has a character drawn by lot.
 
     Raises Violation as `play_game` does. The result does not depend on the number of workers, but for the seconds.
     """
     summary = Summary(rules_id, list(levels), seed, wins=[0.0] * len(levels))
     many = min(2, os.cpu_count() or 1) if workers is None else workers
-    for chunk in _chunks(summary, games, check, with_abilities, many):
+    for chunk in _chunks(summary, games, check, with_abilities, changes or {}, many):
         summary.add(chunk)
         if on_progress is not None:
             on_progress(summary.games, games)

@@ -10,14 +10,16 @@ import msgspec
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, playable
 from tda_tui.players.player import USUAL_LEVEL
-from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
+from tda_tui.session.new_game.ability_options import ability_options
 from tda_tui.session.new_game.names import clean_name
+from tda_tui.session.new_game.numbers import GAMES, GOLD, MINUTES, Number, number_of_end, starting_gold
 from tda_tui.session.new_game.rule_options import (
-    GOLD,
     Option,
     deck_options,
     end_options,
     gold_options,
+    hole_options,
     series_options,
     table_lengths,
     time_options,
@@ -27,13 +29,18 @@ from tda_tui.words.game_length import length_figures, length_words
 from tda_tui.words.rulesets import goal_problem, unreachable_end
 from tda_tui.words.translate import gettext as _
 
-OPTIONS = ("deck", "ends", "time", "gold", "series")
+OPTIONS = ("deck", "ends", "time", "gold", "hole", "series")
 """The rows of options that change the ruleset."""
 TALKS = ("sometimes", "often", "off")
 """How often the others talk."""
 
-_OF_RULESET = {"deck": deck_options, "time": time_options, "gold": gold_options, "series": series_options}
+ABILITIES = "abilities"
+"""The row of the abilities, on a screen of its own."""
+
+_OF_RULESET = {"deck": deck_options, "hole": hole_options, ABILITIES: ability_options}
 """The rows that are the same at every table."""
+_TYPED = {"time": time_options, "gold": gold_options, "series": series_options}
+"""Those among them in which a number may have been typed."""
 
 
 class GameOptions(NamedTuple):
@@ -47,6 +54,7 @@ class GameOptions(NamedTuple):
     ends: str = ""
     time: str = ""
     gold: str = ""
+    hole: str = ""
     series: str = ""
     picked: tuple[str, ...] = ()
     """The special cards that were chosen last, for a chosen list."""
@@ -58,12 +66,17 @@ class GameOptions(NamedTuple):
     levels: tuple[str, ...] = ()
     """The levels of those seats that have one of their own; "" or nothing where it is that of all."""
     talk: str = "sometimes"
+    abilities: str = ""
+    characters: tuple[str, ...] = ()
+    """The characters, the person's first and then from the left neighbour on; "" or nothing where nobody was chosen."""
+    own_abilities: tuple[str, ...] = ()
+    """The abilities that were chosen last, for a person who chooses them alone."""
 
     def options(self, row: str, ruleset: Ruleset) -> list[Option]:
         """What can be chosen in a row at this table."""
         if row == "ends":
             return end_options(ruleset, self.players, self.goals(ruleset), self.ends)
-        return _OF_RULESET[row](ruleset)
+        return _TYPED[row](ruleset, getattr(self, row)) if row in _TYPED else _OF_RULESET[row](ruleset)
 
     def place(self, row: str, ruleset: Ruleset) -> int:
         """Where the choice of a row stands among its options."""
@@ -74,6 +87,28 @@ class GameOptions(NamedTuple):
     def choice(self, row: str, ruleset: Ruleset) -> Option:
         """What is chosen in a row of options."""
         return self.options(row, ruleset)[self.place(row, ruleset)]
+
+    def number(self, row: str, ruleset: Ruleset) -> Number | None:
+        """What digits type in a row, as it stands; None where they type nothing."""
+        if row == "ends":
+            return number_of_end(self.choice(row, ruleset).id, self.goals(ruleset), self.players)
+        return {"time": MINUTES, "gold": starting_gold(ruleset), "series": GAMES}.get(row)
+
+    def number_problem(self, row: str, typed: int, ruleset: Ruleset) -> str:
+        """Why a number cannot be played with in that row; "" if it can."""
+        number = self.number(row, ruleset)
+        if number is None or number.least <= typed <= number.most:
+            return ""
+        if number.before == GOLD:
+            return self.goal_problem(typed, ruleset)
+        return _("That can be from {least} to {most}.").format(least=number.least, most=number.most)
+
+    def with_number(self, row: str, typed: int, ruleset: Ruleset) -> GameOptions:
+        """The same with a number that was typed in a row; as it was where that cannot be played with."""
+        number = self.number(row, ruleset)
+        if number is None or self.number_problem(row, typed, ruleset):
+            return self
+        return self.with_choice(row, f"{number.before}{typed}")
 
     def goals(self, ruleset: Ruleset) -> range:
         """The amounts of gold that can be played to with so many players, and as much gold as was chosen."""
@@ -113,22 +148,30 @@ class GameOptions(NamedTuple):
 
     def with_goal(self, goal: int) -> GameOptions:
         """The same for a game to so much gold."""
-        return self._replace(ends=f"{GOLD}-{goal}")
+        return self._replace(ends=f"{GOLD}{goal}")
 
     def _with_gold(self, ruleset: Ruleset) -> Ruleset:
         return msgspec.structs.replace(ruleset, **self.choice("gold", ruleset).changes)
 
     def changes(self, ruleset: Ruleset) -> dict[str, Any]:
         """The keys of the ruleset that the options change."""
-        return {key: value for row in OPTIONS for key, value in self.choice(row, ruleset).changes.items()}
+        rows = (*OPTIONS, ABILITIES)
+        return {key: value for row in rows for key, value in self.choice(row, ruleset).changes.items()}
 
     def changed(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with these changes."""
-        return msgspec.structs.replace(ruleset, **self.changes(ruleset))
+        changes = self.changes(ruleset)
+        if ABILITIES in changes:
+            changes[ABILITIES] = msgspec.structs.replace(ruleset.abilities, **changes[ABILITIES])
+        return msgspec.structs.replace(ruleset, **changes)
+
+    def ability_rules(self, ruleset: Ruleset) -> AbilityRules:
+        """How it is played with abilities."""
+        return self.changed(ruleset).abilities
 
     def changes_said(self, ruleset: Ruleset) -> list[str]:
         """What the options change, a sentence each."""
-        chosen = [self.choice(row, ruleset) for row in OPTIONS]
+        chosen = [self.choice(row, ruleset) for row in (*OPTIONS, ABILITIES)]
         return [option.meaning or f"{option.name.capitalize()}." for option in chosen if option.changes]
 
     def with_choice(self, row: str, option: str) -> GameOptions:
@@ -142,6 +185,14 @@ class GameOptions(NamedTuple):
     def own_level(self, seat: int) -> str:
         """The level that was chosen for that seat alone; "" where none was."""
         return self.levels[seat] if seat < len(self.levels) else ""
+
+    def character(self, place: int) -> str:
+        """What was chosen as the character of a seat, the person's own being 0; "" where nothing was."""
+        return self.characters[place] if place < len(self.characters) else ""
+
+    def with_character(self, place: int, character: str) -> GameOptions:
+        """The same with that character at the seat."""
+        return self._replace(characters=_put(self.characters, place, character))
 
     def with_guest(self, seat: int, guest: str) -> GameOptions:
         """The same with that regular at the seat, or "" for one drawn by lot."""
@@ -161,7 +212,7 @@ class GameOptions(NamedTuple):
 
     def for_ruleset(self, ruleset: str) -> GameOptions:
         """The same people and table with another ruleset, as its rules say."""
-        cleared: dict[str, Any] = dict.fromkeys(OPTIONS, "")
+        cleared: dict[str, Any] = dict.fromkeys((*OPTIONS, ABILITIES), "")
         return self._replace(ruleset=ruleset, **cleared)
 
     @classmethod

@@ -1,14 +1,27 @@
-"""The choices that change a few keys of a ruleset: its deck, its end, its time, its gold, its games."""
+"""The choices that change a few keys of a ruleset: its deck, its end, its time, its gold, its hole, its games."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
-from tda_tui.rules.rulesets.ruleset import BOUNDS, Ruleset
-from tda_tui.words.rulesets import end_meaning, has_own_end, series_meaning, time_meaning
+from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.session.new_game.numbers import (
+    ALL,
+    EACH,
+    GAMBITS,
+    GAMES,
+    GOLD,
+    LEFT,
+    MANY_GAMBITS,
+    MINUTES,
+    goal,
+    remaining,
+    starting_gold,
+)
+from tda_tui.words.rulesets import end_meaning, has_own_end, hole_meaning, series_meaning, time_meaning
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
@@ -18,17 +31,15 @@ TRADITIONAL = (
 )  # fmt: skip
 
 
-GOLD = "gold"
-"""The end that is played to gold; with a dash and a number behind it, to as much as was typed."""
-GOAL_DIGITS = len(str(BOUNDS["play_to_gold"][1]))
 _LAST_TWO = 2
+_TO_GOLD = "gold"
+"""The end that is played to as much gold as is usual at the table."""
 SHORT = 6
 """The gold for each player with which a game is short."""
 _NAMED_GOLD = {
     SHORT: mark("{n} for each player (a short game)"),
     15: mark("{n} for each player (a game and a half)"),
 }
-_EACH, _ALL = "starting_gold_per_player", "starting_gold"
 
 
 class Option(NamedTuple):
@@ -78,15 +89,19 @@ def end_options(ruleset: Ruleset, players: int, goals: range, chosen: str) -> li
     `goals` are the amounts of gold that can be played to there, `chosen` the id of the end that was chosen last.
     """
     plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if has_own_end(ruleset, players) else {}
-    name = _("{n} gambits")
-    ends = [(f"gambits-{n}", name.format(n=n), {"gambits": n}) for n in (3, 5, 10)]
+    ends = [
+        (f"{GAMBITS}{n}", ngettext("{n} gambit", "{n} gambits", n).format(n=n), {"gambits": n})
+        for n in _with_typed((3, 5, 10), MANY_GAMBITS.chosen(chosen))
+    ]
     if goals:
-        goal = _typed_goal(chosen)
-        goal = goal if goal in goals else usual_goal(goals)
-        key = chosen if chosen.startswith(f"{GOLD}-") else GOLD
-        ends.append((key, _("at {n} gold").format(n=goal), {"play_to_gold": goal}))
+        gold = goal(goals).chosen(chosen) or usual_goal(goals)
+        key = chosen if chosen.startswith(GOLD) else _TO_GOLD
+        ends.append((key, goal(goals).words(f"{gold}"), {"play_to_gold": gold}))
     if players > _LAST_TWO:
-        ends.append(("left-2", _("when two remain"), {"players_left": _LAST_TWO}))
+        ends += [
+            (f"{LEFT}{n}", _remaining_words(n), {"players_left": n})
+            for n in _with_typed((_LAST_TWO,), remaining(players).chosen(chosen))
+        ]
     return [
         Option("", _("as the rules say"), end_meaning(ruleset, players)),
         *(_end_option(key, name, plain | keys, ruleset, players) for key, name, keys in ends),
@@ -97,10 +112,15 @@ def _end_option(key: str, name: str, changes: dict[str, int], ruleset: Ruleset, 
     return Option(key, name, end_meaning(msgspec.structs.replace(ruleset, **changes), players), changes)
 
 
-def _typed_goal(ends: str) -> int:
-    """The gold to play to that somebody typed; 0 where nobody did."""
-    kind, _dash, typed = ends.partition("-")
-    return int(typed) if kind == GOLD and typed.isascii() and typed.isdigit() and len(typed) <= GOAL_DIGITS else 0
+def _with_typed(offered: Iterable[int], typed: int) -> Iterable[int]:
+    """The numbers that are always offered, and the one that was typed."""
+    return dict.fromkeys((*offered, typed) if typed else offered)
+
+
+def _remaining_words(left: int) -> str:
+    if left == _LAST_TWO:
+        return _("when two remain")
+    return ngettext("when one remains", "when {n} remain", left).format(n=left)
 
 
 def usual_goal(goals: range) -> int:
@@ -108,12 +128,12 @@ def usual_goal(goals: range) -> int:
     return min(max(goals.stop * 2 // 3, goals.start), goals.stop - 1)
 
 
-def time_options(ruleset: Ruleset) -> list[Option]:
-    """How long the game may last."""
+def time_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
+    """How long the game may last; `chosen` is the id of what was chosen last."""
     own = ruleset.time_limit_minutes
     return [
         _time_option(minutes, "" if minutes == own else f"{minutes}", own)
-        for minutes in dict.fromkeys((own, 0, 15, 30, 60))
+        for minutes in _with_typed((own, 0, 15, 30, 60), MINUTES.chosen(chosen))
     ]
 
 
@@ -121,22 +141,29 @@ def _time_option(minutes: int, key: str, own: int) -> Option:
     changes = {} if minutes == own else {"time_limit_minutes": minutes}
     if not minutes:
         return Option(key, _("no limit"), "", changes)
-    return Option(key, _("{n} minutes").format(n=minutes), time_meaning(minutes), changes)
+    name = ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+    return Option(key, name, time_meaning(minutes), changes)
 
 
-def gold_options(ruleset: Ruleset) -> list[Option]:
-    """How much gold everybody starts with: that of the rules, of a short game, and more."""
+def gold_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
+    """How much gold everybody starts with: that of the rules, of a short game, more, and what was typed.
+
+    `chosen` is the id of what was chosen last.
+    """
     each = ruleset.starting_gold_per_player
     if each:
-        amounts = [(_EACH, value) for value in (each, SHORT, 8, 12, 15)]
+        amounts = [(EACH, value) for value in (each, SHORT, 8, 12, 15)]
     else:
-        amounts = [(_ALL, ruleset.starting_gold), (_EACH, SHORT), *((_ALL, value) for value in (30, 50, 80))]
+        amounts = [(ALL, ruleset.starting_gold), (EACH, SHORT), *((ALL, value) for value in (30, 50, 80))]
+    number = starting_gold(ruleset)
+    if typed := number.chosen(chosen):
+        amounts.append((number.key, typed))
     return [_gold_option(key, value, usual=(key, value) == amounts[0]) for key, value in dict.fromkeys(amounts)]
 
 
 def _gold_option(key: str, value: int, usual: bool) -> Option:
     said = _("Everybody starts with {n} gold.")
-    if key == _EACH:
+    if key == EACH:
         said = _("Everybody starts with {n} gold for each player at the table.")
     changes = {} if usual else {key: value}
     return Option("" if usual else str(value), _gold_name(key, value), said.format(n=value), changes)
@@ -161,16 +188,31 @@ def length_name(length: str) -> str:
 
 
 def _gold_name(key: str, value: int) -> str:
-    if key != _EACH:
+    if key != EACH:
         return str(value)
     return _(_NAMED_GOLD.get(value, mark("{n} for each player"))).format(n=value)
 
 
-def series_options(ruleset: Ruleset) -> list[Option]:
-    """How many games are played."""
+def hole_options(ruleset: Ruleset) -> list[Option]:
+    """Who gets the gold in the hole; one choice where there is none (Legendary, Appendix 2: hole in the house)."""
+    if ruleset.shortfall != "hole":
+        return [Option("", _("none in this game"), "")]
+    own = ruleset.hole_to
+    names = {"winner": _("to the winner"), "nobody": _("to the house")}
+    return [_hole_option(to, names[to], ruleset) for to in sorted(names, key=lambda to: to != own)]
+
+
+def _hole_option(to: str, name: str, ruleset: Ruleset) -> Option:
+    usual = to == ruleset.hole_to
+    changes: dict[str, Any] = {} if usual else {"hole_to": to}
+    return Option("" if usual else to, name, hole_meaning(msgspec.structs.replace(ruleset, **changes)), changes)
+
+
+def series_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
+    """How many games are played; `chosen` is the id of what was chosen last."""
     own = ruleset.series
     options = []
-    for games in dict.fromkeys((own, 1, 3, 5)):
+    for games in _with_typed((own, 1, 3, 5), GAMES.chosen(chosen)):
         name = ngettext("one game", "{n} games", games).format(n=games)
         usual = games == own
         options.append(

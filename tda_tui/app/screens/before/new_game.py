@@ -19,8 +19,9 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
-from tda_tui.session.new_game.options import OPTIONS, GameOptions, playable_options
-from tda_tui.session.new_game.rule_options import GOAL_DIGITS
+from tda_tui.session.new_game.character_words import abilities_chosen
+from tda_tui.session.new_game.numbers import Number
+from tda_tui.session.new_game.options import ABILITIES, OPTIONS, GameOptions, playable_options
 from tda_tui.session.new_game.seating import chosen_guests, usual_level
 from tda_tui.session.new_game.seating_words import opponents_words
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
@@ -40,9 +41,10 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         Binding("left,h", "change(-1)", "The choice before", id="new.less"),
         Binding("right,l", "change(1)", "The next choice", id="new.more"),
         *(Binding(str(n), f"players({n})", "That many players", id=f"new.players_{n}") for n in range(2, 7)),
-        *(Binding(str(n), f"type({n})", "The gold to play to, in its row", id=f"new.digit_{n}") for n in _OTHERS),
-        Binding("backspace", "shorten", "Take a digit of the gold away", id="new.shorten"),
+        *(Binding(str(n), f"type({n})", "A number, in a row that has one", id=f"new.digit_{n}") for n in _OTHERS),
+        Binding("backspace", "shorten", "Take a digit away", id="new.shorten"),
         Binding("o", "opponents", "Who sits at the other seats", id="new.opponents"),
+        Binding("a", "abilities", "Abilities and characters", id="new.abilities"),
         Binding("enter", "deal", "Deal the cards", id="new.deal"),
         Binding("escape,q", "back", "To the first screen", id="new.back"),
         Binding("question_mark", "app.help", "This list", id="new.help"),
@@ -53,7 +55,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         self.game_options, _problem = playable_options(game_options)
         self.rules = load_rules(self.game_options.ruleset)
         self.typed: str | None = None
-        """The gold to play to, as far as it has been typed."""
+        """The number in the row under the cursor, as far as it has been typed."""
+        self._typed_in = ""
 
     def body(self) -> ComposeResult:
         """The rows, and what they mean."""
@@ -68,7 +71,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         self._players(self.game_options.players)
 
     def _show_keys(self, row: str) -> None:
-        digits = ("0-9", _("Gold")) if row == "ends" else ("2-6", _("Players"))
+        number = self._number(row)
+        digits = ("0-9", _(number.label)) if number is not None else ("2-6", _("Players"))
         self.query_one(KeyLine).show(
             (_("Arrows"), _("Change")), ("Enter", _("Deal")), digits,
             ("o", _("Opponents")), ("Esc", _("Back")), ("?", _("Keys")),
@@ -78,7 +82,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         self.game_options = game_options
         menu = self.query_one(Menu)
         row = menu.row or "rules"
-        if row != "ends":
+        if row != self._typed_in:
             self.typed = None
         self._show_keys(row)
         level = usual_level(game_options)
@@ -89,14 +93,17 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             Row("level", _("Level"), f"< {level_title(level)} >"),
         ]
         labels = {
-            "deck": _("Deck"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"), "series": _("Games"),
+            "deck": _("Deck"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"), "hole": _("Hole"),
+            "series": _("Games"),
         }  # fmt: skip
         for key in OPTIONS:
             only = len(game_options.options(key, self.rules.ruleset)) == 1
             name = game_options.choice(key, self.rules.ruleset).name
-            if key == "ends" and self.typed is not None:
-                name = _("at {n} gold").format(n=self.typed or "_")
+            if self.typed is not None and key == row and (number := self._number(row)):
+                name = number.words(self.typed)
             rows.append(Row(key, labels[key], f"  {name}" if only else f"< {name} >"))
+        if len(game_options.options(ABILITIES, self.rules.ruleset)) > 1:
+            rows.append(Row(ABILITIES, _("Abilities"), f"< {abilities_chosen(game_options, self.rules)} >", tail=" >"))
         menu.show(*rows, row=row)
         self.query_one(Meaning).show(self._meaning(row), row)
 
@@ -108,29 +115,41 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         if each:
             said = _("Everybody starts with {n} gold: {each} for each of {players} players.")
             chosen["gold"] = said.format(n=each * game_options.players, each=each, players=game_options.players)
-        chosen["ends"] = self._end_problem() or chosen["ends"]
+        if problem := self._problem():
+            chosen[problem[0]] = problem[1]
         sentences = [
             ("rules", about(rules.ruleset)),
             ("rules", deck_meaning(rules)),
             ("deck", chosen["deck"]),
             ("gold", chosen["gold"]),
             ("rules", debts_meaning(rules.ruleset)),
-            *((key, chosen[key]) for key in ("ends", "time", "series")),
+            *((key, chosen[key]) for key in ("hole", "ends", "time", "series")),
         ]
         if row == "gold":
             length = game_options.length_words(rules.ruleset)
             sentences = [("gold", chosen["gold"]), ("gold", length), ("ends", chosen["ends"])]
-        if row == "ends":
-            sentences = [("ends", chosen["ends"]), ("ends", self._about_goals())]
+        elif row in ("ends", "time", "series"):
+            sentences = [(row, chosen[row])]
+        elif row == ABILITIES:
+            sentences = [(row, game_options.choice(row, rules.ruleset).meaning), (row, _more_there())]
+        if number := self._number(row):
+            sentences.append((row, number.about()))
         if row in ("opponents", "level"):
             sentences = [("opponents", self._about_opponents()), ("level", self._about_level())]
         return tuple((about, said) for about, said in sentences if said)
 
-    def _end_problem(self) -> str:
-        """Why a game with this end cannot be played; "" if it can."""
+    def _number(self, row: str) -> Number | None:
+        """What digits type in a row."""
+        return self.game_options.number(row, self.rules.ruleset)
+
+    def _problem(self) -> tuple[str, str] | None:
+        """The row in which something stands that cannot be played with, and why; None if all can be."""
+        ruleset, row = self.rules.ruleset, self._typed_in
         if self.typed is not None:
-            return self.game_options.goal_problem(int(self.typed or 0), self.rules.ruleset)
-        return self.game_options.end_problem(self.rules.ruleset)
+            said = self.game_options.number_problem(row, int(self.typed or 0), ruleset)
+            return (row, said) if said else None
+        said = self.game_options.end_problem(ruleset)
+        return ("ends", said) if said else None
 
     def _about_opponents(self) -> str:
         """How those play who were chosen, and how to choose."""
@@ -139,12 +158,6 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         return " ".join(
             [*said, with_keys(_("Press {key:new.opponents=o} to read about the regulars and to choose among them."))]
         )
-
-    def _about_goals(self) -> str:
-        """How much gold can be played to, and how to say so."""
-        goals = self.game_options.goals(self.rules.ruleset)
-        said = _("Digits type the gold to play to, from {least} to {most}.")
-        return said.format(least=goals[0], most=goals[-1]) if goals else ""
 
     def _about_level(self) -> str:
         return _("Everybody at this level: {thinks}").format(thinks=_(LEVELS[usual_level(self.game_options)].thinks))
@@ -165,6 +178,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             self._other_rules(step)
         elif row == "opponents":
             self.action_opponents()
+        elif row == ABILITIES:
+            self.action_abilities()
         elif row == "level":
             levels = list(LEVELS)
             at = levels.index(usual_level(game_options)) + step
@@ -187,30 +202,27 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
                 return
 
     def action_type(self, digit: int) -> None:
-        """Where the cursor stands on the end, digits type the gold to play to."""
-        if self.query_one(Menu).row == "ends":
-            self._type(f"{self.typed or ''}{digit}"[:GOAL_DIGITS])
+        """Where the cursor stands on a row with a number, digits type it."""
+        if number := self._number(self.query_one(Menu).row):
+            self._type(f"{self.typed or ''}{digit}"[: number.digits])
 
     def action_shorten(self) -> None:
-        """Take the last digit of the gold to play to away."""
-        if self.query_one(Menu).row != "ends":
+        """Take the last digit of the number away."""
+        number = self._number(self.query_one(Menu).row)
+        if number is None:
             return
-        goal = self.game_options.choice("ends", self.rules.ruleset).changes.get("play_to_gold")
-        if self.typed is not None or goal:
-            self._type((str(goal) if self.typed is None else self.typed)[:-1])
+        now = getattr(self.game_options.changed(self.rules.ruleset), number.key)
+        if self.typed is not None or now:
+            self._type((str(now) if self.typed is None else self.typed)[:-1])
 
     def _type(self, typed: str) -> None:
-        """Play to as much gold as was typed, if that can be."""
-        self.typed = typed.lstrip("0")
-        goal = int(self.typed or 0)
-        game_options = self.game_options
-        self._show(
-            game_options if game_options.goal_problem(goal, self.rules.ruleset) else game_options.with_goal(goal)
-        )
+        """Play with the number that was typed, if that can be."""
+        self.typed, self._typed_in = typed.lstrip("0"), self.query_one(Menu).row
+        self._show(self.game_options.with_number(self._typed_in, int(self.typed or 0), self.rules.ruleset))
 
     def action_players(self, many: int) -> None:
-        """So many players, as far as the rules allow; on the row of the end a digit of the gold to play to."""
-        if self.query_one(Menu).row == "ends":
+        """So many players, as far as the rules allow; on a row with a number a digit of it."""
+        if self._number(self.query_one(Menu).row):
             self.action_type(many)
         else:
             self._players(many)
@@ -227,6 +239,14 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             OpponentsScreen(self.game_options), lambda game_options: self._show(game_options or self.game_options)
         )
 
+    def action_abilities(self) -> None:
+        """Choose how it is played with abilities, and as whom."""
+        from tda_tui.app.screens.before.characters import CharactersScreen
+
+        self.app.push_screen(
+            CharactersScreen(self.game_options), lambda game_options: self._show(game_options or self.game_options)
+        )
+
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click puts the cursor there; a second one changes the value."""
         if message.again:
@@ -237,8 +257,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
     def action_deal(self) -> None:
         """Play it."""
         ruleset = self.rules.ruleset
-        if self._end_problem():
-            self.query_one(Menu).row = "ends"
+        if problem := self._problem():
+            self.query_one(Menu).row = problem[0]
             self._show(self.game_options)
             return
         changes = self.game_options.changes(ruleset)
@@ -253,6 +273,11 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
     def action_back(self) -> None:
         """To the start screen."""
         self.dismiss((self.game_options, False))
+
+
+def _more_there() -> str:
+    """How to choose abilities and characters."""
+    return with_keys(_("Press {key:new.abilities=a} to choose abilities and characters for every seat."))
 
 
 def shelf_order(ids: set[str]) -> list[str]:

@@ -27,6 +27,7 @@ from tda_tui.players.player import PERSON, Role
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import View
 from tda_tui.session.series import Series
+from tda_tui.words.rulesets import house_words
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
@@ -139,6 +140,8 @@ class FinalScreen(SizedModal[str]):
         for event in self.events:
             if event.kind in ("game-over", "win-game"):
                 yield sentence(event, view.names, view.rules, view.me), "bold" if event.kind == "win-game" else ""
+        if house := house_words(view.rules.ruleset, view.hole):
+            yield house, "$quiet"
         yield self._distance(), ""
         if self.last_words:
             yield self.last_words, "$quiet"

@@ -1,0 +1,68 @@
+"""Whether the table plays with roleplaying abilities, and how many everybody has: the choices of each edition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
+from tda_tui.session.new_game.rule_options import Option
+from tda_tui.words.rulesets import abilities_meaning
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+OFF = "none"
+"""The choice of a table without abilities, where the rules themselves would give some."""
+_MOST_PICKS = 3
+
+
+def ability_options(ruleset: Ruleset) -> list[Option]:
+    """How it can be played with the abilities of the edition; first as the rules themselves say, usually without."""
+    own = ruleset.abilities
+    usual = Option("", _name(own) if own.mode == OFF else _("as the rules say"), abilities_meaning(own))
+    others = [_option(key, own, changes) for key, changes in _ways(own).items()]
+    return [usual, *([] if own.mode == OFF else [_option(OFF, own, {"mode": OFF})]), *others]
+
+
+def ability_ways(ruleset: Ruleset) -> dict[str, Option]:
+    """By the word that the command line has for it, how it can be played with abilities."""
+    options = ability_options(ruleset)
+    return {OFF: options[0], **{option.id: option for option in options if option.id}}
+
+
+def unknown_way(ruleset: Ruleset, way: str) -> str:
+    """Why it cannot be played so; "" if it can."""
+    ways = ability_ways(ruleset)
+    if way in ways:
+        return ""
+    said = _("{name} has no abilities in the way {way!r}; there are {ways}")
+    return said.format(name=ruleset.name, way=way, ways=", ".join(ways))
+
+
+def _ways(own: AbilityRules) -> dict[str, dict[str, Any]]:
+    """By their ids, what the edition offers, as keys of the `[abilities]` table."""
+    if own.edition == "original":
+        return {mode: {"mode": mode} for mode in ("one", "all")}
+    if own.edition == "emperors-gambit":
+        return {f"picks-{n}": {"mode": "picks", "picks": n} for n in range(1, _MOST_PICKS + 1)}
+    if own.edition == "legendary":
+        return {"noted": {"mode": "noted", "secret": False}, "secret": {"mode": "noted", "secret": True}}
+    return {}
+
+
+def _option(key: str, own: AbilityRules, changes: dict[str, Any]) -> Option:
+    changed = msgspec.structs.replace(own, **changes)
+    return Option(key, _name(changed), abilities_meaning(changed), {"abilities": changes})
+
+
+def _name(said: AbilityRules) -> str:
+    if said.mode == "one":
+        return _("one each")
+    if said.mode == "all":
+        return _("all that they have")
+    if said.mode == "picks":
+        return ngettext("{n} pick", "{n} picks", said.picks).format(n=said.picks)
+    if said.mode == "noted":
+        return (_("{n} each, secret") if said.secret else _("{n} each, open")).format(n=said.noted)
+    return _("none")

@@ -1,0 +1,183 @@
+"""Abilities and characters, chosen by keys before a game, and carried by it from then on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from tda_tui.app.screens.before.characters import CharactersScreen
+from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.own_abilities import OwnAbilitiesScreen
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.menu import Menu
+from tda_tui.app.widgets.paragraphs import Paragraphs
+from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.settings import Settings
+from tda_tui.players.characters import ready_characters
+from tda_tui.records.check import check_file
+from tda_tui.saves.store import Saves
+from tda_tui.session.new_game.options import GameOptions
+from tests.app.driving import make_app, needs_me, play_on, table_of, until
+
+
+async def at_the_characters(pilot: Pilot[None], *keys: str) -> None:
+    """Open the screen from that of a new game, and press keys there."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
+    await pilot.press("n")
+    await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
+    await pilot.press("a")
+    await until(pilot, lambda: isinstance(pilot.app.screen, CharactersScreen))
+    await pilot.press(*keys)
+
+
+def rows(app: TdaApp) -> dict[str, str]:
+    return {row.id: row.value for row in app.screen.query_one(Menu).rows}
+
+
+def said(app: TdaApp) -> str:
+    return " ".join(app.screen.query_one(Paragraphs).said)
+
+
+def abilities(app: TdaApp) -> list[tuple[str, ...]]:
+    """The abilities of all seats, as the table has them."""
+    return [character.abilities for character in table_of(app).controller.game.table.characters]
+
+
+async def test_nobody_has_abilities_unless_they_are_wanted() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_the_characters(pilot)
+        assert rows(app) == {"abilities": "< none >"} and "Nobody has roleplaying abilities." in said(app)
+        await pilot.press("space", "escape", "enter")
+        await until(pilot, lambda: needs_me(app))
+        assert not abilities(app)
+
+
+async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remembered(tmp_path: Path) -> None:
+    app = TdaApp(make_app().make_player, Settings(tmp_path / "settings.toml"), seed=3, pace="off")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_the_characters(pilot, "right", "down", "right")
+        assert rows(app)["0"] == "< Azzar >" and "Swore never to tell a lie" in said(app)
+        await pilot.press("down", "right", "right")
+        assert rows(app)["1"] == "< Nimwen >"  # the first who is free
+        await pilot.press("down", "right")
+        assert rows(app)["2"] == "< drawn by lot >"
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
+        assert rows(app)["abilities"] == "< 2 each, open; Azzar >"
+        await pilot.press("enter")
+        await until(pilot, lambda: needs_me(app))
+        ready = ready_characters("legendary")
+        assert abilities(app)[:2] == [ready["azzar"].abilities[:2], ready["nimwen"].abilities[:2]]
+        log = [entry.text for entry in table_of(app).session.log]
+        assert log[0] == "You, as Azzar: Draconic Ancestry (gold) and Inspiring Leader."
+    again = TdaApp(make_app().make_player, Settings(tmp_path / "settings.toml")).game_options
+    assert (again.abilities, again.characters) == ("noted", ("azzar", "nimwen", "lot"))
+
+
+async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused() -> None:
+    app = make_app(None, 3, ruleset="emperors-gambit")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_the_characters(pilot, "right", "right", "space")
+        await until(pilot, lambda: isinstance(app.screen, OwnAbilitiesScreen))
+        await pilot.press("space", "down", "space", "down", "space")
+        title = str(app.screen.query_one("#title", Static).render())
+        assert title == "Up to 2 abilities: 2 are chosen. That would be one too many."
+        screen = app.screen
+        assert isinstance(screen, OwnAbilitiesScreen)
+        chosen = tuple(screen.chosen)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, CharactersScreen))
+        assert rows(app)["0"].startswith("< your choice: ") and "nobody else can pick them" in said(app)
+        await pilot.press("space", "space", "escape")  # leaves it as it was
+        await until(pilot, lambda: isinstance(app.screen, CharactersScreen))
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: needs_me(app))
+        found = abilities(app)
+        assert found[0] == chosen and len(set(sum(found, ()))) == len(sum(found, ()))
+
+
+async def test_backspace_takes_a_choice_back_and_no_choice_has_more_rows_than_seats() -> None:
+    app = make_app(None, 3, ruleset="original")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_the_characters(pilot, "left", "down", "left")
+        assert rows(app)["abilities"] == "< all that they have >" and rows(app)["0"] == "< your choice: no ability >"
+        await pilot.press("backspace")
+        assert rows(app)["0"] == "< drawn by lot >" and len(rows(app)) == 1 + app.game_options.players
+        await pilot.press("up", "backspace")
+        assert rows(app) == {"abilities": "< none >"}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_longest_text_fits_or_can_be_read_on(size: tuple[int, int]) -> None:
+    app = make_app(None, 3, ruleset="original")
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        app.push_screen(
+            CharactersScreen(GameOptions(6, ruleset="original", abilities="all", characters=("lady-orsolo",)))
+        )
+        await until(pilot, lambda: isinstance(app.screen, CharactersScreen))
+        await pilot.press("down")
+        box = app.screen.query_one("#text")
+        assert box.size.height >= 9 and len(said(app)) > 300
+        for _page in range(5):
+            await pilot.press("pagedown")
+        assert box.scroll_offset.y == box.max_scroll_y
+
+
+async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(tmp_path: Path) -> None:
+    """Kept, resumed, played to its end; its record can be checked, and another game there has the same abilities."""
+    app = make_app(3, 5, ruleset="emperors-gambit")
+    app.autosave.saves = Saves(tmp_path)
+    app.game_options = app.game_options._replace(abilities="picks-2", ends="gambits-3")
+    app.load_options()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(
+            pilot, app, lambda: isinstance(app.screen, TableScreen) and len(table_of(app).session.answered) == 3
+        )
+        dealt = abilities(app)
+        log = [entry.text for entry in table_of(app).session.log]
+        assert any(dealt) and log[0].startswith("Insight checks: ")
+    app = make_app(None, 5)
+    app.autosave.saves = Saves(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and "continue" in rows(app))
+        await pilot.press("r")
+        await until(pilot, lambda: needs_me(app) and isinstance(app.screen, TableScreen))
+        assert abilities(app) == dealt and [entry.text for entry in table_of(app).session.log] == log
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        await pilot.press("n")
+        await until(pilot, lambda: needs_me(app) and isinstance(app.screen, TableScreen))
+        assert abilities(app) == dealt
+    (finished,) = Saves(tmp_path).finished()
+    assert not check_file(finished.path).problems
+
+
+async def test_the_games_of_a_series_are_played_with_the_same_abilities() -> None:
+    app = make_app(2, 4)
+    app.game_options = app.game_options._replace(abilities="noted")
+    app.changes = {"series": 2, "gambits": 1, "abilities": {"mode": "noted"}}
+    app.rules = load_changed("legendary", app.changes)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        dealt = abilities(app)
+        assert all(len(ids) == 2 for ids in dealt)
+        await pilot.press("n")
+        await until(pilot, lambda: needs_me(app) and isinstance(app.screen, TableScreen))
+        assert abilities(app) == dealt
+
+
+async def test_what_is_secret_is_in_no_view_of_mine() -> None:
+    app = make_app(4, 6)
+    app.game_options = app.game_options._replace(abilities="secret")
+    app.load_options()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        view = table_of(app).controller.view()
+        assert len(view.seats[0].abilities) == 2 and not any(seat.abilities for seat in view.seats[1:])

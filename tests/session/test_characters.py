@@ -1,0 +1,156 @@
+"""Abilities and characters of a new game: what is chosen is remembered and dealt; what is secret is not told."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+import tomli_w
+
+from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.players.characters import ready_characters
+from tda_tui.rules.abilities.registry import ability_problems
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.session.new_game.ability_options import ability_options, ability_ways, unknown_way
+from tda_tui.session.new_game.character_words import about_choice, character_words
+from tda_tui.session.new_game.characters import (
+    LOT,
+    OWN,
+    Played,
+    choices,
+    chosen_characters,
+    deal_characters,
+    own_choice,
+    toggled,
+)  # fmt: skip
+from tda_tui.session.new_game.options import ABILITIES, GameOptions
+from tda_tui.session.new_game.seating import seat_everybody
+
+
+def rules_of(game_options: GameOptions) -> Rules:
+    base = load_rules(game_options.ruleset)
+    return load_changed(game_options.ruleset, game_options.changes(base.ruleset))
+
+
+def dealt(game_options: GameOptions, seed: int = 5) -> Played:
+    rules = rules_of(game_options)
+    names, roles = seat_everybody(game_options, rules, seed)
+    return deal_characters(game_options, rules, names, roles, seed)
+
+
+@pytest.mark.parametrize("name", sorted(ruleset_ids()))
+def test_every_way_of_every_ruleset_can_be_played_and_says_what_it_means(name: str) -> None:
+    ruleset = load_rules(name).ruleset
+    options = ability_options(ruleset)
+    assert len({option.id for option in options}) == len({option.name for option in options}) == len(options) > 1
+    assert options[0].changes == {}
+    for option in options:
+        game_options = GameOptions(ruleset=name).with_choice(ABILITIES, option.id)
+        changed = rules_of(game_options).ruleset
+        assert changed.abilities == game_options.ability_rules(ruleset)
+        assert (option.meaning and option.meaning in game_options.changes_said(ruleset)) or not option.changes
+        assert not [*ability_problems(load_rules(name), dealt(game_options).abilities)]
+
+
+def test_a_ruleset_with_abilities_of_its_own_can_be_played_without(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('extends = "emperors-gambit"\nname = "House"\n[abilities]\nmode = "picks"\npicks = 2\n')
+    game_options = GameOptions(ruleset=str(path))
+    assert [option.id for option in ability_options(load_rules(str(path)).ruleset)][:3] == ["", "none", "picks-1"]
+    assert all(len(ids) == 2 for ids in dealt(game_options._replace(players=2)).abilities)
+    assert dealt(game_options._replace(abilities="none")) == Played()
+    assert len(dealt(game_options._replace(players=2, abilities="picks-1")).abilities[0]) == 1
+
+
+def test_what_was_chosen_is_remembered_through_the_settings() -> None:
+    game_options = GameOptions(abilities="picks-2", characters=("own", "", LOT), own_abilities=("heal",))
+    assert GameOptions.remembered(tomllib.loads(tomli_w.dumps(game_options.saved()))) == game_options
+    assert GameOptions.remembered({"abilities": 3, "characters": "x"}) == GameOptions()
+
+
+def test_another_ruleset_from_the_command_line_is_played_as_it_says() -> None:
+    assert GameOptions(abilities="noted").for_ruleset("original").abilities == ""
+
+
+def test_what_another_edition_does_not_have_is_forgotten() -> None:
+    game_options = GameOptions(ruleset="original", abilities="noted", characters=("azzar", "corvane"))
+    assert dealt(game_options) == Played()
+    assert chosen_characters(game_options, load_rules("original").ruleset) == ["", "corvane", "", ""]
+
+
+def test_a_chosen_character_sits_there_with_its_abilities_and_once_only() -> None:
+    game_options = GameOptions(ruleset="original", abilities="all", characters=("hild", "hild", "rukka", LOT))
+    played = dealt(game_options)
+    assert played.abilities[0] == ("intimidate", "sense-motive")
+    assert played.abilities[2] == ready_characters("original")["rukka"].abilities
+    assert "You, as Hild: Intimidate and Sense Motive." in played.said
+    for seed in range(20):
+        said = " ".join(dealt(game_options, seed).said)
+        assert said.count("as Hild") == said.count("as Rukka") == 1 and said.count(", as ") == 3
+
+
+def test_a_regular_has_the_abilities_that_fit_and_the_person_a_character_that_is_drawn() -> None:
+    game_options = GameOptions(abilities="noted", guests=("thessa",))
+    assert {dealt(game_options, seed).abilities[1] for seed in range(9)} == {
+        ("draconic-ancestry:red", "threats-and-promises")
+    }
+    assert len({dealt(game_options, seed).abilities[0] for seed in range(30)}) > 4
+    assert dealt(game_options, 7) == dealt(game_options, 7)
+
+
+def test_single_abilities_are_had_for_certain_as_many_as_the_table_plays_with() -> None:
+    game_options = GameOptions(
+        ruleset="emperors-gambit",
+        abilities="picks-2",
+        characters=(OWN,),
+        own_abilities=("bluff", "heal", "arcana", "no"),
+    )
+    for seed in range(20):
+        abilities = dealt(game_options._replace(players=6), seed).abilities
+        assert abilities[0] == ("bluff", "heal")
+        assert "bluff" not in sum(abilities[1:], ()) and "heal" not in sum(abilities[1:], ())
+    assert own_choice(game_options._replace(abilities="picks-3"), load_rules("emperors-gambit")) == [
+        "bluff", "heal", "arcana"
+    ]  # fmt: skip
+    assert dealt(game_options._replace(own_abilities=())).abilities[0] == ()
+
+
+def test_one_too_many_is_refused_and_another_colour_takes_the_place_of_the_first() -> None:
+    assert toggled(["a", "b"], "c", 2) is None
+    assert toggled(["a", "b"], "b", 2) == ["a"]
+    assert toggled(["a"], "b", 1) == ["b"]
+    assert toggled(["a", "b"], "c", 0) == ["a", "b", "c"]
+    assert toggled(["x:red", "b"], "x:blue", 2) == ["b", "x:blue"]
+
+
+def test_what_is_secret_is_not_told_of_others() -> None:
+    game_options = GameOptions(abilities="secret", players=3, guests=("moth", "okka"))
+    said = dealt(game_options).said
+    assert said[0].startswith("You, as ") and said[1:] == ("What the others can do is secret until they use it.",)
+    assert rules_of(game_options).ruleset.abilities.secret
+
+
+def test_the_checks_of_2010_are_told_before_what_they_led_to() -> None:
+    said = dealt(GameOptions(ruleset="emperors-gambit", abilities="picks-1", guests=("pim",))).said
+    assert said[0].startswith("Insight checks: ") and "you " in said[0] and "Pim " in said[0]
+
+
+@pytest.mark.parametrize("ruleset", ["original", "emperors-gambit", "legendary"])
+def test_everything_that_can_be_chosen_has_words(ruleset: str) -> None:
+    rules = load_rules(ruleset)
+    for option in ability_options(rules.ruleset)[1:]:
+        game_options = GameOptions(ruleset=ruleset, guests=("pim",), abilities=option.id, own_abilities=("bluff",))
+        for place in range(4):
+            for choice in choices(game_options, rules.ruleset, place):
+                chosen = game_options.with_character(place, choice)
+                assert character_words(chosen, rules, place)
+                assert all(about_choice(chosen, rules, place))
+
+
+def test_a_way_that_there_is_not_is_told_with_those_that_there_are() -> None:
+    ruleset = load_rules("original").ruleset
+    assert list(ability_ways(ruleset)) == ["none", "one", "all"]
+    assert unknown_way(ruleset, "picks-1") == (
+        "Three-Dragon Ante (2005) has no abilities in the way 'picks-1'; there are none, one, all"
+    )
