@@ -21,6 +21,7 @@ from tda_tui.session.new_game.rule_options import (
     gold_options,
     hole_options,
     series_options,
+    shown_options,
     table_lengths,
     time_options,
 )
@@ -29,7 +30,7 @@ from tda_tui.words.game_length import length_figures, length_words
 from tda_tui.words.rulesets import goal_problem, unreachable_end
 from tda_tui.words.translate import gettext as _
 
-OPTIONS = ("deck", "ends", "time", "gold", "hole", "series")
+OPTIONS = ("deck", "shown", "ends", "time", "gold", "hole", "series")
 """The rows of options that change the ruleset."""
 TALKS = ("sometimes", "often", "off")
 """How often the others talk."""
@@ -37,8 +38,10 @@ TALKS = ("sometimes", "often", "off")
 ABILITIES = "abilities"
 """The row of the abilities, on a screen of its own."""
 
-_OF_RULESET = {"deck": deck_options, "hole": hole_options, ABILITIES: ability_options}
+_OF_RULESET = {"deck": deck_options, "shown": shown_options, "hole": hole_options, ABILITIES: ability_options}
 """The rows that are the same at every table."""
+_SHOWN_DECK = "show"
+"""A deck that is shown, as settings have kept it since before every deck could be shown."""
 _TYPED = {"time": time_options, "gold": gold_options, "series": series_options}
 """Those among them in which a number may have been typed."""
 
@@ -51,6 +54,7 @@ class GameOptions(NamedTuple):
     pace: str = "normal"
     ruleset: str = "legendary"
     deck: str = ""
+    shown: str = ""
     ends: str = ""
     time: str = ""
     gold: str = ""
@@ -226,6 +230,8 @@ class GameOptions(NamedTuple):
                 found[key] = tuple(name for name in kept if isinstance(name, str))
             elif type(kept) is type(value):
                 found[key] = kept
+        if found.get("deck") == _SHOWN_DECK:
+            found |= {"deck": "friends", "shown": "show"}
         game_options = usual._replace(**found)
         return game_options._replace(
             players=min(6, max(2, game_options.players)),

@@ -58,8 +58,7 @@ def deck_options(ruleset: Ruleset) -> list[Option]:
     many = ruleset.specials_count
     usual = _usual_deck(ruleset)
     changing: list[tuple[str, str, str, dict[str, Any]]] = [
-        ("friends", _("among friends"), _("{n} special cards at random, and nobody knows which."), {}),
-        ("show", _("show 'em"), _("{n} special cards at random, shown to all."), {"show_specials": True}),
+        ("friends", _("among friends"), _("{n} special cards at random."), {}),
         ("pick", _("pick 'em"), _("Each player picks a special card, the rest of the {n} at random."),
          {"pick_specials": "each"}),
         ("druid", _("druid's party"), _("The Druid is in for certain, the rest of the {n} special cards at random."),
@@ -69,7 +68,7 @@ def deck_options(ruleset: Ruleset) -> list[Option]:
         ("traditional", _("traditional set"), _("The ten special cards of the first box."),
          {"specials_named": list(TRADITIONAL)}),
     ]  # fmt: skip
-    plain = {"specials_named": [], "show_specials": False, "pick_specials": "nobody"} if usual else {}
+    plain = {"specials_named": [], "pick_specials": "nobody"} if usual else {}
     options = [Option(key, name, said.format(n=many), plain | keys) for key, name, said, keys in changing]
     if many != len(TRADITIONAL):
         options.pop()
@@ -78,9 +77,25 @@ def deck_options(ruleset: Ruleset) -> list[Option]:
 
 def _usual_deck(ruleset: Ruleset) -> list[Option]:
     """The ruleset's own way, where it is none of those that have a name."""
-    if ruleset.specials_named or ruleset.show_specials or ruleset.pick_specials != "nobody":
+    if ruleset.specials_named or ruleset.pick_specials != "nobody":
         return [Option("", _("as the rules say"), _("The special cards that the ruleset's own file says."))]
     return []
+
+
+def shown_options(ruleset: Ruleset) -> list[Option]:
+    """Whether everybody sees the special cards of the deck before the deal, in whatever way it is built; one choice
+    where all of them are in the deck (Legendary, Appendix 1: show 'em)."""
+    if ruleset.specials_count is None:
+        return [Option("", _("every card is in"), "")]
+    names = {
+        False: ("hide", _("unseen"), _("Nobody knows which of them came in at random.")),
+        True: ("show", _("shown to all (show 'em)"), _("All special cards of the deck are shown to all.")),
+    }
+    own = ruleset.show_specials
+    return [
+        Option("" if shown == own else key, name, said, {} if shown == own else {"show_specials": shown})
+        for shown, (key, name, said) in ((shown, names[shown]) for shown in (own, not own))
+    ]
 
 
 def end_options(ruleset: Ruleset, players: int, goals: range, chosen: str) -> list[Option]:

@@ -93,8 +93,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             Row("level", _("Level"), f"< {level_title(level)} >"),
         ]
         labels = {
-            "deck": _("Deck"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"), "hole": _("Hole"),
-            "series": _("Games"),
+            "deck": _("Deck"), "shown": _("Specials"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"),
+            "hole": _("Hole"), "series": _("Games"),
         }  # fmt: skip
         for key in OPTIONS:
             only = len(game_options.options(key, self.rules.ruleset)) == 1
@@ -121,6 +121,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             ("rules", about(rules.ruleset)),
             ("rules", deck_meaning(rules)),
             ("deck", chosen["deck"]),
+            ("shown", chosen["shown"]),
             ("gold", chosen["gold"]),
             ("rules", debts_meaning(rules.ruleset)),
             *((key, chosen[key]) for key in ("hole", "ends", "time", "series")),
