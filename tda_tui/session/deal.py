@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tda_tui.players.player import PERSON, USUAL_LEVEL, Player
 
 if TYPE_CHECKING:
+    from tda_tui.rules.game import Game
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.session.controller import GameController
     from tda_tui.session.journals import Journal
@@ -43,12 +44,13 @@ class Deal(NamedTuple):
 
     def start(self, telling: bool = True) -> Game:
         """The game as it was dealt, before its first decision. Raises ValueError with what is wrong."""
+        from tda_tui.rules.game import Game
+
         return Game.start(self.rules, self.names, self.seed, telling=telling, abilities=self.abilities)
 
 
 def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
     """Deal it: the person sits at its seat, players of their own seeds at the others."""
-    from tda_tui.rules.game import Game
     from tda_tui.session.controller import GameController
 
     controller = GameController(

@@ -146,7 +146,7 @@ class TableDisplay(SizedScreen[None]):
             return
         self.query_one(Prompt).show(view, choice, choice.title, self.problem or self._note(choice, view))
         card, ability = self.session.card_in_question(), self.session.ability_in_question()
-        self.query_one(Info).show(view, card, self.judged, ability)
+        self.query_one(Info).show(view, card, self.judged, ability=ability)
         if choice.many:
             verb = _("Done") if not choice.missing else _("{n} more").format(n=choice.missing)
             self._show_keys((_("Space"), _("Choose")), (_("Enter"), verb))
