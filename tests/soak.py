@@ -53,7 +53,8 @@ def tables() -> list[Table]:
 
 
 def play(table: Table, seed: int, games: int) -> Played:
-    """Play games from a seed on, with abilities in every second one. What goes wrong in one is told, and the others are played all the same."""
+    """Play games from a seed on, every second one with abilities. What goes wrong in one is told, and the others are
+    played all the same."""
     rules = load_rules(table.ruleset)
     made, wrong = [], []
     for game in range(seed, seed + games):
