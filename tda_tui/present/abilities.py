@@ -33,6 +33,12 @@ class SeatAbility(NamedTuple):
         return code if self.ready else code.lower()
 
 
+def to_pay(view: View, seat: int, gold: int) -> int:
+    """What a seat pays to another one of whom so much is demanded: Bluff, which is never a secret, takes one off."""
+    bluffs = gold > 1 and any(ability_name(one) == "bluff" for one in view.seats[seat].abilities)
+    return gold - 1 if bluffs else gold
+
+
 def with_abilities(view: View) -> bool:
     """Whether this game is played with abilities, as far as the viewer knows."""
     return view.rules.ruleset.abilities.secret or any(seat.abilities for seat in view.seats)
