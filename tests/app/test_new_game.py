@@ -141,7 +141,7 @@ async def test_the_gold_to_play_to_is_typed() -> None:
         (("down", "left", "3"), "ends", "< when 3 remain >", {"players_left": 3}),
         (("down", "down", "4", "5"), "time", "< 45 minutes >", {"time_limit_minutes": 45}),
         (("down", "down", "down", "2", "0"), "gold", "< 20 for each player >", {"starting_gold_per_player": 20}),
-        (("up",) * 5 + ("7",), "series", "< 7 games >", {"series": 7}),
+        (("up",) * 6 + ("7",), "series", "< 7 games >", {"series": 7}),
     ],
 )
 async def test_numbers_are_typed_in_their_rows_and_remembered(
