@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tda_tui.app.screens.before.lessons import LessonsScreen
+from tda_tui.app.screens.before.mix import MixScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.pick import CardList, PickScreen
 from tda_tui.app.screens.before.start import StartScreen
@@ -331,6 +332,30 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
         await pilot.press("escape", "up")
         await until(pilot, lambda: app.screen is screen)
         assert "too many" not in str(title.render())
+
+
+async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> None:
+    """Enter deals no deck that is none: first the screen on which it is picked."""
+    app = make_app(4, 3, ruleset="emperors-gambit")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("q", "y")
+        await choose(pilot, *TO_THE_DECK, "right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, MixScreen))
+        title = app.screen.query_one("#title", Static)
+        await pilot.press("enter")
+        assert isinstance(app.screen, MixScreen) and "70 cards are missing." in str(title.render())
+        for place, card in enumerate(app.screen.cards):
+            if card.type in load_rules("evil-times").ruleset.only:  # type: ignore[operator]
+                app.screen.query_one(CardList).cursor = place
+                await pilot.press("space")
+        assert "0 good dragons and 60 evil ones" in str(title.render())
+        app.screen.chosen = list(load_rules("oddshuffle").ruleset.only or ())
+        await pilot.press("enter")
+        await until(pilot, lambda: needs_me(app))
+        assert set(ruleset_of(app).only or ()) == set(load_rules("oddshuffle").ruleset.only or ())
+    remembered = GameOptions.remembered(app.settings.section("new_game"))
+    assert remembered.deck == "mix" and len(remembered.mix) == 20
 
 
 async def test_a_series_is_won_by_the_gold_of_all_games() -> None:

@@ -11,6 +11,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, playable
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.session.new_game.mixes import MIX, mix_problem
 from tda_tui.session.new_game.names import clean_name
 from tda_tui.session.new_game.numbers import GAMES, GOLD, MINUTES, Number, number_of_end, starting_gold
 from tda_tui.session.new_game.rule_options import (
@@ -34,7 +35,7 @@ OPTIONS = ("deck", "shown", "ends", "time", "gold", "hole", "series")
 TALKS = ("sometimes", "often", "off")
 """How often the others talk."""
 
-_OF_RULESET = {"deck": deck_options, "shown": shown_options, "hole": hole_options}
+_OF_RULESET = {"shown": shown_options, "hole": hole_options}
 """The rows that are the same at every table."""
 _SHOWN_DECK = "show"
 """A deck that is shown, as settings have kept it since before every deck could be shown."""
@@ -58,6 +59,8 @@ class GameOptions(NamedTuple):
     series: str = ""
     picked: tuple[str, ...] = ()
     """The special cards that were chosen last, for a chosen list."""
+    mix: tuple[str, ...] = ()
+    """The types of cards that were chosen last, for a mix of both older boxes."""
     take_back: bool = True
     """Whether the last own decision may be taken back."""
     level: str = USUAL_LEVEL
@@ -71,6 +74,8 @@ class GameOptions(NamedTuple):
         """What can be chosen in a row at this table."""
         if row == "ends":
             return end_options(ruleset, self.players, self.goals(ruleset), self.ends)
+        if row == "deck":
+            return deck_options(ruleset, self.mix)
         return _TYPED[row](ruleset, getattr(self, row)) if row in _TYPED else _OF_RULESET[row](ruleset)
 
     def place(self, row: str, ruleset: Ruleset) -> int:
@@ -112,6 +117,14 @@ class GameOptions(NamedTuple):
     def goal_problem(self, goal: int, ruleset: Ruleset) -> str:
         """Why nobody can play to so much gold at this table; "" if they can."""
         return goal_problem(goal, self._with_gold(ruleset), self.players)
+
+    def mixes(self, ruleset: Ruleset) -> bool:
+        """Whether a mix of one's own is chosen as the deck."""
+        return self.choice("deck", ruleset).id == MIX
+
+    def mix_problem(self, ruleset: Ruleset) -> str:
+        """What is wrong with the mix that is chosen as the deck; "" where nothing is, or none is chosen."""
+        return mix_problem(self.mix) if self.mixes(ruleset) else ""
 
     def end_problem(self, ruleset: Ruleset) -> str:
         """Why a game with these rules, as they were changed, cannot come to its end at this table; "" if it can."""
