@@ -103,7 +103,9 @@ class EveningApp(PreferencesApp):
         """Pick special cards where the rules ask for it, and deal the first game."""
         from tda_tui.session.new_game.picks import most_picks, picks_alone
 
-        if problem := unreachable_end(self.rules.ruleset, self.game_options.players):
+        base = load_rules(self.game_options.ruleset).ruleset
+        problem = unreachable_end(self.rules.ruleset, self.game_options.players) or self.game_options.mix_problem(base)
+        if problem:
             self._choose_first(problem)
             return
         seed = self.seed if self.seed is not None else any_seed()

@@ -116,7 +116,7 @@ async def choosing_a_game(pilot: Pilot[None]) -> None:
     await until(pilot, lambda: pilot.app.screen.is_current)
     await pilot.press("n")
     await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
-    await pilot.press(*["down"] * 4, "right", "right", "down", "right")
+    await pilot.press(*["down"] * 4, "right", "down", "down", "right")
     await _settle(pilot)
 
 

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tda_tui.app.screens.before.lessons import LessonsScreen
+from tda_tui.app.screens.before.mix import MixScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.pick import CardList, PickScreen
 from tda_tui.app.screens.before.start import StartScreen
@@ -98,14 +99,14 @@ async def test_deck_end_and_gold_are_chosen_by_keys() -> None:
     """Show 'em, three gambits, fifteen gold a player: the table plays by what was chosen."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, *TO_THE_DECK, "right", "down", "right", "down", "down", "left", "enter")
+        await choose(pilot, *TO_THE_DECK, "down", "right", "down", "right", "down", "down", "left", "enter")
         await until(pilot, lambda: needs_me(app))
         ruleset = ruleset_of(app)
         assert (ruleset.gambits, ruleset.show_specials, ruleset.starting_gold_per_player) == (3, True, 15)
         assert len(table_of(app).controller.game.view(0).specials_met) >= 10
 
 
-TO_THE_END = (*TO_THE_DECK, "down")
+TO_THE_END = (*TO_THE_DECK, "down", "down")
 """Keys from the first row to that of the end."""
 
 
@@ -137,11 +138,11 @@ async def test_the_gold_to_play_to_is_typed() -> None:
 @pytest.mark.parametrize(
     ("keys", "row", "shown", "rule"),
     [
-        (("down", "right", "7"), "ends", "< 7 gambits >", {"gambits": 7}),
-        (("down", "left", "3"), "ends", "< when 3 remain >", {"players_left": 3}),
-        (("down", "down", "4", "5"), "time", "< 45 minutes >", {"time_limit_minutes": 45}),
-        (("down", "down", "down", "2", "0"), "gold", "< 20 for each player >", {"starting_gold_per_player": 20}),
-        (("up",) * 6 + ("7",), "series", "< 7 games >", {"series": 7}),
+        (("right", "7"), "ends", "< 7 gambits >", {"gambits": 7}),
+        (("left", "3"), "ends", "< when 3 remain >", {"players_left": 3}),
+        (("down", "4", "5"), "time", "< 45 minutes >", {"time_limit_minutes": 45}),
+        (("down", "down", "2", "0"), "gold", "< 20 for each player >", {"starting_gold_per_player": 20}),
+        (("up",) * 8 + ("7",), "series", "< 7 games >", {"series": 7}),
     ],
 )
 async def test_numbers_are_typed_in_their_rows_and_remembered(
@@ -150,7 +151,7 @@ async def test_numbers_are_typed_in_their_rows_and_remembered(
     """The row says how; the number of players stays what it is."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "5", *TO_THE_DECK, *keys)
+        await choose(pilot, "5", *TO_THE_END, *keys)
         assert row_of(app, row) == shown and row_of(app, "players") == "< 5 >"
         assert "Digits type " in meaning_of(app)
         await pilot.press("enter")
@@ -163,7 +164,7 @@ async def test_numbers_are_typed_in_their_rows_and_remembered(
 async def test_a_number_that_cannot_be_is_told_its_bounds_and_not_dealt() -> None:
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "4", *TO_THE_DECK, "down", "left", "9", "enter")
+        await choose(pilot, "4", *TO_THE_END, "left", "9", "enter")
         assert isinstance(app.screen, NewGameScreen)
         assert row_of(app, "ends") == "< when 9 remain >"
         assert "That can be from 1 to 3. Digits type how many players are left in the end" in meaning_of(app)
@@ -241,11 +242,45 @@ async def test_a_ruleset_that_cannot_end_at_this_table_is_not_dealt_and_says_why
         assert ruleset_of(app).play_to_gold == 100
 
 
+@pytest.mark.parametrize(("deck", "named"), [("friends", 0), ("druid", 1), ("traditional", 10)])
+async def test_every_way_to_build_a_deck_can_be_shown(deck: str, named: int) -> None:
+    """Legendary, Appendix 1: whether or not the cards are random, all see them."""
+    app = make_app(None, 3)
+    app.game_options = app.game_options._replace(deck=deck, shown="show")
+    app.load_options()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("p")
+        await until(pilot, lambda: needs_me(app))
+        assert len(ruleset_of(app).specials_named) == named
+        assert len(table_of(app).controller.game.view(0).specials_met) == 10
+
+
+@pytest.mark.parametrize("deck", ["pick", "list"])
+async def test_picked_cards_are_shown_with_those_that_came_at_random(deck: str) -> None:
+    app = make_app(None, 3)
+    app.game_options = app.game_options._replace(deck=deck, shown="show")
+    app.load_options()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, PickScreen))
+        await pilot.press("space", "enter")
+        await until(pilot, lambda: needs_me(app))
+        assert len(ruleset_of(app).specials_named) == (1 if deck == "list" else 4)
+        assert len(table_of(app).controller.game.view(0).specials_met) == 10
+
+
+def test_a_deck_that_was_remembered_as_shown_is_still_shown() -> None:
+    remembered = GameOptions.remembered({"deck": "show"})
+    assert remembered.changes(load_rules("legendary").ruleset) == {"show_specials": True}
+
+
 async def test_each_player_picks_a_card() -> None:
     """Pick 'em: my card is in, the others pick another one each, and the log says who picked what."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, *TO_THE_DECK, "right", "right", "enter")
+        await choose(pilot, *TO_THE_DECK, "right", "enter")
         await until(pilot, lambda: isinstance(app.screen, PickScreen))
         await pilot.press("down", "down", "enter")
         await until(pilot, lambda: needs_me(app))
@@ -297,6 +332,30 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
         await pilot.press("escape", "up")
         await until(pilot, lambda: app.screen is screen)
         assert "too many" not in str(title.render())
+
+
+async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> None:
+    """Enter deals no deck that is none: first the screen on which it is picked."""
+    app = make_app(4, 3, ruleset="emperors-gambit")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("q", "y")
+        await choose(pilot, *TO_THE_DECK, "right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, MixScreen))
+        title = app.screen.query_one("#title", Static)
+        await pilot.press("enter")
+        assert isinstance(app.screen, MixScreen) and "70 cards are missing." in str(title.render())
+        for place, card in enumerate(app.screen.cards):
+            if card.type in load_rules("evil-times").ruleset.only:  # type: ignore[operator]
+                app.screen.query_one(CardList).cursor = place
+                await pilot.press("space")
+        assert "0 good dragons and 60 evil ones" in str(title.render())
+        app.screen.chosen = list(load_rules("oddshuffle").ruleset.only or ())
+        await pilot.press("enter")
+        await until(pilot, lambda: needs_me(app))
+        assert set(ruleset_of(app).only or ()) == set(load_rules("oddshuffle").ruleset.only or ())
+    remembered = GameOptions.remembered(app.settings.section("new_game"))
+    assert remembered.deck == "mix" and len(remembered.mix) == 20
 
 
 async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
@@ -387,7 +446,7 @@ async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_re
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         hint = app.screen.query_one("#hint", Static)
         assert "usually takes 4 to 11 gambits, about 10 minutes" in str(hint.render())
-        await choose(pilot, *TO_THE_DECK, "down", "down", "down")
+        await choose(pilot, *TO_THE_END, "down", "down")
         assert "4 to 11 gambits" in meaning_of(app)
         await pilot.press("left")
         assert "7 to 23 gambits" in meaning_of(app)

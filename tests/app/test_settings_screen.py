@@ -207,7 +207,7 @@ SCREENS: dict[str, tuple[tuple[str, ...], type]] = {
     "help": (("question_mark",), HelpScreen),
     "settings": (("s",), SettingsScreen),
     "new game": (("n",), NewGameScreen),
-    "pick one": (("n", *["down"] * 4, "right", "right", "enter"), PickScreen),
+    "pick one": (("n", *["down"] * 4, "right", "enter"), PickScreen),
     "pick several": (("n", *["down"] * 4, "left", "left", "enter"), PickScreen),
     "leave": ((), LeaveScreen),
 }

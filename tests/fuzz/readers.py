@@ -88,7 +88,7 @@ def _words_of(rules: Rules) -> Iterator[str]:
     ruleset = rules.ruleset
     yield from (ruleset.name, about(ruleset), deck_meaning(rules))
     for players in range(2, 7):
-        game_options = GameOptions(players=players, ruleset=ruleset.id, deck="show", gold="15")
+        game_options = GameOptions(players=players, ruleset=ruleset.id, deck="pick", shown="show", gold="15")
         yield from (end_meaning(ruleset, players), unreachable_end(ruleset, players), *own_course(ruleset, players))
         yield from game_options.changes_said(ruleset)
         yield from (option.name + option.meaning for row in OPTIONS for option in game_options.options(row, ruleset))

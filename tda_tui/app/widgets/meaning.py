@@ -8,7 +8,10 @@ from tda_tui.app.widgets.lines import Lines, wrap
 
 
 class Meaning(Lines):
-    """What the choice means, a sentence each; the one that the cursor is about is bright."""
+    """What the choice means, a sentence each; the one that the cursor is about is bright.
+
+    Where there is no room for all, those stand there that the cursor is about.
+    """
 
     sentences: tuple[tuple[str, str], ...] = ()
     row = ""
@@ -20,9 +23,14 @@ class Meaning(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """The sentences, one after the other."""
+        own = tuple((row, sentence) for row, sentence in self.sentences if row == self.row)
+        drawn = self._told(self.sentences, width)
+        return self._told(own, width) if own and 0 < self.size.height < len(drawn) else drawn
+
+    def _told(self, sentences: tuple[tuple[str, str], ...], width: int) -> list[Content]:
         text = ""
         bright: list[tuple[int, int]] = []
-        for row, sentence in self.sentences:
+        for row, sentence in sentences:
             start = len(text) + bool(text)
             text = f"{text} {sentence}" if text else sentence
             if row == self.row:

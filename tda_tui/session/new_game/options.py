@@ -12,6 +12,7 @@ from tda_tui.files.ruleset_files import load_rules, playable
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 from tda_tui.session.new_game.ability_options import ability_options
+from tda_tui.session.new_game.mixes import MIX, mix_problem
 from tda_tui.session.new_game.names import clean_name
 from tda_tui.session.new_game.numbers import GAMES, GOLD, MINUTES, Number, number_of_end, starting_gold
 from tda_tui.session.new_game.rule_options import (
@@ -21,6 +22,7 @@ from tda_tui.session.new_game.rule_options import (
     gold_options,
     hole_options,
     series_options,
+    shown_options,
     table_lengths,
     time_options,
 )
@@ -29,7 +31,7 @@ from tda_tui.words.game_length import length_figures, length_words
 from tda_tui.words.rulesets import goal_problem, unreachable_end
 from tda_tui.words.translate import gettext as _
 
-OPTIONS = ("deck", "ends", "time", "gold", "hole", "series")
+OPTIONS = ("deck", "shown", "ends", "time", "gold", "hole", "series")
 """The rows of options that change the ruleset."""
 TALKS = ("sometimes", "often", "off")
 """How often the others talk."""
@@ -37,8 +39,10 @@ TALKS = ("sometimes", "often", "off")
 ABILITIES = "abilities"
 """The row of the abilities, on a screen of its own."""
 
-_OF_RULESET = {"deck": deck_options, "hole": hole_options, ABILITIES: ability_options}
+_OF_RULESET = {"shown": shown_options, "hole": hole_options, ABILITIES: ability_options}
 """The rows that are the same at every table."""
+_SHOWN_DECK = "show"
+"""A deck that is shown, as settings have kept it since before every deck could be shown."""
 _TYPED = {"time": time_options, "gold": gold_options, "series": series_options}
 """Those among them in which a number may have been typed."""
 
@@ -51,6 +55,7 @@ class GameOptions(NamedTuple):
     pace: str = "normal"
     ruleset: str = "legendary"
     deck: str = ""
+    shown: str = ""
     ends: str = ""
     time: str = ""
     gold: str = ""
@@ -58,6 +63,8 @@ class GameOptions(NamedTuple):
     series: str = ""
     picked: tuple[str, ...] = ()
     """The special cards that were chosen last, for a chosen list."""
+    mix: tuple[str, ...] = ()
+    """The types of cards that were chosen last, for a mix of both older boxes."""
     take_back: bool = True
     """Whether the last own decision may be taken back."""
     level: str = USUAL_LEVEL
@@ -76,6 +83,8 @@ class GameOptions(NamedTuple):
         """What can be chosen in a row at this table."""
         if row == "ends":
             return end_options(ruleset, self.players, self.goals(ruleset), self.ends)
+        if row == "deck":
+            return deck_options(ruleset, self.mix)
         return _TYPED[row](ruleset, getattr(self, row)) if row in _TYPED else _OF_RULESET[row](ruleset)
 
     def place(self, row: str, ruleset: Ruleset) -> int:
@@ -117,6 +126,14 @@ class GameOptions(NamedTuple):
     def goal_problem(self, goal: int, ruleset: Ruleset) -> str:
         """Why nobody can play to so much gold at this table; "" if they can."""
         return goal_problem(goal, self._with_gold(ruleset), self.players)
+
+    def mixes(self, ruleset: Ruleset) -> bool:
+        """Whether a mix of one's own is chosen as the deck."""
+        return self.choice("deck", ruleset).id == MIX
+
+    def mix_problem(self, ruleset: Ruleset) -> str:
+        """What is wrong with the mix that is chosen as the deck; "" where nothing is, or none is chosen."""
+        return mix_problem(self.mix) if self.mixes(ruleset) else ""
 
     def end_problem(self, ruleset: Ruleset) -> str:
         """Why a game with these rules, as they were changed, cannot come to its end at this table; "" if it can."""
@@ -226,6 +243,8 @@ class GameOptions(NamedTuple):
                 found[key] = tuple(name for name in kept if isinstance(name, str))
             elif type(kept) is type(value):
                 found[key] = kept
+        if found.get("deck") == _SHOWN_DECK:
+            found |= {"deck": "friends", "shown": "show"}
         game_options = usual._replace(**found)
         return game_options._replace(
             players=min(6, max(2, game_options.players)),

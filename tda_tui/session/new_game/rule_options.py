@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.session.new_game.mixes import MIX, MIX_SIZE, can_mix, mix_changes, mix_problem
 from tda_tui.session.new_game.numbers import (
     ALL,
     EACH,
@@ -51,15 +52,18 @@ class Option(NamedTuple):
     changes: Mapping[str, Any] = {}
 
 
-def deck_options(ruleset: Ruleset) -> list[Option]:
-    """How the special cards of the deck are chosen; one choice where the deck is fixed (Legendary, Appendix 1)."""
+def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
+    """How the special cards of the deck are chosen (Legendary, Appendix 1); where all are in, a mix of one's own.
+
+    `mix` are the types of cards that were picked last for such a mix. A deck that cannot be mixed is one choice.
+    """
     if ruleset.specials_count is None:
-        return [Option("", _("as the box has it"), _("Every card of the box is in the deck."))]
+        fixed = Option("", _("as the rules have it"), _("Every card of the rules is in the deck."))
+        return [fixed, _mix_option(mix)] if can_mix(ruleset) else [fixed]
     many = ruleset.specials_count
     usual = _usual_deck(ruleset)
     changing: list[tuple[str, str, str, dict[str, Any]]] = [
-        ("friends", _("among friends"), _("{n} special cards at random, and nobody knows which."), {}),
-        ("show", _("show 'em"), _("{n} special cards at random, shown to all."), {"show_specials": True}),
+        ("friends", _("among friends"), _("{n} special cards at random."), {}),
         ("pick", _("pick 'em"), _("Each player picks a special card, the rest of the {n} at random."),
          {"pick_specials": "each"}),
         ("druid", _("druid's party"), _("The Druid is in for certain, the rest of the {n} special cards at random."),
@@ -69,18 +73,42 @@ def deck_options(ruleset: Ruleset) -> list[Option]:
         ("traditional", _("traditional set"), _("The ten special cards of the first box."),
          {"specials_named": list(TRADITIONAL)}),
     ]  # fmt: skip
-    plain = {"specials_named": [], "show_specials": False, "pick_specials": "nobody"} if usual else {}
+    plain = {"specials_named": [], "pick_specials": "nobody"} if usual else {}
     options = [Option(key, name, said.format(n=many), plain | keys) for key, name, said, keys in changing]
     if many != len(TRADITIONAL):
         options.pop()
     return [*usual, *options]
 
 
+def _mix_option(mix: Sequence[str]) -> Option:
+    problem = mix_problem(mix)
+    said = _("{n} cards of both older boxes, as you picked them.").format(n=MIX_SIZE)
+    if problem:
+        said = _("You pick {n} cards of both older boxes.").format(n=MIX_SIZE)
+    return Option(MIX, _("a mix of your own"), said, {} if problem else mix_changes(mix))
+
+
 def _usual_deck(ruleset: Ruleset) -> list[Option]:
     """The ruleset's own way, where it is none of those that have a name."""
-    if ruleset.specials_named or ruleset.show_specials or ruleset.pick_specials != "nobody":
+    if ruleset.specials_named or ruleset.pick_specials != "nobody":
         return [Option("", _("as the rules say"), _("The special cards that the ruleset's own file says."))]
     return []
+
+
+def shown_options(ruleset: Ruleset) -> list[Option]:
+    """Whether everybody sees the special cards of the deck before the deal, in whatever way it is built; one choice
+    where all of them are in the deck (Legendary, Appendix 1: show 'em)."""
+    if ruleset.specials_count is None:
+        return [Option("", _("every card is in"), "")]
+    names = {
+        False: ("hide", _("unseen"), _("Nobody knows which of them came in at random.")),
+        True: ("show", _("shown to all (show 'em)"), _("All special cards of the deck are shown to all.")),
+    }
+    own = ruleset.show_specials
+    return [
+        Option("" if shown == own else key, name, said, {} if shown == own else {"show_specials": shown})
+        for shown, (key, name, said) in ((shown, names[shown]) for shown in (own, not own))
+    ]
 
 
 def end_options(ruleset: Ruleset, players: int, goals: range, chosen: str) -> list[Option]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -20,6 +21,7 @@ from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.session.new_game.character_words import abilities_chosen
+from tda_tui.session.new_game.mixes import MIX, can_mix
 from tda_tui.session.new_game.numbers import Number
 from tda_tui.session.new_game.options import ABILITIES, OPTIONS, GameOptions, playable_options
 from tda_tui.session.new_game.seating import chosen_guests, usual_level
@@ -45,6 +47,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         Binding("backspace", "shorten", "Take a digit away", id="new.shorten"),
         Binding("o", "opponents", "Who sits at the other seats", id="new.opponents"),
         Binding("a", "abilities", "Abilities and characters", id="new.abilities"),
+        Binding("m", "mix", "A mix of your own from both older boxes", id="new.mix"),
         Binding("enter", "deal", "Deal the cards", id="new.deal"),
         Binding("escape,q", "back", "To the first screen", id="new.back"),
         Binding("question_mark", "app.help", "This list", id="new.help"),
@@ -73,9 +76,10 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
     def _show_keys(self, row: str) -> None:
         number = self._number(row)
         digits = ("0-9", _(number.label)) if number is not None else ("2-6", _("Players"))
+        sheet = ("a", _("Abilities")) if row == ABILITIES else ("o", _("Opponents"))
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Change")), ("Enter", _("Deal")), digits,
-            ("o", _("Opponents")), ("Esc", _("Back")), ("?", _("Keys")),
+            (_("Arrows"), _("Change")), ("Enter", _("Deal")), digits, sheet,
+            ("Esc", _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
     def _show(self, game_options: GameOptions) -> None:
@@ -93,8 +97,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             Row("level", _("Level"), f"< {level_title(level)} >"),
         ]
         labels = {
-            "deck": _("Deck"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"), "hole": _("Hole"),
-            "series": _("Games"),
+            "deck": _("Deck"), "shown": _("Specials"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"),
+            "hole": _("Hole"), "series": _("Games"),
         }  # fmt: skip
         for key in OPTIONS:
             only = len(game_options.options(key, self.rules.ruleset)) == 1
@@ -121,10 +125,13 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             ("rules", about(rules.ruleset)),
             ("rules", deck_meaning(rules)),
             ("deck", chosen["deck"]),
+            ("shown", chosen["shown"]),
             ("gold", chosen["gold"]),
             ("rules", debts_meaning(rules.ruleset)),
             *((key, chosen[key]) for key in ("hole", "ends", "time", "series")),
         ]
+        if row == "deck" and game_options.mixes(rules.ruleset):
+            sentences = [("deck", chosen["deck"]), ("deck", with_keys(_("Press {key:new.mix=m} to pick them.")))]
         if row == "gold":
             length = game_options.length_words(rules.ruleset)
             sentences = [("gold", chosen["gold"]), ("gold", length), ("ends", chosen["ends"])]
@@ -268,7 +275,27 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         except FileError as problem:
             self.query_one(Meaning).show((("problem", str(problem)),), "problem")
             return
-        self.dismiss((self.game_options, True))
+        if self.game_options.mix_problem(ruleset):
+            self._mix(deal=True)
+        else:
+            self.dismiss((self.game_options, True))
+
+    def action_mix(self) -> None:
+        """Pick the cards of a mix of one's own."""
+        if can_mix(self.rules.ruleset):
+            self._mix(deal=False)
+
+    def _mix(self, deal: bool) -> None:
+        from tda_tui.app.screens.before.mix import MixScreen
+
+        self.app.push_screen(MixScreen(self.game_options.mix), partial(self._mixed, deal))
+
+    def _mixed(self, deal: bool, mix: tuple[str, ...] | None) -> None:
+        if mix is None:
+            return
+        self._show(self.game_options._replace(deck=MIX, mix=mix))
+        if deal:
+            self.action_deal()
 
     def action_back(self) -> None:
         """To the start screen."""
