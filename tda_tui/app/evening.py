@@ -26,6 +26,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.series import Series
 from tda_tui.words.rulesets import unreachable_end
+from tda_tui.words.stories import story_words
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -144,8 +145,8 @@ class EveningApp(PreferencesApp):
             said, self.problem = [self.problem, *said], ""
         changes = series.changes or self.changes
         dealt = deal_characters(self.game_options, series.rules, series.names, series.roles, seed)
-        said = [*said, *dealt.said]
         deal = Deal(self.game_options.ruleset, changes, series.rules, series.names, seed, series.roles, dealt.abilities)
+        said = [*story_words(deal.story.coins, deal.story.prize), *said, *dealt.said]
         self._again = self.begin
         self._open_table(series, self.autosave.begin(deal, series, said), said)
 
@@ -216,7 +217,8 @@ class EveningApp(PreferencesApp):
             self.run_worker(self._sum_up(self.autosave.saves), exit_on_error=False)
         from tda_tui.app.screens.table.final import FinalScreen
 
-        final = FinalScreen(over.view, over.final, series, self._played(series), over.last_words, self.motion)
+        prize = self.autosave.deal.story.prize if series.over else ""
+        final = FinalScreen(over.view, over.final, series, self._played(series), over.last_words, self.motion, prize)
         self.push_screen(final, self._go_on)
 
     def _played(self, series: Series) -> Path | Played | None:

@@ -142,7 +142,7 @@ async def test_the_gold_to_play_to_is_typed() -> None:
         (("left", "3"), "ends", "< when 3 remain >", {"players_left": 3}),
         (("down", "4", "5"), "time", "< 45 minutes >", {"time_limit_minutes": 45}),
         (("down", "down", "2", "0"), "gold", "< 20 for each player >", {"starting_gold_per_player": 20}),
-        (("up",) * 8 + ("7",), "series", "< 7 games >", {"series": 7}),
+        (("down",) * 4 + ("7",), "series", "< 7 games >", {"series": 7}),
     ],
 )
 async def test_numbers_are_typed_in_their_rows_and_remembered(
@@ -356,6 +356,23 @@ async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> N
         assert set(ruleset_of(app).only or ()) == set(load_rules("oddshuffle").ruleset.only or ())
     remembered = GameOptions.remembered(app.settings.section("new_game"))
     assert remembered.deck == "mix" and len(remembered.mix) == 20
+
+
+async def test_the_story_is_chosen_by_keys_stands_in_the_log_and_names_who_gets_the_prize() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "2", *TO_THE_END, "right", "1", *["down"] * 5, "right", "down", "right")
+        assert row_of(app, "ends") == "< 1 gambit >" and row_of(app, "coins") == "< copper >"
+        assert "Whoever wins also gets the map" in meaning_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: needs_me(app))
+        log = [entry.text for entry in table_of(app).session.log]
+        assert "Three-copper tonight" in log[0] and "the map" in log[1]
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        screen = app.screen
+        assert isinstance(screen, FinalScreen)
+        words = [said for said, _look in screen._words()]
+        assert any("the map that nobody else wants to carry" in said for said in words)
 
 
 async def test_a_series_is_won_by_the_gold_of_all_games() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
 import msgspec
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_rules, playable
+from tda_tui.files.ruleset_files import load_rules, load_story, playable
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 from tda_tui.session.new_game.ability_options import ability_options
@@ -26,6 +26,7 @@ from tda_tui.session.new_game.rule_options import (
     table_lengths,
     time_options,
 )
+from tda_tui.session.new_game.story_options import coins_options, prize_options
 from tda_tui.session.pace import PACES
 from tda_tui.words.game_length import length_figures, length_words
 from tda_tui.words.rulesets import goal_problem, unreachable_end
@@ -43,6 +44,8 @@ _OF_RULESET = {"shown": shown_options, "hole": hole_options, ABILITIES: ability_
 """The rows that are the same at every table."""
 _SHOWN_DECK = "show"
 """A deck that is shown, as settings have kept it since before every deck could be shown."""
+STORY = {"coins": coins_options, "prize": prize_options}
+"""The rows about what is played for, which change no rule."""
 _TYPED = {"time": time_options, "gold": gold_options, "series": series_options}
 """Those among them in which a number may have been typed."""
 
@@ -61,6 +64,8 @@ class GameOptions(NamedTuple):
     gold: str = ""
     hole: str = ""
     series: str = ""
+    coins: str = ""
+    prize: str = ""
     picked: tuple[str, ...] = ()
     """The special cards that were chosen last, for a chosen list."""
     mix: tuple[str, ...] = ()
@@ -83,6 +88,8 @@ class GameOptions(NamedTuple):
         """What can be chosen in a row at this table."""
         if row == "ends":
             return end_options(ruleset, self.players, self.goals(ruleset), self.ends)
+        if row in STORY:
+            return STORY[row](load_story(self.ruleset))
         if row == "deck":
             return deck_options(ruleset, self.mix)
         return _TYPED[row](ruleset, getattr(self, row)) if row in _TYPED else _OF_RULESET[row](ruleset)
@@ -171,13 +178,16 @@ class GameOptions(NamedTuple):
         return msgspec.structs.replace(ruleset, **self.choice("gold", ruleset).changes)
 
     def changes(self, ruleset: Ruleset) -> dict[str, Any]:
-        """The keys of the ruleset that the options change."""
-        rows = (*OPTIONS, ABILITIES)
+        """The keys of the ruleset's file that the options change."""
+        story = self._changes(STORY, ruleset)
+        return self._changes((*OPTIONS, ABILITIES), ruleset) | ({"story": story} if story else {})
+
+    def _changes(self, rows: Iterable[str], ruleset: Ruleset) -> dict[str, Any]:
         return {key: value for row in rows for key, value in self.choice(row, ruleset).changes.items()}
 
     def changed(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with these changes."""
-        changes = self.changes(ruleset)
+        changes = self._changes((*OPTIONS, ABILITIES), ruleset)
         if ABILITIES in changes:
             changes[ABILITIES] = msgspec.structs.replace(ruleset.abilities, **changes[ABILITIES])
         return msgspec.structs.replace(ruleset, **changes)
@@ -188,7 +198,7 @@ class GameOptions(NamedTuple):
 
     def changes_said(self, ruleset: Ruleset) -> list[str]:
         """What the options change, a sentence each."""
-        chosen = [self.choice(row, ruleset) for row in (*OPTIONS, ABILITIES)]
+        chosen = [self.choice(row, ruleset) for row in (*OPTIONS, *STORY, ABILITIES)]
         return [option.meaning or f"{option.name.capitalize()}." for option in chosen if option.changes]
 
     def with_choice(self, row: str, option: str) -> GameOptions:

@@ -23,7 +23,7 @@ from tda_tui.players.regulars import find_regular
 from tda_tui.session.new_game.character_words import abilities_chosen
 from tda_tui.session.new_game.mixes import MIX, can_mix
 from tda_tui.session.new_game.numbers import Number
-from tda_tui.session.new_game.options import ABILITIES, OPTIONS, GameOptions, playable_options
+from tda_tui.session.new_game.options import ABILITIES, OPTIONS, STORY, GameOptions, playable_options
 from tda_tui.session.new_game.seating import chosen_guests, usual_level
 from tda_tui.session.new_game.seating_words import opponents_words
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
@@ -98,14 +98,14 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         ]
         labels = {
             "deck": _("Deck"), "shown": _("Specials"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"),
-            "hole": _("Hole"), "series": _("Games"),
+            "hole": _("Hole"), "series": _("Games"), "coins": _("Coins"), "prize": _("Prize"),
         }  # fmt: skip
-        for key in OPTIONS:
+        for key in (*OPTIONS, *STORY):
             only = len(game_options.options(key, self.rules.ruleset)) == 1
             name = game_options.choice(key, self.rules.ruleset).name
             if self.typed is not None and key == row and (number := self._number(row)):
                 name = number.words(self.typed)
-            rows.append(Row(key, labels[key], f"  {name}" if only else f"< {name} >"))
+            rows.append(Row(key, labels[key], f"  {name}" if only else f"< {name} >", tail=" >"))
         if len(game_options.options(ABILITIES, self.rules.ruleset)) > 1:
             rows.append(Row(ABILITIES, _("Abilities"), f"< {abilities_chosen(game_options, self.rules)} >", tail=" >"))
         menu.show(*rows, row=row)
@@ -113,7 +113,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
 
     def _meaning(self, row: str) -> tuple[tuple[str, str], ...]:
         rules, game_options = self.rules, self.game_options
-        chosen = {key: game_options.choice(key, rules.ruleset).meaning for key in OPTIONS}
+        chosen = {key: game_options.choice(key, rules.ruleset).meaning for key in (*OPTIONS, *STORY)}
         each = game_options.choice("gold", rules.ruleset).changes.get("starting_gold_per_player")
         each = each or rules.ruleset.starting_gold_per_player
         if each:
@@ -128,7 +128,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             ("shown", chosen["shown"]),
             ("gold", chosen["gold"]),
             ("rules", debts_meaning(rules.ruleset)),
-            *((key, chosen[key]) for key in ("hole", "ends", "time", "series")),
+            *((key, chosen[key]) for key in ("hole", "ends", "time", "series", *STORY)),
         ]
         if row == "deck" and game_options.mixes(rules.ruleset):
             sentences = [("deck", chosen["deck"]), ("deck", with_keys(_("Press {key:new.mix=m} to pick them.")))]
@@ -191,7 +191,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             levels = list(LEVELS)
             at = levels.index(usual_level(game_options)) + step
             self._show(game_options.at_level(levels[at % len(levels)]))
-        elif row in OPTIONS:
+        elif row in (*OPTIONS, *STORY):
             options = game_options.options(row, self.rules.ruleset)
             at = (game_options.place(row, self.rules.ruleset) + step) % len(options)
             self._show(game_options.with_choice(row, options[at].id))
