@@ -22,6 +22,7 @@ from tda_tui.session.deal import Deal, MakePlayer
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.series import Series
 from tda_tui.words.rulesets import unreachable_end
+from tda_tui.words.stories import story_words
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -109,7 +110,9 @@ class EveningApp(PreferencesApp):
         """Pick special cards where the rules ask for it, and deal the first game."""
         from tda_tui.session.new_game.picks import most_picks, picks_alone
 
-        if problem := unreachable_end(self.rules.ruleset, self.game_options.players):
+        base = load_rules(self.game_options.ruleset).ruleset
+        problem = unreachable_end(self.rules.ruleset, self.game_options.players) or self.game_options.mix_problem(base)
+        if problem:
             self._choose_first(problem)
             return
         seed = self.seed if self.seed is not None else any_seed()
@@ -148,8 +151,8 @@ class EveningApp(PreferencesApp):
             said, self.problem = [self.problem, *said], ""
         changes = series.changes or self.changes
         dealt = deal_characters(self.game_options, series.rules, series.names, series.roles, seed)
-        said = [*said, *dealt.said]
         deal = Deal(self.game_options.ruleset, changes, series.rules, series.names, seed, series.roles, dealt.abilities)
+        said = [*story_words(deal.story.coins, deal.story.prize), *said, *dealt.said]
         self._again = self.begin
         self._open_table(series, self.autosave.begin(deal, series, said), said)
 
@@ -225,7 +228,8 @@ class EveningApp(PreferencesApp):
             self.run_worker(self._sum_up(self.autosave.saves), exit_on_error=False)
         from tda_tui.app.screens.table.final import FinalScreen
 
-        final = FinalScreen(over.view, over.final, series, self._played(series), over.last_words, self.motion)
+        prize = self.autosave.deal.story.prize if series.over else ""
+        final = FinalScreen(over.view, over.final, series, self._played(series), over.last_words, self.motion, prize)
         self.push_screen(final, self._go_on)
 
     def _played(self, series: Series) -> Path | Played | None:

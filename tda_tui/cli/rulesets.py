@@ -130,7 +130,13 @@ def show_ruleset(ruleset: Annotated[str, typer.Argument(help="A ruleset's id or 
     import msgspec
     import tomli_w
 
+    from tda_tui.files.ruleset_files import load_story
+    from tda_tui.files.story import Story
+
     rules = rules_of(ruleset)
     keys = msgspec.to_builtins(rules.ruleset)
+    story = load_story(ruleset)
+    if story != Story():
+        keys["story"] = msgspec.to_builtins(story)
     toml = tomli_w.dumps({key: value for key, value in keys.items() if value is not None})
     say(sanitize(toml, escape_in_toml), end="")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ import msgspec
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import folders, shipped
 from tda_tui.files.regular_file import is_there, real_path, toml_files
+from tda_tui.files.story import Story, story_problems
 from tda_tui.files.toml_files import first_of, read_as, read_toml
 from tda_tui.files.validation import Invalid, did_you_mean, shown, validate
 from tda_tui.rules.compiling import compile_rules
@@ -87,6 +88,12 @@ def load_changed(name: str, changes: dict[str, Any]) -> Rules:
     return _compile(_read(path), path, changes)
 
 
+def load_story(name: str, changes: Mapping[str, Any] | None = None) -> Story:
+    """What is played for by a ruleset that can be played, with some of its keys changed for one evening."""
+    said = _laid_over(_read(real_path(ruleset_path(name))).data, dict(changes or {}))
+    return msgspec.convert(said.get("story", {}), Story)
+
+
 @functools.lru_cache(maxsize=16)
 def _load(path: Path, written: int) -> Rules:
     """The rules as the file says them that was written at that time: one that has been changed is read again."""
@@ -125,11 +132,11 @@ def _read(path: Path) -> _Source:
 
 
 def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
-    """The keys of both, the upper ones where both have one; `abilities` is a table, whose keys are laid over too."""
-    tables = below.get("abilities"), above.get("abilities")
+    """The keys of both, the upper ones where both have one; keys of tables of the file itself are laid over too."""
     both = {**below, **above}
-    if all(isinstance(table, dict) for table in tables):
-        both["abilities"] = {**below["abilities"], **above["abilities"]}
+    for name in ("abilities", "story"):
+        if all(isinstance(data.get(name), dict) for data in (below, above)):
+            both[name] = {**below[name], **above[name]}
     return both
 
 
@@ -148,20 +155,23 @@ def _base(here: Path, base: object) -> Path:
 
 def _compile(source: _Source, path: Path, changes: dict[str, Any]) -> Rules:
     data = _laid_over(source.data, changes)
+    told = list(story_problems(data.pop("story", {})))
     try:
+        if told:
+            raise RulesetError(told[0].said)
         ruleset = msgspec.convert(data, Ruleset)
         return compile_rules(ruleset, [_card_file(name, source, path) for name in ruleset.cards])
     except (msgspec.ValidationError, RulesetError, FileError) as problem:
-        found = first_of(_problems(data, source, path))
+        found = first_of(_problems(data, source, path, told))
         raise FileError(*(found or [f"{path}: {problem}"])) from None
 
 
-def _problems(data: dict[str, Any], source: _Source, path: Path) -> Iterator[str]:
-    """All that can be found wrong with a ruleset at once."""
+def _problems(data: dict[str, Any], source: _Source, path: Path, told: Sequence[Invalid]) -> Iterator[str]:
+    """All that can be found wrong with a ruleset at once; `told` is what is wrong with its story."""
     if "cards" not in data and not source.extends:
         yield f'{path}: `extends` is missing: say which rules are changed, as in extends = "legendary"'
         data = {"cards": [], "name": "", **data}
-    for key, said in validate(data, Ruleset, BOUNDS):
+    for key, said in (*validate(data, Ruleset, BOUNDS), *told):
         yield f"{source.said_by.get(key, path)}: {said}"
     entries: list[CardEntry] = []
     files = data.get("cards")

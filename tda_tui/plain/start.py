@@ -37,6 +37,7 @@ from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.card_names import card_name
 from tda_tui.words.game_length import length_words
 from tda_tui.words.rulesets import own_course
+from tda_tui.words.stories import prize_won, story_words
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -226,10 +227,18 @@ class _Evening:
             raise
         series.count([seat.gold for seat in controller.view().seats])
         self.autosave.ended(series)
+        if series.over and (prize := self._prize(series)):
+            self.lines.say(prize)
         if series.games > 1:
             for line in telling.standing(series):
                 self.lines.say(line)
         self._tell_course(controller)
+
+    def _prize(self, series: Series) -> str:
+        """Who gets the prize that was played for; "" where there is none."""
+        winners = series.leaders
+        names = [series.names[seat] for seat in winners]
+        return prize_won(self.autosave.deal.story.prize, names, list(winners) == [series.me])
 
     def _tell_course(self, controller: GameController) -> None:
         """How the gold went in the game that is over."""
@@ -281,6 +290,9 @@ class _Evening:
         self.lines.say(_("Everybody has {gold} gold. Seed {seed}.").format(gold=gold, seed=seed))
         if not series.played and (length := length_words(rules.ruleset, len(series.names))):
             self.lines.say(length)
+        story = self.autosave.deal.story
+        if not series.played and (said := story_words(story.coins, story.prize)):
+            self.lines.say(" ".join(said))
         if not series.played and (course := own_course(rules.ruleset, len(series.names))):
             self.lines.say(" ".join(course))
         known = specials if rules.ruleset.show_specials else rules.ruleset.specials_named

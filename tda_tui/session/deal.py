@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_story
+from tda_tui.files.story import Story
 from tda_tui.players.player import PERSON, USUAL_LEVEL, Player
 
 if TYPE_CHECKING:
@@ -36,6 +40,13 @@ class Deal(NamedTuple):
     def roles(self) -> tuple[str, ...]:
         """Who plays each seat: PERSON, or a role as text."""
         return tuple(self.seated) or (PERSON, *[USUAL_LEVEL] * (len(self.names) - 1))
+
+    @property
+    def story(self) -> Story:
+        """What is played for; where the ruleset's file is gone, gold alone."""
+        with suppress(FileError):
+            return load_story(self.ruleset, self.changes)
+        return Story()
 
     @property
     def me(self) -> int:

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tda_tui.app.screens.before.lessons import LessonsScreen
+from tda_tui.app.screens.before.mix import MixScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.pick import CardList, PickScreen
 from tda_tui.app.screens.before.start import StartScreen
@@ -141,7 +142,7 @@ async def test_the_gold_to_play_to_is_typed() -> None:
         (("left", "3"), "ends", "< when 3 remain >", {"players_left": 3}),
         (("down", "4", "5"), "time", "< 45 minutes >", {"time_limit_minutes": 45}),
         (("down", "down", "2", "0"), "gold", "< 20 for each player >", {"starting_gold_per_player": 20}),
-        (("up",) * 7 + ("7",), "series", "< 7 games >", {"series": 7}),
+        (("down",) * 4 + ("7",), "series", "< 7 games >", {"series": 7}),
     ],
 )
 async def test_numbers_are_typed_in_their_rows_and_remembered(
@@ -331,6 +332,47 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
         await pilot.press("escape", "up")
         await until(pilot, lambda: app.screen is screen)
         assert "too many" not in str(title.render())
+
+
+async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> None:
+    """Enter deals no deck that is none: first the screen on which it is picked."""
+    app = make_app(4, 3, ruleset="emperors-gambit")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("q", "y")
+        await choose(pilot, *TO_THE_DECK, "right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, MixScreen))
+        title = app.screen.query_one("#title", Static)
+        await pilot.press("enter")
+        assert isinstance(app.screen, MixScreen) and "70 cards are missing." in str(title.render())
+        for place, card in enumerate(app.screen.cards):
+            if card.type in load_rules("evil-times").ruleset.only:  # type: ignore[operator]
+                app.screen.query_one(CardList).cursor = place
+                await pilot.press("space")
+        assert "0 good dragons and 60 evil ones" in str(title.render())
+        app.screen.chosen = list(load_rules("oddshuffle").ruleset.only or ())
+        await pilot.press("enter")
+        await until(pilot, lambda: needs_me(app))
+        assert set(ruleset_of(app).only or ()) == set(load_rules("oddshuffle").ruleset.only or ())
+    remembered = GameOptions.remembered(app.settings.section("new_game"))
+    assert remembered.deck == "mix" and len(remembered.mix) == 20
+
+
+async def test_the_story_is_chosen_by_keys_stands_in_the_log_and_names_who_gets_the_prize() -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "2", *TO_THE_END, "right", "1", *["down"] * 5, "right", "down", "right")
+        assert row_of(app, "ends") == "< 1 gambit >" and row_of(app, "coins") == "< copper >"
+        assert "Whoever wins also gets the map" in meaning_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: needs_me(app))
+        log = [entry.text for entry in table_of(app).session.log]
+        assert "Three-copper tonight" in log[0] and "the map" in log[1]
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        screen = app.screen
+        assert isinstance(screen, FinalScreen)
+        words = [said for said, _look in screen._words()]
+        assert any("the map that nobody else wants to carry" in said for said in words)
 
 
 async def test_a_series_is_won_by_the_gold_of_all_games() -> None:

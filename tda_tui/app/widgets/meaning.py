@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, wrap
@@ -10,7 +12,7 @@ from tda_tui.app.widgets.lines import Lines, wrap
 class Meaning(Lines):
     """What the choice means, a sentence each; the one that the cursor is about is bright.
 
-    Where there is no room for all, those stand there that the cursor is about.
+    Where there is no room for all, the last of those that the cursor is not about are left out.
     """
 
     sentences: tuple[tuple[str, str], ...] = ()
@@ -23,11 +25,14 @@ class Meaning(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """The sentences, one after the other."""
-        own = tuple((row, sentence) for row, sentence in self.sentences if row == self.row)
-        drawn = self._told(self.sentences, width)
-        return self._told(own, width) if own and 0 < self.size.height < len(drawn) else drawn
+        kept = list(self.sentences)
+        drawn = self._told(kept, width)
+        while 0 < self.size.height < len(drawn) and (others := [one for one in kept if one[0] != self.row]):
+            kept.remove(others[-1])
+            drawn = self._told(kept, width)
+        return drawn
 
-    def _told(self, sentences: tuple[tuple[str, str], ...], width: int) -> list[Content]:
+    def _told(self, sentences: Sequence[tuple[str, str]], width: int) -> list[Content]:
         text = ""
         bright: list[tuple[int, int]] = []
         for row, sentence in sentences:

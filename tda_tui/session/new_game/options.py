@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
 import msgspec
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_rules, playable
+from tda_tui.files.ruleset_files import load_rules, load_story, playable
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 from tda_tui.session.new_game.ability_options import ability_options
+from tda_tui.session.new_game.mixes import MIX, mix_problem
 from tda_tui.session.new_game.names import clean_name
 from tda_tui.session.new_game.numbers import GAMES, GOLD, MINUTES, Number, number_of_end, starting_gold
 from tda_tui.session.new_game.rule_options import (
@@ -25,6 +26,7 @@ from tda_tui.session.new_game.rule_options import (
     table_lengths,
     time_options,
 )
+from tda_tui.session.new_game.story_options import coins_options, prize_options
 from tda_tui.session.pace import PACES
 from tda_tui.words.game_length import length_figures, length_words
 from tda_tui.words.rulesets import goal_problem, unreachable_end
@@ -38,10 +40,12 @@ TALKS = ("sometimes", "often", "off")
 ABILITIES = "abilities"
 """The row of the abilities, on a screen of its own."""
 
-_OF_RULESET = {"deck": deck_options, "shown": shown_options, "hole": hole_options, ABILITIES: ability_options}
+_OF_RULESET = {"shown": shown_options, "hole": hole_options, ABILITIES: ability_options}
 """The rows that are the same at every table."""
 _SHOWN_DECK = "show"
 """A deck that is shown, as settings have kept it since before every deck could be shown."""
+STORY = {"coins": coins_options, "prize": prize_options}
+"""The rows about what is played for, which change no rule."""
 _TYPED = {"time": time_options, "gold": gold_options, "series": series_options}
 """Those among them in which a number may have been typed."""
 
@@ -60,8 +64,12 @@ class GameOptions(NamedTuple):
     gold: str = ""
     hole: str = ""
     series: str = ""
+    coins: str = ""
+    prize: str = ""
     picked: tuple[str, ...] = ()
     """The special cards that were chosen last, for a chosen list."""
+    mix: tuple[str, ...] = ()
+    """The types of cards that were chosen last, for a mix of both older boxes."""
     take_back: bool = True
     """Whether the last own decision may be taken back."""
     level: str = USUAL_LEVEL
@@ -80,6 +88,10 @@ class GameOptions(NamedTuple):
         """What can be chosen in a row at this table."""
         if row == "ends":
             return end_options(ruleset, self.players, self.goals(ruleset), self.ends)
+        if row in STORY:
+            return STORY[row](load_story(self.ruleset))
+        if row == "deck":
+            return deck_options(ruleset, self.mix)
         return _TYPED[row](ruleset, getattr(self, row)) if row in _TYPED else _OF_RULESET[row](ruleset)
 
     def place(self, row: str, ruleset: Ruleset) -> int:
@@ -122,6 +134,14 @@ class GameOptions(NamedTuple):
         """Why nobody can play to so much gold at this table; "" if they can."""
         return goal_problem(goal, self._with_gold(ruleset), self.players)
 
+    def mixes(self, ruleset: Ruleset) -> bool:
+        """Whether a mix of one's own is chosen as the deck."""
+        return self.choice("deck", ruleset).id == MIX
+
+    def mix_problem(self, ruleset: Ruleset) -> str:
+        """What is wrong with the mix that is chosen as the deck; "" where nothing is, or none is chosen."""
+        return mix_problem(self.mix) if self.mixes(ruleset) else ""
+
     def end_problem(self, ruleset: Ruleset) -> str:
         """Why a game with these rules, as they were changed, cannot come to its end at this table; "" if it can."""
         return unreachable_end(self.changed(ruleset), self.players)
@@ -158,13 +178,16 @@ class GameOptions(NamedTuple):
         return msgspec.structs.replace(ruleset, **self.choice("gold", ruleset).changes)
 
     def changes(self, ruleset: Ruleset) -> dict[str, Any]:
-        """The keys of the ruleset that the options change."""
-        rows = (*OPTIONS, ABILITIES)
+        """The keys of the ruleset's file that the options change."""
+        story = self._changes(STORY, ruleset)
+        return self._changes((*OPTIONS, ABILITIES), ruleset) | ({"story": story} if story else {})
+
+    def _changes(self, rows: Iterable[str], ruleset: Ruleset) -> dict[str, Any]:
         return {key: value for row in rows for key, value in self.choice(row, ruleset).changes.items()}
 
     def changed(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with these changes."""
-        changes = self.changes(ruleset)
+        changes = self._changes((*OPTIONS, ABILITIES), ruleset)
         if ABILITIES in changes:
             changes[ABILITIES] = msgspec.structs.replace(ruleset.abilities, **changes[ABILITIES])
         return msgspec.structs.replace(ruleset, **changes)
@@ -175,7 +198,7 @@ class GameOptions(NamedTuple):
 
     def changes_said(self, ruleset: Ruleset) -> list[str]:
         """What the options change, a sentence each."""
-        chosen = [self.choice(row, ruleset) for row in (*OPTIONS, ABILITIES)]
+        chosen = [self.choice(row, ruleset) for row in (*OPTIONS, *STORY, ABILITIES)]
         return [option.meaning or f"{option.name.capitalize()}." for option in chosen if option.changes]
 
     def with_choice(self, row: str, option: str) -> GameOptions:

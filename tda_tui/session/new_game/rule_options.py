@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.session.new_game.mixes import MIX, MIX_SIZE, can_mix, mix_changes, mix_problem
 from tda_tui.session.new_game.numbers import (
     ALL,
     EACH,
@@ -51,10 +52,14 @@ class Option(NamedTuple):
     changes: Mapping[str, Any] = {}
 
 
-def deck_options(ruleset: Ruleset) -> list[Option]:
-    """How the special cards of the deck are chosen; one choice where the deck is fixed (Legendary, Appendix 1)."""
+def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
+    """How the special cards of the deck are chosen (Legendary, Appendix 1); where all are in, a mix of one's own.
+
+    `mix` are the types of cards that were picked last for such a mix. A deck that cannot be mixed is one choice.
+    """
     if ruleset.specials_count is None:
-        return [Option("", _("as the box has it"), _("Every card of the box is in the deck."))]
+        fixed = Option("", _("as the rules have it"), _("Every card of the rules is in the deck."))
+        return [fixed, _mix_option(mix)] if can_mix(ruleset) else [fixed]
     many = ruleset.specials_count
     usual = _usual_deck(ruleset)
     changing: list[tuple[str, str, str, dict[str, Any]]] = [
@@ -73,6 +78,14 @@ def deck_options(ruleset: Ruleset) -> list[Option]:
     if many != len(TRADITIONAL):
         options.pop()
     return [*usual, *options]
+
+
+def _mix_option(mix: Sequence[str]) -> Option:
+    problem = mix_problem(mix)
+    said = _("{n} cards of both older boxes, as you picked them.").format(n=MIX_SIZE)
+    if problem:
+        said = _("You pick {n} cards of both older boxes.").format(n=MIX_SIZE)
+    return Option(MIX, _("a mix of your own"), said, {} if problem else mix_changes(mix))
 
 
 def _usual_deck(ruleset: Ruleset) -> list[Option]:

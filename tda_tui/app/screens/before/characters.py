@@ -26,10 +26,6 @@ from tda_tui.words.translate import gettext as _
 class CharactersScreen(SizedModal[GameOptions]):
     """A row for the abilities and one for each seat. Gives the game options with what was chosen."""
 
-    DEFAULT_CSS = """
-    CharactersScreen #text { margin-top: 1; }
-    """
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="characters.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="characters.down"),

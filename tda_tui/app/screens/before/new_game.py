@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -20,8 +21,9 @@ from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.session.new_game.character_words import abilities_chosen
+from tda_tui.session.new_game.mixes import MIX, can_mix
 from tda_tui.session.new_game.numbers import Number
-from tda_tui.session.new_game.options import ABILITIES, OPTIONS, GameOptions, playable_options
+from tda_tui.session.new_game.options import ABILITIES, OPTIONS, STORY, GameOptions, playable_options
 from tda_tui.session.new_game.seating import chosen_guests, usual_level
 from tda_tui.session.new_game.seating_words import opponents_words
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
@@ -45,6 +47,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         Binding("backspace", "shorten", "Take a digit away", id="new.shorten"),
         Binding("o", "opponents", "Who sits at the other seats", id="new.opponents"),
         Binding("a", "abilities", "Abilities and characters", id="new.abilities"),
+        Binding("m", "mix", "A mix of your own from both older boxes", id="new.mix"),
         Binding("enter", "deal", "Deal the cards", id="new.deal"),
         Binding("escape,q", "back", "To the first screen", id="new.back"),
         Binding("question_mark", "app.help", "This list", id="new.help"),
@@ -73,9 +76,10 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
     def _show_keys(self, row: str) -> None:
         number = self._number(row)
         digits = ("0-9", _(number.label)) if number is not None else ("2-6", _("Players"))
+        sheet = ("a", _("Abilities")) if row == ABILITIES else ("o", _("Opponents"))
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Change")), ("Enter", _("Deal")), digits,
-            ("o", _("Opponents")), ("Esc", _("Back")), ("?", _("Keys")),
+            (_("Arrows"), _("Change")), ("Enter", _("Deal")), digits, sheet,
+            ("Esc", _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
     def _show(self, game_options: GameOptions) -> None:
@@ -94,14 +98,14 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         ]
         labels = {
             "deck": _("Deck"), "shown": _("Specials"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"),
-            "hole": _("Hole"), "series": _("Games"),
+            "hole": _("Hole"), "series": _("Games"), "coins": _("Coins"), "prize": _("Prize"),
         }  # fmt: skip
-        for key in OPTIONS:
+        for key in (*OPTIONS, *STORY):
             only = len(game_options.options(key, self.rules.ruleset)) == 1
             name = game_options.choice(key, self.rules.ruleset).name
             if self.typed is not None and key == row and (number := self._number(row)):
                 name = number.words(self.typed)
-            rows.append(Row(key, labels[key], f"  {name}" if only else f"< {name} >"))
+            rows.append(Row(key, labels[key], f"  {name}" if only else f"< {name} >", tail=" >"))
         if len(game_options.options(ABILITIES, self.rules.ruleset)) > 1:
             rows.append(Row(ABILITIES, _("Abilities"), f"< {abilities_chosen(game_options, self.rules)} >", tail=" >"))
         menu.show(*rows, row=row)
@@ -109,7 +113,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
 
     def _meaning(self, row: str) -> tuple[tuple[str, str], ...]:
         rules, game_options = self.rules, self.game_options
-        chosen = {key: game_options.choice(key, rules.ruleset).meaning for key in OPTIONS}
+        chosen = {key: game_options.choice(key, rules.ruleset).meaning for key in (*OPTIONS, *STORY)}
         each = game_options.choice("gold", rules.ruleset).changes.get("starting_gold_per_player")
         each = each or rules.ruleset.starting_gold_per_player
         if each:
@@ -124,8 +128,10 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             ("shown", chosen["shown"]),
             ("gold", chosen["gold"]),
             ("rules", debts_meaning(rules.ruleset)),
-            *((key, chosen[key]) for key in ("hole", "ends", "time", "series")),
+            *((key, chosen[key]) for key in ("hole", "ends", "time", "series", *STORY)),
         ]
+        if row == "deck" and game_options.mixes(rules.ruleset):
+            sentences = [("deck", chosen["deck"]), ("deck", with_keys(_("Press {key:new.mix=m} to pick them.")))]
         if row == "gold":
             length = game_options.length_words(rules.ruleset)
             sentences = [("gold", chosen["gold"]), ("gold", length), ("ends", chosen["ends"])]
@@ -185,7 +191,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             levels = list(LEVELS)
             at = levels.index(usual_level(game_options)) + step
             self._show(game_options.at_level(levels[at % len(levels)]))
-        elif row in OPTIONS:
+        elif row in (*OPTIONS, *STORY):
             options = game_options.options(row, self.rules.ruleset)
             at = (game_options.place(row, self.rules.ruleset) + step) % len(options)
             self._show(game_options.with_choice(row, options[at].id))
@@ -269,7 +275,27 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         except FileError as problem:
             self.query_one(Meaning).show((("problem", str(problem)),), "problem")
             return
-        self.dismiss((self.game_options, True))
+        if self.game_options.mix_problem(ruleset):
+            self._mix(deal=True)
+        else:
+            self.dismiss((self.game_options, True))
+
+    def action_mix(self) -> None:
+        """Pick the cards of a mix of one's own."""
+        if can_mix(self.rules.ruleset):
+            self._mix(deal=False)
+
+    def _mix(self, deal: bool) -> None:
+        from tda_tui.app.screens.before.mix import MixScreen
+
+        self.app.push_screen(MixScreen(self.game_options.mix), partial(self._mixed, deal))
+
+    def _mixed(self, deal: bool, mix: tuple[str, ...] | None) -> None:
+        if mix is None:
+            return
+        self._show(self.game_options._replace(deck=MIX, mix=mix))
+        if deal:
+            self.action_deal()
 
     def action_back(self) -> None:
         """To the start screen."""

@@ -65,13 +65,6 @@ class AbilityList(Lines):
 class OwnAbilitiesScreen(SizedModal[tuple[str, ...] | None]):
     """The abilities of a ruleset; gives the ids of those that were chosen, or None to leave it as it was."""
 
-    DEFAULT_CSS = """
-    OwnAbilitiesScreen {
-        #abilities { height: 1fr; }
-        .sheet.full #text { height: 8; margin-top: 1; }
-    }
-    """
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "move(-1)", "The ability above", id="own_abilities.up"),
         Binding("down,j,tab", "move(1)", "The ability below", id="own_abilities.down"),

@@ -40,6 +40,18 @@ class CardList(Lines):
     chosen: frozenset[str] = frozenset()
     cursor = 0
 
+    def id_of(self, card: Card) -> str:
+        """By what the card is chosen."""
+        return card.id
+
+    def words_of(self, card: Card) -> str:
+        """Its strength and name."""
+        return f"{card.strength:>2} {card.name}"
+
+    def kind_of(self, card: Card) -> str:
+        """What kind of card it is."""
+        return _("legendary {kind}").format(kind=card.kind) if card.legendary else card.kind
+
     @property
     def places(self) -> range:
         """The places that are shown."""
@@ -50,12 +62,11 @@ class CardList(Lines):
         rows = []
         for place in self.places:
             here, card = place == self.cursor, self.cards[place]
-            mark = "x" if card.id in self.chosen else " "
+            mark = "x" if self.id_of(card) in self.chosen else " "
             row = Content.styled(f" {'>' if here else ' '} [{mark}] ", "bold $accent" if here else "")
-            name = fit(f"{card.strength:>2} {card.name}", 28)
+            name = fit(self.words_of(card), 28)
             row += Content.styled(name, f"{card_style(card)} bold" if here else card_style(card))
-            kind = _("legendary {kind}").format(kind=card.kind) if card.legendary else card.kind
-            rows.append(row + Content.styled(kind, "$quiet"))
+            rows.append(row + Content.styled(self.kind_of(card), "$quiet"))
         if len(rows) < len(self.cards):
             rows.append(shown_of(self.places[0] + 1, self.places[-1] + 1, len(self.cards)))
         return rows
@@ -97,9 +108,13 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
             keys = _("Space  Choose    Enter  Deal    i  In full    Esc  Back    ?  Keys")
         with Vertical(classes="sheet full"):
             yield Static("", id="title", classes="title", markup=False)
-            yield CardList(id="cards")
+            yield self.list_of_cards()
             yield Static("", id="text")
             yield Static(keys, classes="keys", markup=False)
+
+    def list_of_cards(self) -> CardList:
+        """What shows the cards."""
+        return CardList(id="cards")
 
     def on_mount(self) -> None:
         """Show the cards."""
@@ -110,17 +125,21 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         rows = self.query_one(CardList)
         rows.chosen = frozenset(self.chosen)
         rows.redraw()
+        self.query_one("#title", Static).update(self.title_words(refused))
+        text = wrap(card_text(self.cards[rows.cursor]).short, max(40, min(self.app.size.width, 116) - 8))
+        self.query_one("#text", Static).update(
+            Content("\n").join([Content(""), *text, *[Content("")] * (3 - len(text))])
+        )
+
+    def title_words(self, refused: bool) -> str:
+        """What is to be chosen, and how far that is done."""
         title = _("Pick 'em: which card do you want in the deck?")
         if self.most > 1:
             title = ngettext("Choose up to {most} special cards; {n} is chosen.",
                              "Choose up to {most} special cards; {n} are chosen.", len(self.chosen))  # fmt: skip
         if refused:
             title += " " + _("That would be one too many.")
-        self.query_one("#title", Static).update(title.format(most=self.most, n=len(self.chosen)))
-        text = wrap(card_text(self.cards[rows.cursor]).short, max(40, min(self.app.size.width, 116) - 8))
-        self.query_one("#text", Static).update(
-            Content("\n").join([Content(""), *text, *[Content("")] * (3 - len(text))])
-        )
+        return title.format(most=self.most, n=len(self.chosen))
 
     def action_move(self, step: int) -> None:
         """Put the cursor on another card."""
@@ -131,7 +150,8 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
 
     def action_take(self) -> None:
         """Choose the card, or give it back."""
-        card = self.cards[self.query_one(CardList).cursor].id
+        rows = self.query_one(CardList)
+        card = rows.id_of(self.cards[rows.cursor])
         full = self.most > 1 and len(self.chosen) >= self.most and card not in self.chosen
         if card in self.chosen:
             self.chosen.remove(card)

@@ -29,6 +29,7 @@ from tda_tui.rules.view import View
 from tda_tui.session.series import Series
 from tda_tui.words.rulesets import house_words
 from tda_tui.words.sentences import sentence
+from tda_tui.words.stories import prize_won
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -75,14 +76,16 @@ class FinalScreen(SizedModal[str]):
         game: Path | Played | None = None,
         last_words: str = "",
         motion: bool = False,
+        prize: str = "",
     ) -> None:
         """`game` is what was played, or where it lies; without it there is no course of the gold.
 
-        `last_words` are what is said beside the picture.
+        `last_words` are what is said beside the picture; `prize` is what the winner gets beside the gold.
         """
         super().__init__()
         self.game = game
         self.last_words = last_words
+        self.prize = prize
         self.series = series
         self.view = view
         self.events = events
@@ -142,6 +145,9 @@ class FinalScreen(SizedModal[str]):
                 yield sentence(event, view.names, view.rules, view.me), "bold" if event.kind == "win-game" else ""
         if house := house_words(view.rules.ruleset, view.hole):
             yield house, "$quiet"
+        winners = self.series.leaders if self.series.games > 1 else view.winners
+        if prize := prize_won(self.prize, [view.names[seat] for seat in winners], list(winners) == [view.me]):
+            yield prize, "bold"
         yield self._distance(), ""
         if self.last_words:
             yield self.last_words, "$quiet"

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.before.characters import CharactersScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
-from tda_tui.app.screens.before.own_abilities import OwnAbilitiesScreen
+from tda_tui.app.screens.before.own_abilities import AbilityList, OwnAbilitiesScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
@@ -129,6 +129,15 @@ async def test_the_longest_text_fits_or_can_be_read_on(size: tuple[int, int]) ->
         for _page in range(5):
             await pilot.press("pagedown")
         assert box.scroll_offset.y == box.max_scroll_y
+
+
+@pytest.mark.parametrize(("size", "most"), [((80, 24), 8), ((120, 40), 21)])
+async def test_as_many_abilities_are_listed_as_there_is_room_for(size: tuple[int, int], most: int) -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=size) as pilot:
+        await at_the_characters(pilot, "right", "space")
+        await until(pilot, lambda: isinstance(app.screen, OwnAbilitiesScreen))
+        await until(pilot, lambda: len(app.screen.query_one(AbilityList).places) == most)
 
 
 async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(tmp_path: Path) -> None:

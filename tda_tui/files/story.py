@@ -1,0 +1,35 @@
+"""The `[story]` table of a ruleset file: words about what is played for, which change no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, get_args
+
+import msgspec
+
+from tda_tui.files.validation import Invalid, validate
+from tda_tui.rules.rulesets.names import is_name
+
+Coins = Literal["copper", "silver", "gold", "platinum"]
+COINS: tuple[str, ...] = get_args(Coins)
+_LONGEST_PRIZE = 60
+
+
+class Story(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The coins that lie on the table, and a prize for whoever wins."""
+
+    coins: Coins = "gold"
+    prize: str = ""
+
+
+class _File(msgspec.Struct):
+    story: Story = Story()
+
+
+def story_problems(story: object) -> Iterator[Invalid]:
+    """Everything that is wrong with the table."""
+    wrong = list(validate({"story": story}, _File))
+    yield from wrong
+    prize = story.get("prize") if isinstance(story, dict) else None
+    if not wrong and prize and not is_name(prize, _LONGEST_PRIZE):
+        yield Invalid("story", f"`story.prize`: expected at most {_LONGEST_PRIZE} characters that can be shown")

@@ -1,0 +1,28 @@
+"""What is played for: the coins on the table and a prize, which change no rule."""
+
+from __future__ import annotations
+
+from tda_tui.files.story import Story
+from tda_tui.session.new_game.rule_options import Option
+from tda_tui.words.stories import COIN_NAMES, PRIZES, coins_meaning, prize_meaning
+from tda_tui.words.translate import gettext as _
+
+
+def coins_options(own: Story) -> list[Option]:
+    """The coins of the ruleset's own story, and the others (Legendary rulebook, Appendix 2; 2005, The Vernacular)."""
+    others = [coins for coins in COIN_NAMES if coins != own.coins]
+    return [
+        Option("", _(COIN_NAMES[own.coins]), coins_meaning(own.coins)),
+        *(Option(coins, _(COIN_NAMES[coins]), coins_meaning(coins), {"coins": coins}) for coins in others),
+    ]
+
+
+def prize_options(own: Story) -> list[Option]:
+    """The prize of the ruleset's own story, or none, and others (Legendary rulebook, Appendix 2: prize game)."""
+    prizes = {key: _(prize) for key, prize in PRIZES.items()}
+    if own.prize:
+        prizes = {"none": "", **prizes}
+    return [
+        Option("", own.prize or _("none"), prize_meaning(own.prize)),
+        *(Option(key, prize or _("none"), prize_meaning(prize), {"prize": prize}) for key, prize in prizes.items()),
+    ]
