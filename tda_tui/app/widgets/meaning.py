@@ -10,7 +10,7 @@ from tda_tui.app.widgets.lines import Lines, wrap
 class Meaning(Lines):
     """What the choice means, a sentence each; the one that the cursor is about is bright.
 
-    Where there is no room for all, those stand there that the cursor is about.
+    Where there is no room for all, only those stand there that the cursor is about.
     """
 
     sentences: tuple[tuple[str, str], ...] = ()
@@ -25,7 +25,7 @@ class Meaning(Lines):
         """The sentences, one after the other."""
         own = tuple((row, sentence) for row, sentence in self.sentences if row == self.row)
         drawn = self._told(self.sentences, width)
-        return self._told(own, width) if own and 0 < self.size.height < len(drawn) else drawn
+        return self._told(own, width) if 0 < self.size.height < len(drawn) else drawn
 
     def _told(self, sentences: tuple[tuple[str, str], ...], width: int) -> list[Content]:
         text = ""
