@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -89,9 +90,14 @@ def load_changed(name: str, changes: dict[str, Any]) -> Rules:
 
 
 def load_story(name: str, changes: Mapping[str, Any] | None = None) -> Story:
-    """What is played for by a ruleset that can be played, with some of its keys changed for one evening."""
-    said = _laid_over(_read(real_path(ruleset_path(name))).data, dict(changes or {}))
-    return msgspec.convert(said.get("story", {}), Story)
+    """What is played for by a ruleset, with some of its keys changed for one evening; the usual where its file is gone.
+
+    Nothing in play depends on it: where the file cannot be read any more, the game goes on all the same.
+    """
+    with suppress(FileError, msgspec.ValidationError):
+        said = _laid_over(_read(real_path(ruleset_path(name))).data, dict(changes or {}))
+        return msgspec.convert(said.get("story", {}), Story)
+    return Story()
 
 
 @functools.lru_cache(maxsize=16)

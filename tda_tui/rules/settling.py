@@ -115,7 +115,10 @@ def knock_out(turn: Turn) -> None:
 
 
 def end_game(turn: Turn) -> None:
-    """The game is over: most gold wins and receives the hole; equals share it (Winning the Game)."""
+    """The game is over: most gold wins and receives the hole; equals share it (Winning the Game).
+
+    Where it goes to nobody it stays in the hole, which is the house's (Legendary rulebook, Appendix 2).
+    """
     table = turn.table
     table.phase = OVER
     if turn.rules.ruleset.hole_to == "nobody":
@@ -128,7 +131,8 @@ def end_game(turn: Turn) -> None:
             turn.tell("game-over", seat)
     most = max(table.gold)
     table.winners = [seat for seat in range(table.seats) if table.gold[seat] == most]
-    _pay_out_hole(turn)
+    if turn.rules.ruleset.hole_to == "winner":
+        _pay_out_hole(turn)
     for seat in table.winners:
         turn.tell("win-game", seat, gold=table.gold[seat])
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_story
 from tda_tui.files.story import Story
 from tda_tui.players.player import PERSON, USUAL_LEVEL, Player
@@ -43,10 +41,8 @@ class Deal(NamedTuple):
 
     @property
     def story(self) -> Story:
-        """What is played for; where the ruleset's file is gone, gold alone."""
-        with suppress(FileError):
-            return load_story(self.ruleset, self.changes)
-        return Story()
+        """What is played for."""
+        return load_story(self.ruleset, self.changes)
 
     @property
     def me(self) -> int:

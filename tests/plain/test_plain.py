@@ -420,7 +420,7 @@ def test_enter_alone_plays_what_was_chosen_last(tmp_path: Path) -> None:
     _listener, lines = listen(2, None, None, ["", ""], record, settings=LAST)
     text = told(lines)
     assert "How many players, 2 to 6? Enter alone: 3." in text
-    assert re.search(r"Which rules\? Enter alone: (\d)\..* \1\. Three-Dragon Ante \(2005\).*As you chose last: ", text)
+    assert re.search(r"Which rules\? Enter alone: (\d+)\..* \1\. Three-Dragon Ante \(2005\).*As you chose last: ", text)
     assert "Everybody has 80 gold." in text
     assert "Gambit 3 begins." in text and "Gambit 4 begins." not in text
     game = replay(parse_record(record.read_text()), tmp_path).game

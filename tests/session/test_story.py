@@ -11,8 +11,10 @@ from tda_tui.files.ruleset_files import load_changed, load_rules, load_story
 from tda_tui.files.story import COINS, Story
 from tda_tui.records.house_rules import write_house_rules
 from tda_tui.rules.rulesets.fingerprint import fingerprint
+from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.stories import COIN_NAMES, prize_won, story_words
+from tests.saves.kept_games import a_deal, begin, play, reopened
 
 HOUSE = 'extends = "legendary"\nname = "House"\n[story]\ncoins = "copper"\nprize = "the goat"\n'
 
@@ -69,6 +71,18 @@ def test_a_story_that_cannot_be_told_is_refused_with_the_reason(old: str, new: s
     with pytest.raises(FileError) as caught:
         load_rules(str(house))
     assert f"{house}: {said}" in caught.value.problems
+
+
+def test_a_game_goes_on_with_its_story_and_without_it_where_the_file_is_gone(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(HOUSE)
+    deal = a_deal(str(house), {"gambits": 3, "story": {"coins": "silver"}})
+    controller, writer = begin(Saves(tmp_path / "saves"), deal)
+    play(controller, until=5)
+    writer.close()
+    assert reopened(tmp_path / "saves").deal.story == Story("silver", "the goat")
+    house.unlink()
+    assert deal.story == Story()
 
 
 @pytest.mark.parametrize(

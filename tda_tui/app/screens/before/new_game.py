@@ -132,6 +132,9 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         ]
         if row == "deck" and game_options.mixes(rules.ruleset):
             sentences = [("deck", chosen["deck"]), ("deck", with_keys(_("Press {key:new.mix=m} to pick them.")))]
+        if row == "players":
+            told = (chosen["gold"], game_options.length_words(rules.ruleset), chosen["ends"])
+            sentences = [("players", said) for said in told]
         if row == "gold":
             length = game_options.length_words(rules.ruleset)
             sentences = [("gold", chosen["gold"]), ("gold", length), ("ends", chosen["ends"])]
