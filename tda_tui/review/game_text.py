@@ -128,7 +128,7 @@ def _end(replay: Replay) -> Iterator[str]:
 
 
 def _left_in_the_hole(replay: Replay) -> int:
-    """The gold that was paid into the hole and that nobody got."""
+    """What lies in the hole at the end, because it belongs to the house."""
     events = [event for stop in replay.stops for event in stop.events]
     paid, got = (sum(event.gold for event in events if event.kind == kind) for kind in ("hole", "hole-paid-out"))
     return paid - got

@@ -188,5 +188,5 @@ def _somebody_else_won(turn: Turn, happening: Happening, value: None) -> bool:
 
 @choice("insight", "END", when=_somebody_else_won)
 def insight(turn: Turn, happening: Happening, value: None) -> None:
-    """I look at the hand of the gambit's winner."""
+    """The winner of the gambit shows me what is left in hand."""
     look_at_hand(turn, "insight", turn.table.gambit_winners[-1])

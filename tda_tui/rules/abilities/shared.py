@@ -37,7 +37,7 @@ def _tied_for_the_strongest(turn: Turn, happening: Happening, candidates: list[i
 
 @ability("intimidate", "STRONG", of=BOTH, when=_tied_for_the_strongest)
 def intimidate(turn: Turn, happening: Happening, candidates: list[int]) -> list[int]:
-    """I cannot be chosen as the opponent with the strongest flight."""
+    """I am left out where the strongest opponent is looked for."""
     announce(turn, "intimidate", happening.seat)
     return [seat for seat in candidates if seat != turn.me]
 
