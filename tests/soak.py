@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import sys
 import time
 import traceback
@@ -16,6 +17,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.rules.abilities.dealing import random_abilities
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES
 from tests.invariants import drive
@@ -51,12 +53,15 @@ def tables() -> list[Table]:
 
 
 def play(table: Table, seed: int, games: int) -> Played:
-    """Play games from a seed on. What goes wrong in one is told, and the others are played all the same."""
+    """Play games from a seed on, every second one with abilities. What goes wrong in one is told, and the others are
+    played all the same."""
     rules = load_rules(table.ruleset)
     made, wrong = [], []
     for game in range(seed, seed + games):
         try:
-            made.append(drive(Game.start(rules, NAMES[: table.players], game), game, determinized=_IMAGINED))
+            abilities = random_abilities(rules, table.players, random.Random(game)) if game % 2 else ()
+            start = Game.start(rules, NAMES[: table.players], game, abilities=abilities)
+            made.append(drive(start, game, determinized=_IMAGINED))
         except Exception:
             wrong.append(f"{table.ruleset}, {table.players} players, seed {game}: {traceback.format_exc(limit=-2)}")
     return Played(len(made), sum(made), tuple(wrong))

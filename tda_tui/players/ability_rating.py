@@ -21,6 +21,9 @@ USUAL = 1.0
 DEAR = 7
 """A price from which on another card is likely to be cheaper."""
 
+STRONGEST = 13
+"""What a card that is turned up may cost."""
+
 AbilityWorth = Callable[["PositionEvaluation", "Question"], float]
 
 
@@ -60,21 +63,23 @@ def _let_another_lead(position: PositionEvaluation, question: Question) -> float
 
 
 def _another_ante(position: PositionEvaluation, question: Question) -> float:
-    """Where my ante ties for the strongest, another one changes who leads, or saves all from anteing anew."""
-    strength = position.rules.strength
-    owners = position.view.ante_owner
-    mine = position.ante[owners.index(position.me)] if position.me in owners else None
-    strongest = max([strength[card] for card in position.ante], default=0)
-    tied = sum(strength[card] == strongest for card in position.ante) > 1
-    return USUAL if mine is not None and strength[mine] == strongest and tied else -USUAL
+    """A strong card that ties, and so does not lead, comes back to my hand for the worst one there."""
+    owners, strength = position.view.ante_owner, position.rules.strength
+    if position.me not in owners or not position.hand:
+        return -USUAL
+    mine = position.ante[owners.index(position.me)]
+    highest = max([strength[card] for card in position.ante])
+    if strength[mine] < highest or sum(strength[card] == highest for card in position.ante) < 2:
+        return -USUAL
+    return position.keep(mine) - min([position.keep(card) for card in position.hand]) - 0.5
 
 
 def _keep_somebody_in(position: PositionEvaluation, question: Question) -> float:
-    """Paying somebody whose empty hoard would end the game while I am behind."""
-    seats = position.view.seats
-    hoards = [seats[seat].gold - seats[seat].owes for seat in position.opponents]
-    behind = position.mine.gold < max(seats[seat].gold for seat in position.opponents)
-    return USUAL if behind and min(hoards) <= 0 and position.mine.gold > DEAR else -USUAL
+    """Paying somebody whose empty hoard is about to end the game while I am far behind."""
+    seats, view = position.view.seats, position.view
+    broke = any(seats[seat].gold <= seats[seat].owes for seat in position.opponents)
+    behind = position.mine.gold + view.stakes < max(seats[seat].gold for seat in position.opponents)
+    return USUAL if broke and behind and not position.rounds_after and position.mine.gold > STRONGEST else -USUAL
 
 
 def _paid_not_stolen(position: PositionEvaluation, question: Question) -> float:

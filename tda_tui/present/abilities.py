@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tda_tui.rules.abilities.registry import abilities_in, one_disk
+from tda_tui.rules.abilities.registry import abilities_in
 from tda_tui.rules.questions import PASS, Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.character import ability_name
@@ -31,6 +31,12 @@ class SeatAbility(NamedTuple):
         """Two letters, small while it is not ready."""
         code = ability_code(self.id)
         return code if self.ready else code.lower()
+
+
+def to_pay(view: View, seat: int, gold: int) -> int:
+    """What a seat pays to another one of whom so much is demanded: Bluff, which is never a secret, takes one off."""
+    bluffs = gold > 1 and any(ability_name(one) == "bluff" for one in view.seats[seat].abilities)
+    return gold - 1 if bluffs else gold
 
 
 def with_abilities(view: View) -> bool:
@@ -65,13 +71,6 @@ def _ready_words(rules: Rules, name: str) -> str:
 def has_secrets(view: View, seat: int) -> bool:
     """Whether a seat may have abilities that the viewer does not know of."""
     return view.rules.ruleset.abilities.secret and seat != view.me
-
-
-def disk_words(view: View, seat: int) -> str:
-    """Whether a seat's disk is ready, where one stands for all of its abilities; else ""."""
-    if not with_abilities(view) or not one_disk(view.rules):
-        return ""
-    return _("disk used up") if view.seats[seat].expended else _("disk ready")
 
 
 def codes_within(abilities: Sequence[SeatAbility], width: int) -> list[SeatAbility | str]:

@@ -78,6 +78,8 @@ class EventGroup(NamedTuple):
 
     def said(self) -> list[str]:
         """What happened, a sentence an event."""
+        if not self.steps:
+            return []
         lines = []
         rules, names, me = viewer = self.steps[0].viewer
         for alike in _alike_together(_drawn_at_once([step.event for step in self.steps])):

@@ -107,7 +107,9 @@ class Replay:
         table = game.table
         gold = tuple(table.gold)
         before = self.stops[-1] if self.stops else None
-        *scores, rest = self._parted_by_score(events)
+        # Nobody can stop at what comes before the first question, though a gambit ends there.
+        parts = self._parted_by_score(events) if before is not None else [tuple(events)]
+        *scores, rest = parts
         for score, part in enumerate(scores, 1):
             assert before is not None
             self.stops.append(Stop(answers, score, before.gambit, before.round, ROUND, part, gold))

@@ -57,7 +57,8 @@ class GameController:
         self._begun = now() if begun is None else begun
         self._players = dict(players)
         self._searching = {seat for seat, player in players.items() if searches(player)}
-        self._thoughts = PendingThoughts(game.rules)
+        # What abilities listen to cannot be sent to another process, and follows from the game there too.
+        self._thoughts = PendingThoughts(game.rules.without_abilities)
         self._given: list[GivenAnswer] = []
         self._decided = asyncio.Event()
         self._mine = SeatFeed(me)

@@ -251,16 +251,23 @@ def at_the_table(app: TdaApp) -> Sheets:
     view, rules = table.shown, table.shown.rules
     cards = longest_cards(rules)[:8]
     full = view._replace(hand=tuple(HandCard(card, True, "first", None) for card in cards))
+    skills = ("threats-and-promises", "confusingly-smooth", "magical-discouragement", "draconic-ancestry:white")
+    skilled = view._replace(seats=tuple([seat._replace(abilities=skills) for seat in view.seats]))
     moves = GoldMoves()
     moves._moves = [GoldMove(seat, f"{card}, {seat}", 5) for seat in range(6) for card in cards]
     roles = (PERSON, *(str(Role("master", regular)) for regular in regular_ids()))
     seating = Seating(("You", *(f"Regular {n}" for n in range(1, len(roles)))), roles)
+    crowd = skilled._replace(seats=skilled.seats[-1:] * len(roles))
     advice: asyncio.Future[Advice | None] = asyncio.get_running_loop().create_future()
     advice.set_result(long_advice(view))
     return {
         "keys": (HelpScreen, ()),
         "leave": (lambda: LeaveScreen(note=app.autosave.said_on_leaving()), ()),
         "card": (lambda: InspectScreen(full, cards, None, True, lambda _card: [LONG, LONG]), ("right",)),
+        "ability": (lambda: InspectScreen(skilled, cards, None, True, lambda _card: [], skills[0]), ("right",)),
+        "keys with abilities": (lambda: HelpScreen(abilities=True), ()),
+        "glossary of abilities": (lambda: GlossaryScreen(rules, skilled, "ability-threats-and-promises"), ()),
+        "who can do what": (lambda: OpponentsAtTableScreen(seating, crowd), ("right",)),
         "card in the browser": (lambda: BrowseScreen(rules, cards[0], full), ()),
         "glossary": (lambda: GlossaryScreen(rules, view), ()),
         "log": (lambda: LogScreen(table.session.log, view), ()),

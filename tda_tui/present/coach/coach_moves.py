@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tda_tui.present.abilities import asking_ability
+from tda_tui.present.abilities import asking_ability, to_pay
 from tda_tui.present.card_text import flight_name
 from tda_tui.present.prompts.pending_choice import asking_card, is_flight_reward
 from tda_tui.rules.abilities.registry import abilities_in
@@ -54,7 +54,7 @@ def move(view: View, question: Question, answer: Sequence[str]) -> str:
     if question.kind == "ability":
         return _("Pass") if first == PASS else _("Use {ability}").format(ability=_named_ability(view, first))
     if first == PAY:
-        return _("Pay the {gold} gold").format(gold=question.gold)
+        return _("Pay the {gold} gold").format(gold=to_pay(view, question.seat, question.gold))
     if first in _MOVES:
         return _(_MOVES[first])
     if ":" in first and asking_ability(question, view):

@@ -62,7 +62,7 @@ class _ForecastText:
         if not self.stopped and forecast.question is not None:
             self._close()
             flight = len(self.view.seats[self.me].flight) + 1
-            self.told.append(decision(forecast.question, self.view, flight))
+            self._tell(decision(forecast.question, self.view, flight))
             self._tell(self.purses.short_words(forecast.short))
             self._tell(_(_REPAYS_FIRST) if forecast.repays else "")
         self._conclude()

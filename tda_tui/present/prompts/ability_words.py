@@ -36,13 +36,14 @@ _NOW = {
     "versatile-trickster": mark("You draw {draws}."),
     "inspiring-leader": mark("You draw {draws}; then each opponent draws one."),
     "draconic-ancestry": mark("You draw {draw}."),
-    "fast-hands": mark("You draw {draw} and steal {more} gold more."),
+    "fast-hands": mark("You draw {draw} and steal 1 gold more."),
+    "fast-hands-alone": mark("You draw {draw}; no gold is left to steal."),
     "confusingly-smooth": mark("{leader} pays 2 to 12 gold more into the stakes."),
     "threats-and-promises": mark("{leader} pays 2 to 12 gold more into the stakes."),
     "cutting-words": mark("The buyer's hand is filled to {less} cards, not to {full}."),
     "magical-discouragement": mark("The buyer's hand is filled to {less} cards, not to {full}."),
 }
-"""What would happen now, by the ability."""
+"""What would happen now, by the ability; otherwise where the stakes are empty."""
 _COSTS = {
     "itself": mark("Then it is used up until your next special flight."),
     "everything": mark("Then your abilities are used up until your next special flight."),
@@ -53,7 +54,7 @@ _COSTS = {
 def would_do(ability: str, question: Question, view: View) -> str:
     """What it would do now, and what its use costs; "" where nothing is certain."""
     name = ability_name(ability)
-    now = _NOW.get(name)
+    now = _NOW.get(f"{name}-alone" if not view.stakes else name) or _NOW.get(name)
     said = [_(now).format_map(_holes(question, view))] if now else []
     if cost := _COSTS.get(spends(view.rules, name)):
         said.append(_(cost))
@@ -89,7 +90,6 @@ def _holes(question: Question, view: View) -> Mapping[str, object]:
         "leader": _highest_untied(view),
         "less": rules.ruleset.buy_to - 1,
         "mine": seat.gold,
-        "more": min(1, view.stakes),
         "mover": view.names[view.to_move] if view.to_move >= 0 else "",
         "round": view.round,
         "stakes": view.stakes,

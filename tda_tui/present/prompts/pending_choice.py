@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tda_tui.present.abilities import usable
+from tda_tui.present.abilities import asking_ability, to_pay, usable
 from tda_tui.present.card_text import find
 from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.questions import NONE, Question
@@ -31,7 +31,12 @@ def decision(question: Question, view: View, flight: int) -> str:
     """What is decided next and by whom; `flight` is how many cards will lie in the decider's flight."""
     asks = source_card(view.rules, question) is not None
     if question.kind == "give-or-pay" and asks:
-        return demanded([view.names[question.seat]], asking_card(question, view), question.gold)
+        gold = to_pay(view, question.seat, question.gold)
+        return demanded([view.names[question.seat]], asking_card(question, view), gold)
+    if question.seat != view.me and question.kind == "ability":
+        ability = asking_ability(question, view)
+        said = _("{name} may use {ability} then.") if ability else ""  # else nobody knows that they can
+        return said.format(name=view.names[question.seat], ability=_options(question, view))
     if question.seat != view.me:
         return _("{name} decides then.").format(name=view.names[question.seat])
     if asks and all(":" in option for option in question.options):

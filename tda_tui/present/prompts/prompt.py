@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tda_tui.present.abilities import to_pay
 from tda_tui.present.card_locations import place_words
 from tda_tui.present.card_text import find, flight_name, tag
 from tda_tui.present.prompts.ability_words import pass_words, would_do
@@ -52,7 +53,7 @@ def _option(question: Question, view: View, option: str, key: str, names: Sequen
         )
         return Item(option, f"{option} ({facts.strength})", key, None, True, hint)
     if option == PAY:
-        label = _("Pay {gold}").format(gold=question.gold)
+        label = _("Pay {gold}").format(gold=to_pay(view, question.seat, question.gold))
         return Item(option, label, key or "p", None, True, _pay_hint(question, view))
     if option == NONE:
         return Item(option, _("None"), key or "n", None, True, _("Choose nothing: the card stays as it is."))
@@ -73,10 +74,10 @@ def _ability(question: Question, view: View, option: str, key: str) -> Item:
 
 
 def _pay_hint(question: Question, view: View) -> str:
-    mine = view.seats[view.me].gold
-    if mine >= question.gold:
-        return _("You pay {gold} of your {mine} gold.").format(gold=question.gold, mine=mine)
-    short = question.gold - mine
+    mine, gold = view.seats[view.me].gold, to_pay(view, question.seat, question.gold)
+    if mine >= gold:
+        return _("You pay {gold} of your {mine} gold.").format(gold=gold, mine=mine)
+    short = gold - mine
     if view.rules.ruleset.shortfall == "hole":
         return _("You pay {mine} gold; {short} more are owed to the hole.").format(mine=mine, short=short)
     return _("You pay {mine} gold and owe the other {short}.").format(mine=mine, short=short)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tda_tui.present.abilities import asking_ability, usable
+from tda_tui.present.abilities import asking_ability, to_pay, usable
 from tda_tui.present.card_text import find
 from tda_tui.present.prompts.pending_choice import is_flight_reward
 from tda_tui.rules.questions import NONE, Question
@@ -63,7 +63,7 @@ def question_title(question: Question, view: View, latest: str | None) -> str:
         return asker + _("choose as many cards as you like, or none")
     if question.kind == "give-or-pay":
         return asker + _("give {name} a card, or pay {gold}").format(
-            name=view.seats[view.to_move].name, gold=question.gold
+            name=view.seats[view.to_move].name, gold=to_pay(view, question.seat, question.gold)
         )
     if question.kind == "trigger" and latest:
         return asker + _("let {card} trigger?").format(card=card_name(view.rules, latest, article=True))
@@ -129,7 +129,7 @@ def waiting_words(view: View, question: Question | None) -> str:
         source = card_name(view.rules, card, article=True)
         if question.kind == "give-or-pay":
             return _("Waiting for {name}: give a card or pay {gold} ({card})").format(
-                name=name, gold=question.gold, card=source
+                name=name, gold=to_pay(view, question.seat, question.gold), card=source
             )
         return _("Waiting for {name}: a choice for {card}").format(name=name, card=source)
     if view.phase == "play":

@@ -73,6 +73,7 @@ class OpponentsAtTableScreen(SizedModal[None]):
         self.query_one(RegularCard).show(Role.read(seating.roles[seat]))
         for skills in self.query("#skills").results(Static):
             skills.update(Content("\n").join(self._skills(seat)))
+            self.query_one("#abilities", VerticalScroll).scroll_home(animate=False)
 
     def _skills(self, seat: int) -> list[Content]:
         """The abilities of a seat that the viewer knows of, each with what it does."""

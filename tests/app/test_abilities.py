@@ -1,0 +1,144 @@
+"""Roleplaying abilities at the table, by keys: asked, shown at the seats, explained, kept, taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.advice import AdviceScreen
+from tda_tui.app.screens.glossary import GlossaryScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.inspect import InspectScreen
+from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.player import PERSON, make_player
+from tda_tui.saves.store import Saves
+from tda_tui.session.deal import Deal
+from tda_tui.session.series import Series
+from tda_tui.words.texts.ability_texts import ability_text
+from tests.app.driving import make_app, needs_me, play_on, table_of, until
+from tests.app.test_keys import text_of
+
+ABILITIES = {
+    "original": (["diplomacy", "sense-motive", "gambler"], ["bluff", "wild-card"], ["sleight-of-hand"]),
+    "emperors-gambit": (["diplomacy", "heal", "religion"], ["bluff", "insight"], ["stealth", "thievery"]),
+    "legendary": (
+        ["versatile-trickster", "fast-hands", "desperation"],
+        ["inspiring-leader", "draconic-ancestry:red"],
+        ["practice-counts", "cutting-words"],
+    ),
+}
+LETTERS = {"original": "Di Sm Ga", "emperors-gambit": "Di He Re", "legendary": "Vt Fh De"}
+every_edition = pytest.mark.parametrize("edition", ABILITIES)
+
+
+def begin(app: TdaApp, edition: str, seed: int = 5) -> None:
+    """Open a table at which everybody has abilities."""
+    rules = load_rules(edition)
+    names = ("Robin", "Mirabel", "Dorthe")
+    roles = (PERSON, "gambler/fennic", "gambler/dorthe")
+    deal = Deal(edition, {}, rules, names, seed, roles, ABILITIES[edition])
+    series = Series(rules, names, {}, roles)
+    app._open_table(series, app.autosave.begin(deal, series))
+
+
+def asked_for_ability(app: TdaApp) -> bool:
+    choice = table_of(app).choice if any(isinstance(screen, TableScreen) for screen in app.screen_stack) else None
+    return isinstance(app.screen, TableScreen) and choice is not None and choice.question.kind == "ability"
+
+
+async def to_the_question(pilot: Pilot[None], app: TdaApp, edition: str) -> TableScreen:
+    begin(app, edition)
+    await until(pilot, lambda: needs_me(app))
+    await play_on(pilot, app, lambda: asked_for_ability(app))
+    return table_of(app)
+
+
+def an_app(saves: Path) -> TdaApp:
+    app = make_app(None, 3, make_player=make_player)
+    app.autosave.saves = Saves(saves)
+    return app
+
+
+@every_edition
+async def test_a_whole_game_can_be_played_by_keys(edition: str, tmp_path: Path) -> None:
+    app = an_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        begin(app, edition)
+        await until(pilot, lambda: needs_me(app))
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+    assert Saves(tmp_path).finished()
+
+
+@every_edition
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+async def test_each_seat_shows_its_abilities(edition: str, size: tuple[int, int], tmp_path: Path) -> None:
+    app = an_app(tmp_path)
+    async with app.run_test(size=size) as pilot:
+        table = await to_the_question(pilot, app, edition)
+        said = text_of(app)
+        for seat in table.shown.seats[1:]:
+            assert seat.abilities
+        name = table.choice.items[0].label if table.choice is not None else ""
+        assert f"Use {name}?" in said or f": use {name}?" in said or "Use one of your abilities?" in said
+        assert f"1 {name}" in said and "Pass" in said
+        if size == (80, 24):
+            assert LETTERS[edition].lower() in said.lower()
+
+
+@every_edition
+async def test_what_it_is_can_be_looked_up(edition: str, tmp_path: Path) -> None:
+    app = an_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await to_the_question(pilot, app, edition)
+        assert table.choice is not None
+        name = table.choice.items[0].label
+        await pilot.press("i")
+        await until(pilot, lambda: isinstance(app.screen, InspectScreen))
+        assert "Your ability" in text_of(app) and name in text_of(app)
+        await pilot.press("right", "escape", "g")
+        await until(pilot, lambda: isinstance(app.screen, GlossaryScreen))
+        assert isinstance(app.screen, GlossaryScreen) and app.screen.current is not None
+        assert app.screen.current.title == name
+        await pilot.press("escape", "w")
+        await until(pilot, lambda: isinstance(app.screen, OpponentsAtTableScreen))
+        assert ability_text(table.shown.rules, ABILITIES[edition][1][0]).name in text_of(app)
+        await pilot.press("escape", "h")
+        await until(pilot, lambda: isinstance(app.screen, AdviceScreen))
+        await until(pilot, lambda: "Use " in text_of(app) or "Pass" in text_of(app))
+
+
+@every_edition
+async def test_left_in_the_middle_of_the_question_it_goes_on_there(edition: str, tmp_path: Path) -> None:
+    app = an_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        before = (await to_the_question(pilot, app, edition)).shown
+    app = an_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        (save,) = Saves(tmp_path).list()
+        app.resume(save.path)
+        await until(pilot, lambda: needs_me(app))
+        table = table_of(app)
+        assert (table.shown.seats, table.shown.question) == (before.seats, before.question)
+        table.haste.typed()
+        await pilot.press("1", "enter")
+        await play_on(pilot, app, lambda: table.choice is not None and table.shown.seats != before.seats)
+        await pilot.press("u")
+        await until(pilot, lambda: asked_for_ability(app) and table.shown.seats == before.seats)
+        assert table.shown.question == before.question
+
+
+async def test_without_abilities_nothing_is_said_of_them() -> None:
+    app = make_app(3, 5)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "bilit" not in text_of(app)
+        await pilot.press("escape", "w")
+        await until(pilot, lambda: isinstance(app.screen, OpponentsAtTableScreen))
+        assert "bilit" not in text_of(app)
