@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.app import tda
+from tda_tui.app.pictures.look import Look
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.score import ScoreScreen
@@ -54,6 +55,7 @@ class OneTable(TypeAheadApp):
 
     def __init__(self, controller: GameController) -> None:
         self.controller = controller
+        self.look = Look(load_theme("tavern"), pixels=True)
         super().__init__()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
