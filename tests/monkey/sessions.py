@@ -35,7 +35,7 @@ _LAST_KEYS = 60
 """How many of the last keys are told."""
 
 SCREENS = {
-    "start": "a card game of gold, bluff",
+    "start": "THREE-DRAGON ANTE",
     "new game": "2-6 Players",
     "opponents": "Backspace  By lot",
     "characters": "Space  Single abilities",
