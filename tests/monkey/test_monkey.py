@@ -12,11 +12,16 @@ from tests.monkey.__main__ import sessions
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
 SEED = 2
-"""One whose first sessions see the screens that are asked for below, also where keys are lost on a busy machine."""
+"""One whose first sessions see the screens that are asked for below on a quiet machine."""
+AT_LEAST, AT_MOST = 500, 4_000
+"""Keys. How many it takes until all those screens were seen depends on how fast the machine draws them."""
 
 
 def test_random_keys_do_no_harm(tmp_path: Path) -> None:
-    done = list(sessions(tmp_path, SEED, keys=700, jobs=4, longest=120))
-    assert not [f"session {one.number}, {one.command}: {one.problem}" for one in done if one.problem]
-    seen = set().union(*(one.screens for one in done))
-    assert {"start", "table", "score sheet", "leave"} <= seen
+    missing, typed = {"start", "table", "score sheet", "leave"}, 0
+    for done in sessions(tmp_path, SEED, keys=AT_MOST, jobs=4, longest=120):
+        assert not done.problem, f"session {done.number}, {done.command}: {done.problem}"
+        missing, typed = missing - set(done.screens), typed + done.keys
+        if typed >= AT_LEAST and not missing:
+            break
+    assert not missing
