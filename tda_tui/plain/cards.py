@@ -25,7 +25,7 @@ def card_in_full(rules: Rules, card_id: str) -> Iterator[str]:
     text = card_text(card)
     facts = [card_name(rules, card_id), short_kind(card)]
     if card.colours and (card.special or len(card.colours) > 1):
-        facts.append(_("counts as {colours}").format(colours=", ".join(_(colour) for colour in card.colours)))
+        facts.append(_("counts as {colours}").format(colours=", ".join(colour_name(colour) for colour in card.colours)))
     yield ", ".join(facts) + "."
     if text.short:
         yield text.short

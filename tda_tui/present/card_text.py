@@ -7,21 +7,26 @@ import functools
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import HandCard
-from tda_tui.words.card_names import card_name
+from tda_tui.words.card_names import card_name, colour_flight, colour_name
 from tda_tui.words.texts.card_codes import card_codes
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import language
 
 TAG_WIDTH = 5
 """Columns."""
 
 
-@functools.lru_cache(maxsize=8)
 def codes(rules: Rules) -> dict[str, str]:
     """Two letters for each card type of the ruleset, unique even without capitals.
 
     They are what the card file says, else those that are written down for the type; what is left, or would stand twice,
     gets letters of its id.
     """
+    return _codes(rules, language())
+
+
+@functools.lru_cache(maxsize=8)
+def _codes(rules: Rules, _language: str) -> dict[str, str]:
     types = list(dict.fromkeys(card.type for card in rules.cards))
     found: dict[str, str] = {}
     taken: set[str] = set()
@@ -86,7 +91,7 @@ def short_kind(card: Card) -> str:
 
 def colour_words(card: Card) -> str:
     """The colours that the card counts as, or nothing."""
-    return ", ".join(_(colour) for colour in card.colours)
+    return ", ".join(colour_name(colour) for colour in card.colours)
 
 
 def flight_name(rules: Rules, name: str, short: bool = False) -> str:
@@ -100,7 +105,7 @@ def flight_name(rules: Rules, name: str, short: bool = False) -> str:
 def flight_name_in_words(name: str) -> str:
     """The same, whatever the rules are."""
     sort, _colon, value = name.partition(":")
-    return _("{colour} flight").format(colour=_(value)) if sort == "colour" else _("three {n}s").format(n=value)
+    return colour_flight(value) if sort == "colour" else _("three {n}s").format(n=value)
 
 
 def reason(rules: Rules, held: HandCard) -> str:

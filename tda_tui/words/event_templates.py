@@ -1,6 +1,6 @@
 """The sentences about events, with named holes, by the kind of event; a kind of several sentences has keys of its own.
 
-`words.sentences` says which of them holds, and what {seat}, {other}, {cards}, {gold} and the others stand for.
+`words.sentences` says which of them holds, and what {seat}, {other}, {cards:the}, {gold} and the others stand for.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from tda_tui.words.translate import mark
 
 ONE_SEAT = {
-    "ante": (mark("You ante {cards}."), mark("{seat} antes {cards}.")),
+    "ante": (mark("You ante {cards:the}."), mark("{seat} antes {cards:the}.")),
     "leader": (mark("Round {gold}: you lead."), mark("Round {gold}: {seat} leads.")),
-    "play": (mark("You play {cards}."), mark("{seat} plays {cards}.")),
+    "play": (mark("You play {cards:the}."), mark("{seat} plays {cards:the}.")),
     "owe": (
         mark("You are {gold} gold short and owe it to the hole."),
         mark("{seat} is {gold} gold short and owes it to the hole."),
@@ -24,8 +24,8 @@ ONE_SEAT = {
         mark("{seat} repays the stakes {gold} gold."),
     ),
     "spy": (
-        mark("You take the round's first turn and pay each opponent {gold} gold for {cards} in the ante."),
-        mark("{seat} takes the round's first turn and pays each opponent {gold} gold for {cards} in the ante."),
+        mark("You take the round's first turn and pay each opponent {gold} gold for {cards:the} in the ante."),
+        mark("{seat} takes the round's first turn and pays each opponent {gold} gold for {cards:the} in the ante."),
     ),
     "steal": (
         mark("You steal {gold} gold from the stakes."),
@@ -35,34 +35,34 @@ ONE_SEAT = {
         mark("You steal nothing: the stakes are empty."),
         mark("{seat} steals nothing: the stakes are empty."),
     ),
-    "draw": (mark("You draw {cards}."), mark("{seat} draws {cards}.")),
-    "take-ante": (mark("You take {cards} from the ante."), mark("{seat} takes {cards} from the ante.")),
-    "enter-ante": (mark("You put {cards} into the ante."), mark("{seat} puts {cards} into the ante.")),
-    "discard": (mark("You discard {cards}."), mark("{seat} discards {cards}.")),
+    "draw": (mark("You draw {cards:the}."), mark("{seat} draws {cards:the}.")),
+    "take-ante": (mark("You take {cards:the} from the ante."), mark("{seat} takes {cards:the} from the ante.")),
+    "enter-ante": (mark("You put {cards:the} into the ante."), mark("{seat} puts {cards:the} into the ante.")),
+    "discard": (mark("You discard {cards:the}."), mark("{seat} discards {cards:the}.")),
     "replace": (
-        mark("You replace {first} with {second}."),
-        mark("{seat} replaces {first} with {second}."),
+        mark("You replace {first:the} with {second:the}."),
+        mark("{seat} replaces {first:the} with {second:the}."),
     ),
-    "reveal": (mark("You reveal {cards}."), mark("{seat} reveals {cards}.")),
+    "reveal": (mark("You reveal {cards:the}."), mark("{seat} reveals {cards:the}.")),
     "look": (
-        mark("You look at the top of the deck: {cards}."),
-        mark("{seat} looks at the top of the deck: {cards}."),
+        mark("You look at the top of the deck: {cards:the}."),
+        mark("{seat} looks at the top of the deck: {cards:the}."),
     ),
     "discard-deck": (
-        mark("You discard {cards} from the deck."),
-        mark("{seat} discards {cards} from the deck."),
+        mark("You discard {cards:the} from the deck."),
+        mark("{seat} discards {cards:the} from the deck."),
     ),
     "put-back": (
-        mark("You leave {cards} on top of the deck."),
-        mark("{seat} leaves {cards} on top of the deck."),
+        mark("You leave {cards:the} on top of the deck."),
+        mark("{seat} leaves {cards:the} on top of the deck."),
     ),
     "buy": (
-        mark("You must buy cards: {cards} from the deck sets the price, {gold} gold."),
-        mark("{seat} must buy cards: {cards} from the deck sets the price, {gold} gold."),
+        mark("You must buy cards: {cards:the} from the deck sets the price, {gold} gold."),
+        mark("{seat} must buy cards: {cards:the} from the deck sets the price, {gold} gold."),
     ),
     "buy-for-nothing": (
-        mark("You must buy cards: {cards} from the deck sets no price."),
-        mark("{seat} must buy cards: {cards} from the deck sets no price."),
+        mark("You must buy cards: {cards:the} from the deck sets no price."),
+        mark("{seat} must buy cards: {cards:the} from the deck sets no price."),
     ),
     "skip": (
         mark("You have no card to play, and are passed over."),
@@ -94,10 +94,10 @@ ONE_SEAT = {
         mark("{seat} receives {gold} gold from the hole."),
     ),
     "win-game": (mark("You win the game with {gold} gold."), mark("{seat} wins the game with {gold} gold.")),
-    "power-own": (mark("{The_first} triggers for you."), mark("{The_first} triggers for {seat}.")),
+    "power-own": (mark("{first:The} triggers for you."), mark("{first:The} triggers for {seat}.")),
     "power-other": (
-        mark("{The_first} uses the power of {last} for you."),
-        mark("{The_first} uses the power of {last} for {seat}."),
+        mark("{first:The} uses the power of {last:the} for you."),
+        mark("{first:The} uses the power of {last:the} for {seat}."),
     ),
     "choose-collect": (
         mark("You choose: each opponent pays you."),
@@ -113,8 +113,8 @@ ONE_SEAT = {
         mark("{seat} pays {gold} gold to the stakes."),
     ),
     "slay-own": (
-        mark("You slay {cards} in your own flight."),
-        mark("{seat} slays {cards} in their own flight."),
+        mark("You slay {cards:the} in your own flight."),
+        mark("{seat} slays {cards:the} in their own flight."),
     ),
     "flight-colour": (
         mark("You complete a colour flight ({what}): each opponent pays you {gold} gold."),
@@ -129,8 +129,8 @@ ONE_SEAT = {
         mark("{seat} completes a strength flight (three of strength {what}), worth {gold} gold."),
     ),
     "another-round:unless-won": (
-        mark("{The_first} brings another round: you have not won."),
-        mark("{The_first} brings another round: {seat} has not won."),
+        mark("{first:The} brings another round: you have not won."),
+        mark("{first:The} brings another round: {seat} has not won."),
     ),
     "effect:later-cards-trigger": (
         mark("Every card that you play later in this gambit will trigger."),
@@ -190,8 +190,8 @@ ONE_SEAT = {
         mark("{seat} concentrates, and antes {gold} gold less."),
     ),
     "ability:gambler": (
-        mark("You gamble: {cards} from the deck sets the price, {gold} gold."),
-        mark("{seat} gambles: {cards} from the deck sets the price, {gold} gold."),
+        mark("You gamble: {cards:the} from the deck sets the price, {gold} gold."),
+        mark("{seat} gambles: {cards:the} from the deck sets the price, {gold} gold."),
     ),
     "ability:intimidate": (
         mark("You cannot be chosen (Intimidate)."),
@@ -206,8 +206,8 @@ ONE_SEAT = {
         mark("{seat} steals once more (Thievery)."),
     ),
     "ability:wild-card": (
-        mark("{The_first} counts as a dragon for you (Wild Card)."),
-        mark("{The_first} counts as a dragon for {seat} (Wild Card)."),
+        mark("{first:The} counts as a dragon for you (Wild Card)."),
+        mark("{first:The} counts as a dragon for {seat} (Wild Card)."),
     ),
     "ability:nature": (
         mark("Your special flight is worth {gold} more (Nature)."),
@@ -218,28 +218,28 @@ ONE_SEAT = {
         mark("{seat} steals nothing: each opponent pays {seat} {gold} gold (Streetwise)."),
     ),
     "ability:history": (
-        mark("You know {cards} from history."),
-        mark("{seat} knows {cards} from history."),
+        mark("You know {cards:the} from history."),
+        mark("{seat} knows {cards:the} from history."),
     ),
     "ability:religion": (
-        mark("You keep {cards} (Religion)."),
-        mark("{seat} keeps {cards} (Religion)."),
+        mark("You keep {cards:the} (Religion)."),
+        mark("{seat} keeps {cards:the} (Religion)."),
     ),
     "ability:stealth": (
         mark("You draw a card more (Stealth)."),
         mark("{seat} draws a card more (Stealth)."),
     ),
     "ability:perception": (
-        mark("You exchange {first} in the ante for {second} (Perception)."),
-        mark("{seat} exchanges {first} in the ante for {second} (Perception)."),
+        mark("You exchange {first:the} in the ante for {second:the} (Perception)."),
+        mark("{seat} exchanges {first:the} in the ante for {second:the} (Perception)."),
     ),
     "ability:luck-domain": (
-        mark("You trust to luck: {cards} for another card."),
-        mark("{seat} trusts to luck: {cards} for another card."),
+        mark("You trust to luck: {cards:the} for another card."),
+        mark("{seat} trusts to luck: {cards:the} for another card."),
     ),
     "ability:heal": (
-        mark("You turn up {cards}: somebody is to be paid {gold} gold (Heal)."),
-        mark("{seat} turns up {cards}: somebody is to be paid {gold} gold (Heal)."),
+        mark("You turn up {cards:the}: somebody is to be paid {gold} gold (Heal)."),
+        mark("{seat} turns up {cards:the}: somebody is to be paid {gold} gold (Heal)."),
     ),
 }
 """One seat's doing: what "you" read where it is your own, and what is said of others."""
@@ -266,29 +266,29 @@ TWO_SEATS = {
         mark("{seat} shares in the stakes that {other} won and gets {gold} gold."),
     ),
     "rob": (
-        mark("You take {cards} from the hand of {other}."),
-        mark("{seat} takes {cards} from your hand."),
-        mark("{seat} takes {cards} from the hand of {other}."),
+        mark("You take {cards:the} from the hand of {other}."),
+        mark("{seat} takes {cards:the} from your hand."),
+        mark("{seat} takes {cards:the} from the hand of {other}."),
     ),
     "give": (
-        mark("You give {cards} to {other}."),
-        mark("{seat} gives you {cards}."),
-        mark("{seat} gives {cards} to {other}."),
+        mark("You give {cards:the} to {other}."),
+        mark("{seat} gives you {cards:the}."),
+        mark("{seat} gives {cards:the} to {other}."),
     ),
     "show": (
-        mark("You show {cards} to {other}, whose hand is full, and keep it."),
-        mark("{seat} shows you {cards} and keeps it, because your hand is full."),
-        mark("{seat} shows {cards} to {other}, whose hand is full, and keeps it."),
+        mark("You show {cards:the} to {other}, whose hand is full, and keep it."),
+        mark("{seat} shows you {cards:the} and keeps it, because your hand is full."),
+        mark("{seat} shows {cards:the} to {other}, whose hand is full, and keeps it."),
     ),
     "swap": (
-        mark("You swap {first} for {second} in the flight of {other}."),
-        mark("{seat} swaps {first} for {second} in your flight."),
-        mark("{seat} swaps {first} for {second} in the flight of {other}."),
+        mark("You swap {first:the} for {second:the} in the flight of {other}."),
+        mark("{seat} swaps {first:the} for {second:the} in your flight."),
+        mark("{seat} swaps {first:the} for {second:the} in the flight of {other}."),
     ),
     "slay": (
-        mark("You slay {cards} in the flight of {other}."),
-        mark("{seat} slays {cards} in your flight."),
-        mark("{seat} slays {cards} in the flight of {other}."),
+        mark("You slay {cards:the} in the flight of {other}."),
+        mark("{seat} slays {cards:the} in your flight."),
+        mark("{seat} slays {cards:the} in the flight of {other}."),
     ),
     "split": (
         mark("You share the stakes with {other} and get {gold} gold."),
@@ -301,14 +301,14 @@ TWO_SEATS = {
         mark("{seat} lets {other} lead (Diplomacy)."),
     ),
     "ability:sense-motive": (
-        mark("You look at the hand of {other}: {cards} (Sense Motive)."),
-        mark("{seat} looks at your hand: {cards} (Sense Motive)."),
-        mark("{seat} looks at the hand of {other}: {cards} (Sense Motive)."),
+        mark("You look at the hand of {other}: {cards:the} (Sense Motive)."),
+        mark("{seat} looks at your hand: {cards:the} (Sense Motive)."),
+        mark("{seat} looks at the hand of {other}: {cards:the} (Sense Motive)."),
     ),
     "ability:insight": (
-        mark("You look at the hand of {other}: {cards} (Insight)."),
-        mark("{seat} looks at your hand: {cards} (Insight)."),
-        mark("{seat} looks at the hand of {other}: {cards} (Insight)."),
+        mark("You look at the hand of {other}: {cards:the} (Insight)."),
+        mark("{seat} looks at your hand: {cards:the} (Insight)."),
+        mark("{seat} looks at the hand of {other}: {cards:the} (Insight)."),
     ),
     "ability:endurance": (
         mark("{other} buys, and you steal (Endurance)."),
@@ -316,14 +316,14 @@ TWO_SEATS = {
         mark("{other} buys, and {seat} steals (Endurance)."),
     ),
     "ability:confusingly-smooth": (
-        mark("You show {cards}: {other} antes more (Confusingly Smooth)."),
-        mark("{seat} shows {cards}: you ante more (Confusingly Smooth)."),
-        mark("{seat} shows {cards}: {other} antes more (Confusingly Smooth)."),
+        mark("You show {cards:the}: {other} antes more (Confusingly Smooth)."),
+        mark("{seat} shows {cards:the}: you ante more (Confusingly Smooth)."),
+        mark("{seat} shows {cards:the}: {other} antes more (Confusingly Smooth)."),
     ),
     "ability:threats-and-promises": (
-        mark("You show {cards}: {other} antes more (Threats & Promises)."),
-        mark("{seat} shows {cards}: you ante more (Threats & Promises)."),
-        mark("{seat} shows {cards}: {other} antes more (Threats & Promises)."),
+        mark("You show {cards:the}: {other} antes more (Threats & Promises)."),
+        mark("{seat} shows {cards:the}: you ante more (Threats & Promises)."),
+        mark("{seat} shows {cards:the}: {other} antes more (Threats & Promises)."),
     ),
     "ability:cutting-words": (
         mark("You cut {other} short: a card less (Cutting Words)."),
@@ -359,18 +359,18 @@ NOBODYS = {
     "no-winner:endless": mark("Nobody wins the gambit: the tie would never end."),
     "no-winner": mark("Nobody wins the gambit."),
     "stay": mark("{gold} gold stays in the stakes."),
-    "ante-effect": mark("{The_first} in the ante makes everybody pay the stakes {gold} gold."),
+    "ante-effect": mark("{first:The} in the ante makes everybody pay the stakes {gold} gold."),
     "effect:score-later": mark("The gambit is not scored before the end of round {gold}."),
-    "trigger:ante": mark("Its power triggers: {last} lies in the ante."),
+    "trigger:ante": mark("Its power triggers: {last:the} lies in the ante."),
     "effect:weakest-wins": mark("The weakest flight wins this gambit."),
     "effect:split-stakes": mark("Whoever wins this gambit shares the stakes with the player on their left."),
-    "effect:rides-weakest-dragon": mark("While scoring, {first} is as strong as the weakest dragon in its flight."),
-    "effect:wild-colour": mark("{The_first} counts as a dragon of every colour for colour flights."),
+    "effect:rides-weakest-dragon": mark("While scoring, {first:the} is as strong as the weakest dragon in its flight."),
+    "effect:wild-colour": mark("{first:The} counts as a dragon of every colour for colour flights."),
     "trigger:leads": mark("Its power triggers: it leads the round."),
-    "trigger:not-stronger": mark("Its power triggers: not stronger than {last}."),
-    "trigger:effect": mark("Its power triggers: {last} sees to it."),
+    "trigger:not-stronger": mark("Its power triggers: not stronger than {last:the}."),
+    "trigger:effect": mark("Its power triggers: {last:the} sees to it."),
     "trigger": mark("Its power triggers."),
-    "no-trigger:stronger": mark("No power: stronger than {last}."),
+    "no-trigger:stronger": mark("No power: stronger than {last:the}."),
     "no-trigger:no-card": mark("No power: the card before it is gone."),
     "no-trigger": mark("No power."),
 }

@@ -19,12 +19,13 @@ from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import ANTE, OVER
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import wrap
-from tda_tui.words.languages import folder_of
+from tda_tui.words.languages import files_in, read_texts
 from tda_tui.words.listing import either
 from tda_tui.words.texts.ability_texts import ability_texts
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import language, mark
 
 When = dict[str, Any]
 Facts = Mapping[str, Any]
@@ -92,13 +93,14 @@ class Term(NamedTuple):
     steps: tuple[Step, ...] = ()
 
 
-@functools.cache
-def subjects(language: str = "en") -> tuple[Subject, ...]:
-    """The files of a language, in order."""
-    import tomllib
+def subjects() -> tuple[Subject, ...]:
+    """The files of the language, in order."""
+    return _subjects(language())
 
-    paths = (folder_of(language) / "glossary").glob("*.toml")
-    read = [msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Subject) for path in paths]
+
+@functools.cache
+def _subjects(language: str) -> tuple[Subject, ...]:
+    read = [msgspec.convert(read_texts(path, language), Subject) for path in files_in("glossary")]
     return tuple(sorted(read, key=lambda subject: subject.order))
 
 
@@ -134,8 +136,8 @@ def _names(cards: Sequence[tuple[str, Card]]) -> dict[str, str]:
     """The names of the cards that go with each word: "Princess or Dragon Turtle"."""
     names: dict[str, list[str]] = {}
     for word, card in cards:
-        if _(card.name) not in names.setdefault(word, []):
-            names[word].append(_(card.name))
+        if type_name(card) not in names.setdefault(word, []):
+            names[word].append(type_name(card))
     return {word: either(found) for word, found in names.items()}
 
 
@@ -161,12 +163,16 @@ def _pick(said: _Said, known: Facts) -> tuple[str, str, str]:
     return (first.title or said.title).format_map(known), " ".join(parts).format_map(known), first.where
 
 
-@functools.lru_cache(maxsize=8)
-def glossary(rules: Rules, language: str = "en", abilities: bool = False) -> dict[str, Term]:
+def glossary(rules: Rules, abilities: bool = False) -> dict[str, Term]:
     """All terms that there are in a ruleset, by id, subject after subject; with those of abilities as `facts` says."""
+    return _glossary(rules, abilities, language())
+
+
+@functools.lru_cache(maxsize=8)
+def _glossary(rules: Rules, abilities: bool, _language: str) -> dict[str, Term]:
     known = facts(rules, abilities)
-    entries = [(part.title, entry) for part in subjects(language) for entry in part.term if holds(entry.when, known)]
-    entries += [(_(_ABILITIES), entry) for entry in _ability_entries(known["abilities"], language)]
+    entries = [(part.title, entry) for part in subjects() for entry in part.term if holds(entry.when, known)]
+    entries += [(_(_ABILITIES), entry) for entry in _ability_entries(known["abilities"])]
     ids = {entry.id for group, entry in entries}
     return {entry.id: _term(entry, group, known, ids) for group, entry in entries}
 
@@ -180,7 +186,7 @@ _ABILITIES_IN = {
 """Where the books tell of an edition's abilities."""
 
 
-def _ability_entries(edition: str, language: str) -> list[TermEntry]:
+def _ability_entries(edition: str) -> list[TermEntry]:
     """A page for each ability of the edition."""
     return [
         TermEntry(
@@ -190,7 +196,7 @@ def _ability_entries(edition: str, language: str) -> list[TermEntry]:
             where=_(_ABILITIES_IN.get(edition, "")),
             see=["special-ability", "ability-ready"],
         )
-        for name, text in ability_texts(language).get(edition, {}).items()
+        for name, text in ability_texts().get(edition, {}).items()
     ]
 
 

@@ -1,12 +1,112 @@
-"""Where the longer texts lie: a folder for each language."""
+"""The languages that the program speaks: a folder each, with a catalogue of short messages and files of longer texts.
+
+English is the first of them: what another language lacks is read in English, text by text.
+"""
 
 from __future__ import annotations
 
+import functools
+import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-_WORDS = Path(__file__).resolve().parent
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
+
+ENGLISH = "en"
+FOLDER = Path(__file__).resolve().parent
+"""Where the languages lie."""
+ABOUT = "language.toml"
+"""The file that makes a folder a language: what it is called, and how its articles go with its prepositions."""
+CATALOGUE = "messages.mo"
+
+_ENVIRONMENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def folder_of(language: str) -> Path:
-    """The folder of the texts in that language."""
-    return _WORDS / language
+def language_ids() -> list[str]:
+    """All languages, English first."""
+    found = sorted(path.parent.name for path in FOLDER.glob(f"*/{ABOUT}"))
+    return sorted(found, key=lambda language: language != ENGLISH)
+
+
+def language_name(language: str) -> str:
+    """What those who speak it call it."""
+    return str(read_texts(ABOUT, language)["name"])
+
+
+def wanted_language(environ: Mapping[str, str]) -> str:
+    """The first language of the environment that there is; English where there is none of them."""
+    there_are = language_ids()
+    for variable in _ENVIRONMENT:
+        for wanted in environ.get(variable, "").split(":"):
+            for name in (wanted.partition(".")[0], wanted.partition(".")[0].partition("_")[0]):
+                if name in there_are:
+                    return name
+        # What LC_ALL says, LANG does not change: a language that there is not here is English. LANGUAGE is a list of
+        # wishes only.
+        if environ.get(variable) and variable != "LANGUAGE":
+            break
+    return ENGLISH
+
+
+def catalogue(language: str) -> GNUTranslations | None:
+    """The short messages; none for English, and none before they have been compiled."""
+    if language == ENGLISH:
+        return None
+    return _catalogue(FOLDER / language / CATALOGUE)
+
+
+@functools.cache
+def _catalogue(path: Path) -> GNUTranslations | None:
+    import gettext
+
+    try:
+        with path.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    except FileNotFoundError:
+        return None
+
+
+def read_texts(path: str, language: str) -> dict[str, Any]:
+    """The texts of a file, which lies in each language's folder under the same name; {} where it lies in none."""
+    return _read_texts(FOLDER, path, language)
+
+
+@functools.cache
+def _read_texts(folder: Path, path: str, language: str) -> dict[str, Any]:
+    english = _read(folder / ENGLISH / path)
+    return english if language == ENGLISH else overlaid(english, _read(folder / language / path))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+
+
+def files_in(folder: str) -> list[str]:
+    """The names of the English text files in that folder, in order, as `read_texts` takes them."""
+    return [f"{folder}/{path.name}" for path in sorted((FOLDER / ENGLISH / folder).glob("*.toml"))]
+
+
+def overlaid(english: Any, other: Any) -> Any:
+    """English with everything that the other language has of it; what only the other one has, is there as well.
+
+    Entries of a list go together by their `id`, other tables of a list by their place, if there are as many.
+    """
+    if isinstance(english, dict) and isinstance(other, dict):
+        return english | {key: overlaid(english[key], value) if key in english else value for key, value in other.items()}
+    if not _are_tables(english):
+        return other if type(other) is type(english) else english
+    if not _are_tables(other):
+        return english
+    if all("id" in entry for entry in (*english, *other)):
+        own = {entry["id"]: entry for entry in other}
+        return [overlaid(entry, own.get(entry["id"], entry)) for entry in english]
+    return [overlaid(*pair) for pair in zip(english, other, strict=True)] if len(english) == len(other) else english
+
+
+def _are_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)

@@ -50,4 +50,4 @@ def bar_reason(line: ScoreLine, rules: Rules) -> str:
     god = rules.cards[rules.number[line.barred_by[0]]]
     kinds = {rules.cards[rules.number[card]].kind for card in line.flight}
     bar = next(kind for kind in god.bars if kind in kinds)
-    return _(_BARS[bar]).format(god=_(god.name))
+    return _(_BARS[bar]).format(god=type_name(god))

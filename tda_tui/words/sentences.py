@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.words.card_names import card_name
+from tda_tui.words.card_names import card_name, card_names, colour_name
 from tda_tui.words.event_templates import NOBODYS, ONE_SEAT, TWO_SEATS
-from tda_tui.words.listing import listed
+from tda_tui.words.nouns import Noun
 from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -75,25 +75,30 @@ def _key(event: Event) -> str:
 
 def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, object]:
     """What a template may name."""
-    named = [card_name(rules, card, article=True) for card in event.cards] or [""]
+    named = [card_name(rules, card) for card in event.cards] or [Noun("")]
     return {
         "seat": names[event.seat] if event.seat >= 0 else "",
         "other": names[event.other] if event.other >= 0 else "",
         "cards": _cards(event, rules),
         "first": named[0],
-        "The_first": named[0][:1].upper() + named[0][1:],
         "second": named[1] if len(named) > 1 else "",
         "last": named[-1],
         "gold": event.gold,
         "count": event.count,
         "ability": ability_text(rules, event.what).name,
-        "what": _(event.what.partition(":")[2] or event.what),
+        "what": _what(event.what),
     }
 
 
-def _cards(event: Event, rules: Rules) -> str:
+def _what(what: str) -> str:
+    """The detail of an event in words: a colour, or what has a name of its own."""
+    sort, _colon, value = what.rpartition(":")
+    return colour_name(value) if sort == "colour" else _(value) if value else ""
+
+
+def _cards(event: Event, rules: Rules) -> Noun:
     """The cards by name, or how many they are."""
     if event.cards:
-        return listed([card_name(rules, card, article=True) for card in event.cards])
+        return card_names(rules, event.cards)
     many = event.count or 1
-    return ngettext("a card", "{count} cards", many).format(count=many)
+    return Noun(ngettext("a card", "{count} cards", many).format(count=many), feminine=True, plural=many > 1)

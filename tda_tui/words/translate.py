@@ -1,56 +1,69 @@
-"""Translations of short sentences: the standard library's gettext, and English where none is found.
+"""Translations of short messages: gettext catalogues, and English where a message is in none.
 
-A translation lies in `locale/<language>/LC_MESSAGES/tda.mo` beside this file. The language is the one that
-the environment names (LANGUAGE, LC_ALL, LC_MESSAGES, LANG), unless `use_language` names another.
+The language belongs to whoever plays: one program may serve several people who read different ones. Each message is
+looked up when it is shown, so a change of language holds from the next drawing on.
 """
 
 from __future__ import annotations
 
-import functools
-from pathlib import Path
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
+from tda_tui.words import languages
+
 if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-DOMAIN = "tda"
-FOLDER = Path(__file__).resolve().parent / "locale"
-
-_current: NullTranslations | None = None
+    from gettext import GNUTranslations
 
 
-def use_language(*languages: str, folder: Path = FOLDER) -> None:
-    """Translate into the first of these languages that there is; without one, as the environment says."""
-    global _current
-    import gettext as standard
+class _Reader:
+    """What somebody reads: a language and its catalogue; English needs none."""
 
-    _current = standard.translation(DOMAIN, str(folder), languages or None, fallback=True)
+    __slots__ = ("catalogue", "language")
+
+    def __init__(self) -> None:
+        self.language = languages.ENGLISH
+        self.catalogue: GNUTranslations | None = None
 
 
-@functools.cache
-def _are_some() -> bool:
-    """Whether there are translations at all."""
-    return FOLDER.is_dir()
+_reader: ContextVar[_Reader] = ContextVar("reader", default=_Reader())  # noqa: B039 - one reader for a whole program
+
+
+def use_language(language: str) -> None:
+    """Translate into that language from now on, for everything that shares this reader."""
+    reader = _reader.get()
+    reader.catalogue = languages.catalogue(language)
+    reader.language = language
+
+
+def begin_reader(language: str) -> None:
+    """From here on this context, and every task that it starts, has a reader of its own."""
+    _reader.set(_Reader())
+    use_language(language)
+
+
+def language() -> str:
+    """The language that is read now, by its id."""
+    return _reader.get().language
 
 
 def gettext(message: str) -> str:
     """The message in the player's language."""
-    if _current is None:
-        if not _are_some():
-            return message
-        use_language()
-    return message if _current is None else _current.gettext(message)
+    catalogue = _reader.get().catalogue
+    return message if catalogue is None else catalogue.gettext(message)
+
+
+def pgettext(context: str, message: str) -> str:
+    """The message in the player's language where it means what the context says: one English word may mean several."""
+    catalogue = _reader.get().catalogue
+    return message if catalogue is None else catalogue.pgettext(context, message)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """The message for that many things, in the player's language."""
-    if _current is None:
-        if not _are_some():
-            return one if count == 1 else many
-        use_language()
-    if _current is None:
+    catalogue = _reader.get().catalogue
+    if catalogue is None:
         return one if count == 1 else many
-    return _current.ngettext(one, many, count)
+    return catalogue.ngettext(one, many, count)
 
 
 def mark(message: str) -> str:

@@ -63,4 +63,4 @@ def _round_the_table(rules: Rules, players: int, mine: Sequence[str], seed: int)
 
 def _picked(rules: Rules, name: str, card: str, person: bool) -> str:
     said = _("You pick {card} for the deck.") if person else _("{name} picks {card} for the deck.")
-    return said.format(name=name, card=_(rules.cards[rules.number[card]].name))
+    return said.format(name=name, card=type_name(rules.cards[rules.number[card]]))

@@ -7,8 +7,10 @@ import functools
 import msgspec
 
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.words.languages import folder_of
+from tda_tui.words.card_names import colour_name
+from tda_tui.words.languages import read_texts
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import language
 
 
 class AbilityText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -19,18 +21,19 @@ class AbilityText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     detail: str = ""
 
 
-@functools.cache
-def ability_texts(language: str = "en") -> dict[str, dict[str, AbilityText]]:
+def ability_texts() -> dict[str, dict[str, AbilityText]]:
     """The texts of all abilities, by edition and by id."""
-    path = folder_of(language) / "abilities.toml"
-    return msgspec.toml.decode(path.read_bytes(), type=dict[str, dict[str, AbilityText]])
+    return _texts(language())
 
 
 @functools.cache
-def ability_codes(language: str = "en") -> dict[str, str]:
+def _texts(language: str) -> dict[str, dict[str, AbilityText]]:
+    return msgspec.convert(read_texts("abilities.toml", language), dict[str, dict[str, AbilityText]])
+
+
+def ability_codes() -> dict[str, str]:
     """The two letters of each ability, by id: no two of an edition have the same, even without capitals."""
-    path = folder_of(language) / "ability_codes.toml"
-    return msgspec.toml.decode(path.read_bytes(), type=dict[str, str])
+    return read_texts("ability_codes.toml", language())
 
 
 def ability_text(rules: Rules, ability: str) -> AbilityText:
@@ -43,7 +46,7 @@ def ability_text(rules: Rules, ability: str) -> AbilityText:
     found = found or AbilityText(name.replace("-", " ").title())
     if not colour:
         return found
-    named = _("{ability} ({colour})").format(ability=found.name, colour=_(colour))
+    named = _("{ability} ({colour})").format(ability=found.name, colour=colour_name(colour))
     return msgspec.structs.replace(found, name=named)
 
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-
-import msgspec
-
-from tda_tui.words.languages import folder_of
+from tda_tui.words.languages import read_texts
+from tda_tui.words.translate import language
 
 
-@functools.cache
-def card_codes(language: str = "en") -> dict[str, str]:
+def card_codes() -> dict[str, str]:
     """The codes that are written down, by card type; others are made up (see `present.card_text`)."""
-    return msgspec.toml.decode((folder_of(language) / "card_codes.toml").read_bytes(), type=dict[str, str])
+    return read_texts("card_codes.toml", language())

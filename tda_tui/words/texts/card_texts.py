@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-import tomllib
 from typing import Any, NamedTuple
 
 from tda_tui.rules.rulesets.cards import Card
-from tda_tui.words.languages import folder_of
+from tda_tui.words.languages import files_in, read_texts
+from tda_tui.words.translate import language
 
 
 class CardText(NamedTuple):
@@ -17,20 +16,14 @@ class CardText(NamedTuple):
     detail: str
 
 
-@functools.cache
-def _texts(language: str, edition: str) -> dict[str, dict[str, str]]:
-    for path in (folder_of(language) / "cards").glob("*.toml"):
-        if path.stem == edition:
-            return tomllib.loads(path.read_text(encoding="utf-8"))
-    return {}
-
-
-def card_text(card: Card, language: str = "en") -> CardText:
+def card_text(card: Card) -> CardText:
     """The texts of a card, with its figures under these rules.
 
     Empty ones for a card that a player's own ruleset brings without words, or without the figures that they name.
     """
-    entry = _texts(language, card.edition).get(card.type, {})
+    path = f"cards/{card.edition}.toml"
+    texts = read_texts(path, language()) if path in files_in("cards") else {}
+    entry = texts.get(card.type, {})
     try:
         return CardText(*(entry.get(key, "").format_map(_figures(card)) for key in CardText._fields))
     except KeyError:

@@ -6,7 +6,8 @@ import functools
 
 import msgspec
 
-from tda_tui.words.languages import folder_of
+from tda_tui.words.languages import read_texts
+from tda_tui.words.translate import language
 
 
 class CharacterText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -19,10 +20,9 @@ class CharacterText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @functools.cache
 def _texts(language: str) -> dict[str, CharacterText]:
-    path = folder_of(language) / "characters.toml"
-    return msgspec.toml.decode(path.read_bytes(), type=dict[str, CharacterText])
+    return msgspec.convert(read_texts("characters.toml", language), dict[str, CharacterText])
 
 
-def character_text(character: str, language: str = "en") -> CharacterText:
+def character_text(character: str) -> CharacterText:
     """The texts of a character; empty ones where nobody has written any."""
-    return _texts(language).get(character, CharacterText())
+    return _texts(language()).get(character, CharacterText())

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
+from tda_tui.words.languages import files_in, read_texts
+from tda_tui.words.translate import language
 
-from tda_tui.words.languages import folder_of
 
-
-def lesson_texts(lesson: str, language: str = "en") -> dict[str, str]:
+def lesson_texts(lesson: str) -> dict[str, str]:
     """The texts of a lesson; none for a lesson that nobody has written words for."""
-    for path in (folder_of(language) / "lessons").glob("*.toml"):
-        if path.stem == lesson:
-            return tomllib.loads(path.read_text(encoding="utf-8"))
-    return {}
+    path = f"lessons/{lesson}.toml"
+    return read_texts(path, language()) if path in files_in("lessons") else {}

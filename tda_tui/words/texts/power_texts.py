@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tda_tui.words.languages import folder_of
+from tda_tui.words.languages import read_texts
+from tda_tui.words.translate import language
 
 
 class PowerText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -27,16 +28,19 @@ class PowerText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 _NO_TEXT = PowerText()
 
 
-@functools.cache
-def power_texts(language: str = "en") -> dict[str, PowerText]:
+def power_texts() -> dict[str, PowerText]:
     """The texts of all powers, by name."""
-    path = folder_of(language) / "powers.toml"
-    return msgspec.toml.decode(path.read_bytes(), type=dict[str, PowerText])
+    return _texts(language())
 
 
-def power_text(power: str | None, language: str = "en") -> PowerText:
+@functools.cache
+def _texts(language: str) -> dict[str, PowerText]:
+    return msgspec.convert(read_texts("powers.toml", language), dict[str, PowerText])
+
+
+def power_text(power: str | None) -> PowerText:
     """The texts of a power; empty ones for a card without a power, and for a power that nobody has described."""
-    return power_texts(language).get(power or "", _NO_TEXT)
+    return power_texts().get(power or "", _NO_TEXT)
 
 
 def filled(template: str, holes: Mapping[str, object]) -> str:

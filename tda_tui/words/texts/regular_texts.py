@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tda_tui.words.languages import folder_of
+from tda_tui.words.languages import read_texts
+from tda_tui.words.translate import language
 
 Lines = Mapping[str, list[str]]
 """Lines by remark trigger (see `talk.remark_triggers`). {name} is a form of address, {gold} a number of coins."""
@@ -22,15 +23,17 @@ class RegularTexts(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     says: dict[str, list[str]] = {}
 
 
-@functools.cache
-def regular_texts(regular: str, language: str = "en") -> RegularTexts:
+def regular_texts(regular: str) -> RegularTexts:
     """The texts of a regular; empty ones where nobody has written any."""
-    path = folder_of(language) / "regulars" / f"{regular}.toml"
-    return msgspec.toml.decode(path.read_bytes(), type=RegularTexts) if path.is_file() else RegularTexts("", "", "")
+    return _texts(regular, language())
 
 
 @functools.cache
-def everybodys_lines(language: str = "en") -> Lines:
+def _texts(regular: str, language: str) -> RegularTexts:
+    texts = read_texts(f"regulars/{regular}.toml", language)
+    return msgspec.convert(texts, RegularTexts) if texts else RegularTexts("", "", "")
+
+
+def everybodys_lines() -> Lines:
     """What every regular may say."""
-    path = folder_of(language) / "table_talk.toml"
-    return msgspec.toml.decode(path.read_bytes(), type=dict[str, list[str]])
+    return read_texts("table_talk.toml", language())

@@ -1,0 +1,61 @@
+"""Names as words of a sentence: with their article, melted with a preposition, and with what agrees with them.
+
+A message says what it needs behind the name of the place: {card:the}, {card:The} at the beginning of a sentence,
+{card:of}, {card:to}, {card:from}, {card:in}, {card:with}; and {card:o|a|i|e} for an ending that agrees: the first for a
+masculine name, then a feminine one, then several of either. `[forms]` of a language's file says how articles melt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from tda_tui.words.languages import ABOUT, read_texts
+from tda_tui.words.listing import listed
+from tda_tui.words.translate import language
+
+
+class Noun(str):
+    """A name that sentences can be made with; as text the bare name."""
+
+    article: str
+    feminine: bool
+    plural: bool
+
+    def __new__(cls, name: str, article: str = "", feminine: bool = False, plural: bool = False) -> Self:
+        noun = super().__new__(cls, name)
+        noun.article, noun.feminine, noun.plural = article, feminine, plural
+        return noun
+
+    def __format__(self, form: str) -> str:
+        if "|" in form:
+            return _agreeing(form, self.feminine, self.plural)
+        said = self.inflected(form.lower()) if form else str(self)
+        return said[:1].upper() + said[1:] if form[:1].isupper() else said
+
+    def inflected(self, form: str) -> str:
+        """The name in that form; by itself where the language has no such form."""
+        return str(read_texts(ABOUT, language())["forms"].get(form, {}).get(self.article, "")) + str(self)
+
+
+class Nouns(Noun):
+    """Several names: each in the form that is asked for."""
+
+    names: Sequence[Noun]
+
+    @classmethod
+    def of(cls, names: Sequence[Noun]) -> Self:
+        """Those names; one of them agrees as it does alone, several are feminine if all of them are."""
+        many = cls(listed(names), "", all(name.feminine for name in names), len(names) > 1 or names[0].plural)
+        many.names = names
+        return many
+
+    def inflected(self, form: str) -> str:
+        """The names, each in that form."""
+        return listed([name.inflected(form) for name in self.names])
+
+
+def _agreeing(form: str, feminine: bool, plural: bool) -> str:
+    endings = form.split("|")
+    place = (2 if plural else 0) + feminine
+    return endings[place] if place < len(endings) else endings[min(feminine, len(endings) - 1)]
