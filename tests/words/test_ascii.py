@@ -1,4 +1,4 @@
-"""What the program says can be written everywhere."""
+"""What the program says in English can be written everywhere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import tda_tui
 
 PACKAGE = Path(tda_tui.__file__).parent
-TEXTS = sorted([*PACKAGE.rglob("words/**/*.toml"), *PACKAGE.parent.glob("rulesets/**/*.toml")])
+TEXTS = sorted([*PACKAGE.rglob("words/en/**/*.toml"), *PACKAGE.parent.glob("rulesets/**/*.toml")])
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
