@@ -150,7 +150,7 @@ def power_in_question(view: View, question: Question) -> str:
         return ""
     if question.about is None:
         return _("Its power: {power}").format(power=power)
-    return _("The power of {card}: {power}").format(card=card_name(view.rules, card_id, article=True), power=power)
+    return _("The power of {card:the}: {power}").format(card=card_name(view.rules, card_id), power=power)
 
 
 def options(view: View, items: Sequence[Item], question: Question) -> Iterator[str]:

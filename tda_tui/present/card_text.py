@@ -8,6 +8,7 @@ from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import HandCard
 from tda_tui.words.card_names import card_name, colour_flight, colour_name
+from tda_tui.words.nouns import Noun
 from tda_tui.words.texts.card_codes import card_codes
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language
@@ -111,16 +112,16 @@ def flight_name_in_words(name: str) -> str:
 def reason(rules: Rules, held: HandCard) -> str:
     """Why the card's power would trigger now, or why not."""
     card = find(rules, held.card)
-    against = card_name(rules, held.against, article=True) if held.against else ""
+    against = card_name(rules, held.against) if held.against else Noun("")
     if held.why == "ante":
         return ""
     if card.power is None:
         return _("It has no power to trigger.")
     words = {
         "leads": _("Triggers: it leads the round."),
-        "not-stronger": _("Triggers: not stronger than {card} just played."),
-        "effect": _("Triggers: {card} sees to it."),
-        "stronger": _("No power: stronger than {card} just played."),
+        "not-stronger": _("Triggers: not stronger than {card:the} just played."),
+        "effect": _("Triggers: {card:the} sees to it."),
+        "stronger": _("No power: stronger than {card:the} just played."),
         "no-card": _("No power: the card just played is gone."),
     }
     fallback = _("Triggers.") if held.fires else _("No power.")

@@ -22,7 +22,7 @@ from tda_tui.rules.questions import PASS, PAY, Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.new_game.names import third_person
 from tda_tui.words.card_names import card_name, source_card
-from tda_tui.words.listing import listed
+from tda_tui.words.nouns import Noun, Nouns
 from tda_tui.words.sentences import sentence
 from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
@@ -217,7 +217,8 @@ class Replay:
         seen = {card for event in self._events_of(stop.answers) for card in event.seen_by(seat).cards}
         hidden = not open_ and question.seat != seat
         secret = hidden and any(choice in self.rules.number and choice not in seen for choice in given.choose)
-        choice = listed([self._choice_words(choice, question) for choice in given.choose]) or _("nothing")
+        words = [self._choice_words(choice, question) for choice in given.choose]
+        choice = Nouns.of(words) if words else Noun(_("nothing"))
         key = question.kind if question.kind in ("ante", "play") else "asked" if question.source else "chooses"
         said = _((_DECIDED_BY_YOU if question.seat == seat else _SECRET if secret else _DECIDED)[key])
         return said.format(name=self.called[question.seat], choice=choice, card=self._asks(question))
@@ -230,12 +231,12 @@ class Replay:
         said = _((_DECIDED_BY_YOU if question.seat == seat else _DECIDED)[key])
         return said.format(name=self.called[question.seat], ability=ability_text(self.rules, choice).name)
 
-    def _asks(self, question: Question) -> str:
+    def _asks(self, question: Question) -> Noun:
         """The card or the ability that asks; one that asks what it has to know next has been used, so all know it."""
         card = source_card(self.rules, question)
         if card is not None:
-            return card_name(self.rules, card, article=True)
-        return ability_text(self.rules, question.source).name if question.source else ""
+            return card_name(self.rules, card)
+        return Noun(ability_text(self.rules, question.source).name if question.source else "")
 
     def score(self, at: int, seat: int) -> EventGroup | None:
         """The scoring of a gambit that is shown at this stop, as the score sheet wants it."""
@@ -251,34 +252,34 @@ class Replay:
         for stop in takewhile(lambda stop: stop.answers == answers, self.stops[first:]):
             yield from stop.events
 
-    def _choice_words(self, choice: str, question: Question) -> str:
+    def _choice_words(self, choice: str, question: Question) -> Noun:
         if choice in self.rules.number:
-            return card_name(self.rules, choice, article=True)
+            return card_name(self.rules, choice)
         if ":" in choice:
-            return flight_name(self.rules, choice)
-        return _("pay {gold}").format(gold=question.gold) if choice == PAY else _(choice)
+            return Noun(flight_name(self.rules, choice))
+        return Noun(_("pay {gold}").format(gold=question.gold) if choice == PAY else _(choice))
 
 
 _DECIDED_BY_YOU = {
-    "ante": mark("You ante {choice}."),
-    "play": mark("You play {choice}."),
-    "asked": mark("You choose for {card}: {choice}."),
-    "chooses": mark("You choose: {choice}."),
+    "ante": mark("You ante {choice:the}."),
+    "play": mark("You play {choice:the}."),
+    "asked": mark("You choose for {card:the}: {choice:the}."),
+    "chooses": mark("You choose: {choice:the}."),
     "uses": mark("You use {ability}."),
     "passes": mark("You use no ability."),
 }
 _DECIDED = {
-    "ante": mark("{name} antes {choice}."),
-    "play": mark("{name} plays {choice}."),
-    "asked": mark("{name} chooses for {card}: {choice}."),
-    "chooses": mark("{name} chooses: {choice}."),
+    "ante": mark("{name} antes {choice:the}."),
+    "play": mark("{name} plays {choice:the}."),
+    "asked": mark("{name} chooses for {card:the}: {choice:the}."),
+    "chooses": mark("{name} chooses: {choice:the}."),
     "uses": mark("{name} uses {ability}."),
     "passes": mark("{name} uses no ability."),
 }
 _SECRET = {
     "ante": mark("{name} antes in secret."),
     "play": mark("{name} plays a card."),
-    "asked": mark("{name} chooses in secret for {card}."),
+    "asked": mark("{name} chooses in secret for {card:the}."),
     "chooses": mark("{name} chooses in secret."),
 }
 _ENDS = ("win-gambit", "no-winner")

@@ -23,7 +23,7 @@ def names_of(table: str) -> dict[str, Any]:
 
 
 def type_name(card: Card, short: bool = False) -> Noun:
-    """What a card is called without its strength: "Red Dragon", short "Red"; its file's own name where no other is known.
+    """What a card is called without its strength: "Red Dragon", short "Red"; as its file says where no other is known.
 
     A card that a player has added may have the id of another and its own name: that one holds.
     """

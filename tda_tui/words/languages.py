@@ -30,6 +30,11 @@ def language_ids() -> list[str]:
     return sorted(found, key=lambda language: language != ENGLISH)
 
 
+def folder_of(language: str) -> Path:
+    """The folder of a language."""
+    return FOLDER / language
+
+
 def language_name(language: str) -> str:
     """What those who speak it call it."""
     return str(read_texts(ABOUT, language)["name"])
@@ -54,7 +59,7 @@ def catalogue(language: str) -> GNUTranslations | None:
     """The short messages; none for English, and none before they have been compiled."""
     if language == ENGLISH:
         return None
-    return _catalogue(FOLDER / language / CATALOGUE)
+    return _catalogue(folder_of(language) / CATALOGUE)
 
 
 @functools.cache
@@ -97,7 +102,8 @@ def overlaid(english: Any, other: Any) -> Any:
     Entries of a list go together by their `id`, other tables of a list by their place, if there are as many.
     """
     if isinstance(english, dict) and isinstance(other, dict):
-        return english | {key: overlaid(english[key], value) if key in english else value for key, value in other.items()}
+        both = {key: overlaid(english[key], other[key]) for key in english if key in other}
+        return english | other | both
     if not _are_tables(english):
         return other if type(other) is type(english) else english
     if not _are_tables(other):

@@ -23,6 +23,7 @@ class Noun(str):
     plural: bool
 
     def __new__(cls, name: str, article: str = "", feminine: bool = False, plural: bool = False) -> Self:
+        """`article` is one of the keys of `[forms]`, "" for none."""
         noun = super().__new__(cls, name)
         noun.article, noun.feminine, noun.plural = article, feminine, plural
         return noun

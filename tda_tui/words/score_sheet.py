@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tda_tui.rules.events import Event, ScoreLine
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.words.card_names import short_name
+from tda_tui.words.card_names import short_name, type_name
 from tda_tui.words.cells import cell_len, ljust, rjust
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark

@@ -81,7 +81,7 @@ def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, objec
         "other": names[event.other] if event.other >= 0 else "",
         "cards": _cards(event, rules),
         "first": named[0],
-        "second": named[1] if len(named) > 1 else "",
+        "second": named[1] if len(named) > 1 else Noun(""),
         "last": named[-1],
         "gold": event.gold,
         "count": event.count,

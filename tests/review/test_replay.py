@@ -112,9 +112,9 @@ def test_an_answer_is_secret_until_it_is_seen(replay: Replay) -> None:
     other = next(seat for seat in range(len(replay.names)) if seat != asked.seat)
     assert replay.decided(0, 0) == ""
     assert "secret" in replay.decided(1, other)
-    card = card_name(replay.rules, given.choose[0], article=True)
-    assert replay.decided(1, asked.seat) == f"You ante {card}."
-    assert replay.decided(1, other, open_=True) == f"{given.seat} antes {card}."
+    card = card_name(replay.rules, given.choose[0])
+    assert replay.decided(1, asked.seat) == f"You ante {card:the}."
+    assert replay.decided(1, other, open_=True) == f"{given.seat} antes {card:the}."
     for at, stop in enumerate(replay.stops):
         if stop.answers and replay.asked[stop.answers - 1].kind == "play":
             (card,) = replay.played.given[stop.answers - 1].choose

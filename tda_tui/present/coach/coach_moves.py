@@ -10,7 +10,7 @@ from tda_tui.present.prompts.pending_choice import asking_card, is_flight_reward
 from tda_tui.rules.abilities.registry import abilities_in
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.view import View
-from tda_tui.words.card_names import card_name, short_name, source_card
+from tda_tui.words.card_names import card_names, short_name, source_card
 from tda_tui.words.listing import listed
 from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.texts.power_texts import power_text
@@ -28,7 +28,11 @@ _MOVES = {
 }
 """What to do, by the word that is chosen."""
 
-_VERBS = {"play": mark("Play {cards}"), "ante": mark("Ante {cards}"), "give-or-pay": mark("Give {cards}")}
+_VERBS = {
+    "play": mark("Play {cards:the}"),
+    "ante": mark("Ante {cards:the}"),
+    "give-or-pay": mark("Give {cards:the}"),
+}
 """What to do with cards, by the kind of question."""
 
 _NAMED = {
@@ -63,7 +67,7 @@ def move(view: View, question: Question, answer: Sequence[str]) -> str:
         return _("Take the reward for the {flight} first").format(flight=flight_name(view.rules, first))
     if first not in view.rules.number:
         return _("Choose {name}").format(name=first)
-    cards = listed([card_name(view.rules, card, article=True) for card in answer])
+    cards = card_names(view.rules, answer)
     return _advice(view, question).format(cards=cards)
 
 
@@ -71,7 +75,7 @@ def _advice(view: View, question: Question) -> str:
     """What to do with {cards}, by the kind of question or by the power that asks."""
     if question.kind in _VERBS:
         return _(_VERBS[question.kind])
-    in_general = _("Take {cards} from the ante") if question.kind == "ante-card" else _("Choose {cards}")
+    in_general = _("Take {cards:the} from the ante") if question.kind == "ante-card" else _("Choose {cards:the}")
     if source_card(view.rules, question) is None or is_flight_reward(question):
         return in_general
     return power_text(asking_card(question, view).power).advice or in_general

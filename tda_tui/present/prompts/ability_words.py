@@ -11,22 +11,23 @@ from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.state.table import NOBODY
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name
+from tda_tui.words.nouns import Noun
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
 _NOW = {
     "diplomacy": mark("You lead round {round} unless another player does."),
-    "gambler": mark("{The_card} sets the price, {gold} gold. A second card would set it anew; you have {mine} gold."),
+    "gambler": mark("{card:The} sets the price, {gold} gold. A second card would set it anew; you have {mine} gold."),
     "sense-motive": mark("{mover} holds {cards}."),
     "sleight-of-hand": mark("You take 1 of the {stakes} gold in the stakes."),
-    "wild-card": mark("{The_card} is the third dragon of a colour then."),
+    "wild-card": mark("{card:The} is the third dragon of a colour then."),
     "streetwise": mark(
         "Each opponent pays you {gold} gold. Otherwise you steal {theft} of the {stakes} in the stakes."
     ),
-    "religion": mark("You keep {card}, and pay its price all the same: {gold} gold."),
-    "perception": mark("Your ante is {ante}."),
-    "dungeoneering": mark("You give {card} back."),
-    "luck-domain": mark("You discard {card} and draw another card."),
+    "religion": mark("You keep {card:the}, and pay its price all the same: {gold} gold."),
+    "perception": mark("Your ante is {ante:the}."),
+    "dungeoneering": mark("You give {card:the} back."),
+    "luck-domain": mark("You discard {card:the} and draw another card."),
     "heal": mark("You have {mine} gold; nobody knows the top card."),
     "insight": mark("{winner} has won the gambit and holds {cards}."),
     "desperation": mark("You draw {draws}."),
@@ -74,14 +75,13 @@ def pass_words(question: Question, view: View) -> str:
 def _holes(question: Question, view: View) -> Mapping[str, object]:
     rules, seat = view.rules, view.seats[question.seat]
     room = rules.hand_limit - seat.hand_size
-    card = card_name(rules, question.about, article=True) if question.about else ""
+    card = card_name(rules, question.about) if question.about else Noun("")
     winner = view.gambit_winners[-1] if view.gambit_winners else NOBODY
     looked_at = winner if question.source == "insight" else view.to_move
     held = view.seats[looked_at].hand_size if looked_at >= 0 else 0
     return {
         "ante": _own_ante(view, question.seat),
         "card": card,
-        "The_card": card[:1].upper() + card[1:],
         "cards": ngettext("{n} card", "{n} cards", held).format(n=held),
         "draw": _cards_drawn(min(1, room)),
         "draws": _cards_drawn(min(2, room)),
@@ -104,10 +104,10 @@ def _cards_drawn(many: int) -> str:
     return ngettext("a card", "{n} cards", many).format(n=many)
 
 
-def _own_ante(view: View, seat: int) -> str:
+def _own_ante(view: View, seat: int) -> Noun:
     if seat not in view.ante_owner:
-        return ""
-    return card_name(view.rules, view.ante[view.ante_owner.index(seat)], article=True)
+        return Noun("")
+    return card_name(view.rules, view.ante[view.ante_owner.index(seat)])
 
 
 def _highest_untied(view: View) -> str:

@@ -8,6 +8,7 @@ from tda_tui.present.prompts.pending_choice import is_flight_reward
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name, source_card
+from tda_tui.words.nouns import Noun
 from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.texts.power_texts import power_text
@@ -66,7 +67,7 @@ def question_title(question: Question, view: View, latest: str | None) -> str:
             name=view.seats[view.to_move].name, gold=to_pay(view, question.seat, question.gold)
         )
     if question.kind == "trigger" and latest:
-        return asker + _("let {card} trigger?").format(card=card_name(view.rules, latest, article=True))
+        return asker + _("let {card:the} trigger?").format(card=card_name(view.rules, latest))
     if question.kind == "effect" and all(":" in option for option in question.options):
         return _("Two special flights: which is rewarded first?")
     asked = _(_ASKED.get(question.kind, mark("choose")))
@@ -124,14 +125,14 @@ def waiting_words(view: View, question: Question | None) -> str:
             return _("Waiting for {name}: a choice").format(name=name)
         if ability is not None:
             source = ability_text(view.rules, ability).name
-            return _("Waiting for {name}: a choice for {card}").format(name=name, card=source)
+            return _("Waiting for {name}: a choice for {card:the}").format(name=name, card=Noun(source))
         assert card is not None
-        source = card_name(view.rules, card, article=True)
+        source = card_name(view.rules, card)
         if question.kind == "give-or-pay":
-            return _("Waiting for {name}: give a card or pay {gold} ({card})").format(
+            return _("Waiting for {name}: give a card or pay {gold} ({card:the})").format(
                 name=name, gold=to_pay(view, question.seat, question.gold), card=source
             )
-        return _("Waiting for {name}: a choice for {card}").format(name=name, card=source)
+        return _("Waiting for {name}: a choice for {card:the}").format(name=name, card=source)
     if view.phase == "play":
         if view.to_move == view.me:
             return ""

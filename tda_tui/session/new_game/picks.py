@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.words.card_names import type_name
 from tda_tui.words.translate import gettext as _
 
 
