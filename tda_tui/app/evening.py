@@ -181,6 +181,7 @@ class EveningApp(PreferencesApp):
         """Open the table of a game of a series."""
         from tda_tui.app.screens.table import haste
         from tda_tui.app.screens.table.table_screen import TableScreen
+        from tda_tui.session.d20_check import D20Check
         from tda_tui.session.seat_session import SeatSession
         from tda_tui.talk.table_talk import TableTalk
 
@@ -196,6 +197,7 @@ class EveningApp(PreferencesApp):
             thinks_ahead=True,
             takes_back=self.game_options.take_back,
             on_leaving=self.autosave.said_on_leaving,
+            check=D20Check(self.autosave.deal.seed),
         )
         table = TableScreen(session, self.motion, several, self.bell_rings)
         if self.last_key in haste.KEYS:

@@ -24,6 +24,7 @@ from tda_tui.saves.autosave import Autosave, any_seed
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
+from tda_tui.session.d20_check import D20Check
 from tda_tui.session.deal import Deal
 from tda_tui.session.journals import Journal
 from tda_tui.session.new_game.characters import deal_characters
@@ -259,6 +260,7 @@ class _Evening:
             words=telling.told,
             takes_back=self.game_options.take_back,
             on_leaving=self.autosave.said_on_leaving,
+            check=D20Check(self.autosave.deal.seed),
         )
 
     def _open_journal(self, deal: Deal) -> Journal | None:
