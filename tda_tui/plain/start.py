@@ -136,8 +136,9 @@ class _Evening:
     def _begin(self, wanted: Wanted) -> None:
         self.game_options = choose(wanted, self.game_options, self.commands)
         self._load()
-        self._series(any_seed() if wanted.seed is None else wanted.seed)
-        self._again = lambda: self._series(any_seed())
+        lot = any_seed() if wanted.seed is None else wanted.seed
+        self._series(lot, lot)
+        self._again = lambda: self._series(any_seed(), lot)
 
     def _open(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController] | None:
         """Open a saved game; None if that cannot be, or it is open elsewhere and stays there."""
@@ -175,12 +176,12 @@ class _Evening:
             self.lines.say(str(problem))
             self.changes = {}
 
-    def _series(self, seed: int) -> None:
-        """One game, or as many as the rules say."""
-        names, roles = seat_everybody(self.game_options, self.rules, seed)
+    def _series(self, seed: int, lot: int) -> None:
+        """One game, or as many as the rules say; the same `lot` draws the same people with the same characters."""
+        names, roles = seat_everybody(self.game_options, self.rules, lot)
         self._say_seats(self.rules, names)
         series = self._picked(names, roles, seed)
-        dealt = deal_characters(self.game_options, series.rules, names, roles, seed)
+        dealt = deal_characters(self.game_options, series.rules, names, roles, lot)
         changes = series.changes or {}
         deal = Deal(self.game_options.ruleset, changes, series.rules, names, seed, roles, dealt.abilities)
         controller = self.autosave.begin(deal, series, dealt.said)
