@@ -1,4 +1,4 @@
-"""Gamblers Unleashed (Legendary rulebook, Appendix 5): one check with a d20 instead of a game, as a joke at the table."""
+"""Gamblers Unleashed (Legendary rulebook, Appendix 5): one d20 instead of a game, as a joke at the table."""
 
 from __future__ import annotations
 

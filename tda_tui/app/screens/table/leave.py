@@ -46,7 +46,7 @@ class LeaveScreen(SizedModal[bool]):
 
     def _keys(self) -> str:
         if self.roll is not None:
-            return _("y  Yes    n  No    d  Roll a d20    ?  Keys")
+            return _("y  Yes, leave it    n  No    d  A d20    ?  Keys")
         return _("y  Yes, leave it    n  No, play on    ?  Keys")
 
     def action_yes(self) -> None:
