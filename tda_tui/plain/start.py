@@ -16,6 +16,7 @@ from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.picking import Picking
+from tda_tui.plain.picking_ability import PickingAbility
 from tda_tui.plain.saved import choose_saved
 from tda_tui.players.player import Player, make_player
 from tda_tui.process.streams import OutputLost
@@ -26,7 +27,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal
 from tda_tui.session.journals import Journal
-from tda_tui.session.new_game.characters import deal_characters
+from tda_tui.session.new_game.characters import Played, deal_characters
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions
 from tda_tui.session.new_game.picks import most_picks, pick, picks_alone
 from tda_tui.session.new_game.seating import seat_everybody
@@ -179,7 +180,7 @@ class _Evening:
         names, roles = seat_everybody(self.game_options, self.rules, seed)
         self._say_seats(self.rules, names)
         series = self._picked(names, roles, seed)
-        dealt = deal_characters(self.game_options, series.rules, names, roles, seed)
+        dealt = self._dealt(series, seed)
         changes = series.changes or {}
         deal = Deal(self.game_options.ruleset, changes, series.rules, names, seed, roles, dealt.abilities)
         controller = self.autosave.begin(deal, series, dealt.said)
@@ -188,6 +189,15 @@ class _Evening:
             self.lines.say(line)
         self._game(series, controller)
         self._rest(series)
+
+    def _dealt(self, series: Series, seed: int) -> Played:
+        """Everybody's abilities, once the person has picked where each picks in turn."""
+        picks: list[str] = []
+        while True:
+            dealt = deal_characters(self.game_options, series.rules, series.names, series.roles, seed, picks)
+            if dealt.pick is None:
+                return dealt
+            picks.append(PickingAbility(self.lines, series.rules, dealt.pick, dealt.said).picked())
 
     def _same_again(self, series: Series) -> None:
         """Another game at a table that was gone on with."""
