@@ -11,7 +11,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.plain import telling
-from tda_tui.plain.choosing import Wanted, choose, full_name
+from tda_tui.plain.choosing import Choosing, Wanted, choose, full_name
 from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import Lines
@@ -134,7 +134,7 @@ class _Evening:
         return choose_saved(self.autosave.saves, self.lines)
 
     def _begin(self, wanted: Wanted) -> None:
-        self.game_options = choose(wanted, self.game_options, self.commands)
+        self.game_options = choose(wanted, self.game_options, Choosing(self.lines))
         self._load()
         self._series(any_seed() if wanted.seed is None else wanted.seed)
         self._again = lambda: self._series(any_seed())
