@@ -23,9 +23,7 @@ def change_opponents(game_options: GameOptions, _rules: Rules, commands: Command
     """Who sits where, and at which level, seat by seat."""
     many = game_options.players
     while True:
-        told = [
-            f"{seat + 1}. {seat_words(seat, many)}: {who_words(game_options, seat)}" for seat in range(many - 1)
-        ]
+        told = [f"{seat + 1}. {seat_words(seat, many)}: {who_words(game_options, seat)}" for seat in range(many - 1)]
         number = commands.number_or_none(_("Which seat do you change? Enter alone: none."), many - 1, told)
         if number is None:
             return game_options

@@ -206,7 +206,9 @@ async def test_in_turn_i_pick_what_nobody_has_yet(size: tuple[int, int]) -> None
         picks = []
         await pilot.press("enter")
         for _turn in range(2):
-            await until(pilot, lambda: isinstance(app.screen, PickAbilityScreen) and bool(app.screen.query(AbilityList)))
+            await until(
+                pilot, lambda: isinstance(app.screen, PickAbilityScreen) and bool(app.screen.query(AbilityList))
+            )
             screen = app.screen
             assert isinstance(screen, PickAbilityScreen)
             await pilot.press("down")

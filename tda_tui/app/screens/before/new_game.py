@@ -104,7 +104,9 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
                 name = number.words(self.typed)
             rows.append(Row(key, row_label(key), f"  {name}" if only else f"< {name} >", tail=" >"))
         if len(game_options.options(ABILITIES, self.rules.ruleset)) > 1:
-            rows.append(Row(ABILITIES, row_label(ABILITIES), f"< {abilities_chosen(game_options, self.rules)} >", tail=" >"))
+            rows.append(
+                Row(ABILITIES, row_label(ABILITIES), f"< {abilities_chosen(game_options, self.rules)} >", tail=" >")
+            )
         menu.show(*rows, row=row)
         self.query_one(Meaning).show(self._meaning(row), row)
 

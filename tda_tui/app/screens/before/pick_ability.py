@@ -53,6 +53,7 @@ class PickAbilityScreen(SizedModal[str | None]):
         """Show the abilities."""
         rows = self.query_one(AbilityList)
         rows.names = [ability_text(self.rules, ability).name for ability in self.pick.free]
+        rows.styles.height = len(rows.names)
         self._show()
 
     def _show(self) -> None:
