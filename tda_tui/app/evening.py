@@ -27,7 +27,9 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.app.screens.table.table_screen import TableScreen
+    from tda_tui.players.ability_dealing import Pick
     from tda_tui.review.played_game import Played
+    from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.session.controller import GameController
     from tda_tui.session.new_game.seating import Seating
 
@@ -147,21 +149,41 @@ class EveningApp(PreferencesApp):
             return
         self.deal(Series(rules, seating.names, changes, seating.roles), seed, lot, picks.said)
 
-    def deal(self, series: Series, seed: int, lot: int, said: Sequence[str] = ()) -> None:
-        """Deal the first game of a series and open its table; `lot` draws the characters.
+    def deal(
+        self, series: Series, seed: int, lot: int, said: Sequence[str] = (), abilities: Sequence[str] = ()
+    ) -> None:
+        """Deal the first game of a series and open its table, once the person has picked its abilities where it does.
 
-        `said` are the first lines of the log.
+        `lot` draws the characters, `said` are the first lines of the log, `abilities` what has been picked so far.
         """
         from tda_tui.session.new_game.characters import deal_characters
 
+        dealt = deal_characters(self.game_options, series.rules, series.names, series.roles, lot, abilities)
+        if dealt.pick is not None:
+            self._pick_ability(
+                series.rules, dealt.pick, dealt.said, lambda one: self.deal(series, seed, lot, said, [*abilities, one])
+            )
+            return
         if self.straight_in and self.problem:
             said, self.problem = [self.problem, *said], ""
         changes = series.changes or self.changes
-        dealt = deal_characters(self.game_options, series.rules, series.names, series.roles, lot)
         deal = Deal(self.game_options.ruleset, changes, series.rules, series.names, seed, series.roles, dealt.abilities)
         said = [*story_words(deal.story.coins, deal.story.prize), *said, *dealt.said]
         self._again = partial(self.begin, lot)
         self._open_table(series, self.autosave.begin(deal, series, said), said)
+
+    def _pick_ability(self, rules: Rules, pick: Pick, told: Sequence[str], go_on: Callable[[str], None]) -> None:
+        """Let the person pick an ability, and go on with it; without one there is no game."""
+        from tda_tui.app.screens.before.pick_ability import PickAbilityScreen
+
+        def picked(ability: str | None) -> None:
+            if ability is not None:
+                go_on(ability)
+            elif self.straight_in:
+                self.straight_in = False
+                self.open_start()
+
+        self.push_screen(PickAbilityScreen(rules, pick, told), picked)
 
     def resume(self, path: Path, take_over: bool = False) -> None:
         """Go on with a saved game, if it is to be taken over where it is open elsewhere; or say why that cannot be."""

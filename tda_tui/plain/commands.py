@@ -90,8 +90,20 @@ class Commands:
             self.lines.say(line, INDENT if place else 0)
         while True:
             typed = self.answer()
-            number = number_of(typed, most) if typed else usual
+            if not typed:
+                return usual
+            number = number_of(typed, most)
             if number is not None and number >= least:
                 return number
             self.lines.say(_("Type a number from {least} to {most}.").format(least=least, most=most))
             self.lines.say(asked)
+
+    def number_or_none(self, asked: str, most: int, options: Sequence[str]) -> int | None:
+        """A number up to `most`, or None where Enter alone is typed."""
+        return self.number(asked, 1, most, 0, options) or None
+
+    def choice(self, asked: str, options: Sequence[str], usual: int) -> int:
+        """The place of one of the options, from 0; Enter alone is the usual one."""
+        told = [f"{number}. {option}" for number, option in enumerate(options, 1)]
+        asked = asked + " " + _("Enter alone: {usual}.").format(usual=usual + 1)
+        return self.number(asked, 1, len(options), usual + 1, told) - 1

@@ -18,7 +18,7 @@ from tda_tui.present.step import Step
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question
 from tda_tui.rules.state.character import ability_name
-from tda_tui.rules.view import View
+from tda_tui.rules.view import View, knows_of
 from tda_tui.session.controller import GameController
 from tda_tui.session.pace import Pacing
 from tda_tui.session.updates import Answered, Asked, Over, Retold, Told, Update, Waiting
@@ -155,7 +155,12 @@ class SeatSession:
             view = self.view()
             return Over(view, self._final, self.talk.farewell(view) if self.talk is not None else "")
         question = self.controller.question_of(self.seat)
-        return self._ask(question) if question is not None else Waiting(self.controller.awaited_at(self.seat))
+        return self._ask(question) if question is not None else Waiting(self._awaited())
+
+    def _awaited(self) -> Question | None:
+        """What another seat is asked, as far as the person may know of it."""
+        question, game = self.controller.awaited_at(self.seat), self.controller.game
+        return question if question is not None and knows_of(game.table, question, self.seat) else None
 
     def _tell(self, group: EventGroup) -> Told:
         """Put something that happened into the log, and remember what matters later."""

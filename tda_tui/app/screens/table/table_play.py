@@ -199,7 +199,7 @@ class TablePlay(TableDisplay):
 
     async def wait_for(self, waiting: Waiting) -> None:
         """Let another seat act, and say who it is; where nothing else is shown, only of one that takes its time."""
-        question = self.awaited = waiting.question
+        self.awaited, question = waiting, waiting.question
         in_sight = self.session.pacing.shows_events
         if in_sight and question is not None and question.kind == "ante":
             self.draw(self.session.view())  # nothing is told of who has chosen
