@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.plain.answers import number_of
+from tda_tui.plain.changing import change
 from tda_tui.plain.commands import Commands
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import BOUNDS, Ruleset
@@ -31,7 +32,21 @@ class Wanted(NamedTuple):
     abilities: str | None = None
 
 
-def choose(wanted: Wanted, last: GameOptions, commands: Commands) -> GameOptions:
+class Choosing(Commands):
+    """Questions before a game, at which it can be said that more of it shall be changed."""
+
+    changes_wanted = False
+
+    def carry_out(self, word: str, rest: str) -> bool:
+        """Whether it was a command; `o` wants to change more before the cards are dealt."""
+        if word != "o":
+            return super().carry_out(word, rest)
+        self.changes_wanted = True
+        self.lines.say(_("Before the cards are dealt you can change more: seats, level, deck, gold, abilities."))
+        return True
+
+
+def choose(wanted: Wanted, last: GameOptions, commands: Choosing) -> GameOptions:
     """What is played: as the command line says, else as it is answered, `last` being what was played last.
 
     What was changed in the rules the last time holds when those rules are chosen again.
@@ -52,6 +67,8 @@ def choose(wanted: Wanted, last: GameOptions, commands: Commands) -> GameOptions
         if problem := unknown_way(known, wanted.abilities):
             commands.lines.say(f"{problem}.")
         game_options = game_options._replace(abilities=wanted.abilities)
+    if commands.changes_wanted:
+        return change(game_options, commands)
     return _ask_goal(game_options, known, commands)
 
 
@@ -65,7 +82,7 @@ def full_name(rules: Rules) -> str:
 def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:
     fewest, most = load_rules(ruleset).ruleset.players if ruleset is not None else (2, 6)
     usual = min(max(usual, fewest), most)
-    asked = _("How many players, {fewest} to {most}? Enter alone: {usual}.").format(
+    asked = _("How many players, {fewest} to {most}? Enter alone: {usual}. o: change more of the game.").format(
         fewest=fewest, most=most, usual=usual
     )
     return commands.number(asked, fewest, most, usual)
@@ -77,7 +94,7 @@ def _ask_ruleset(game_options: GameOptions, commands: Commands) -> str:
         commands.lines.say(_("{name} cannot be played: `tda rulesets check {name}` says why.").format(name=name))
     names = [name for name, _rules in playable]
     usual = names.index(game_options.ruleset) + 1 if game_options.ruleset in names else 1
-    asked = _("Which rules? Enter alone: {usual}.").format(usual=usual)
+    asked = _("Which rules? Enter alone: {usual}. o: change more of the game.").format(usual=usual)
     told = [f"{number}. {_told(name, rules, game_options)}" for number, (name, rules) in enumerate(playable, 1)]
     return names[commands.number(asked, 1, len(playable), usual, told) - 1]
 

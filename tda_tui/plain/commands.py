@@ -21,7 +21,7 @@ HELP = (
     mark("c and a number or a name, as in c 2 or c archmage: that card in full; an ability as well."),
     mark("l: the last {n} lines of what happened; l 30: the last thirty."),
     mark("u: take back your last decision, where the settings allow it."),
-    mark("q: leave the game. ?: this help."),
+    mark("q: leave the game. ?: this help. d20: at the beginning of a 2019 game, one roll instead of it."),
     mark("{triggers} behind a card of yours: its power would trigger if you played it now."),
     mark(
         "The game in short: everyone puts a card into the ante; the highest names what all pay into the stakes, and "
@@ -57,7 +57,7 @@ class Commands:
                 self.lines.say(_(line).format(n=LOG_LINES, triggers=TRIGGERS))
         elif word in ("q", "quit", "exit"):
             self.leave()
-        elif word in ("t", "c", "l", "u"):
+        elif word in ("t", "c", "l", "u", "d20"):
             self.of_the_table(word, rest)
         else:
             return False
@@ -90,8 +90,20 @@ class Commands:
             self.lines.say(line, INDENT if place else 0)
         while True:
             typed = self.answer()
-            number = number_of(typed, most) if typed else usual
+            if not typed:
+                return usual
+            number = number_of(typed, most)
             if number is not None and number >= least:
                 return number
             self.lines.say(_("Type a number from {least} to {most}.").format(least=least, most=most))
             self.lines.say(asked)
+
+    def number_or_none(self, asked: str, most: int, options: Sequence[str]) -> int | None:
+        """A number up to `most`, or None where Enter alone is typed."""
+        return self.number(asked, 1, most, 0, options) or None
+
+    def choice(self, asked: str, options: Sequence[str], usual: int) -> int:
+        """The place of one of the options, from 0; Enter alone is the usual one."""
+        told = [f"{number}. {option}" for number, option in enumerate(options, 1)]
+        asked = asked + " " + _("Enter alone: {usual}.").format(usual=usual + 1)
+        return self.number(asked, 1, len(options), usual + 1, told) - 1

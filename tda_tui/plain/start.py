@@ -11,11 +11,12 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.plain import telling
-from tda_tui.plain.choosing import Wanted, choose, full_name
+from tda_tui.plain.choosing import Choosing, Wanted, choose, full_name
 from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.picking import Picking
+from tda_tui.plain.picking_ability import PickingAbility
 from tda_tui.plain.saved import choose_saved
 from tda_tui.players.player import Player, make_player
 from tda_tui.process.streams import OutputLost
@@ -24,9 +25,10 @@ from tda_tui.saves.autosave import Autosave, any_seed
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
+from tda_tui.session.d20_check import D20Check
 from tda_tui.session.deal import Deal
 from tda_tui.session.journals import Journal
-from tda_tui.session.new_game.characters import deal_characters
+from tda_tui.session.new_game.characters import Played, deal_characters
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions
 from tda_tui.session.new_game.picks import most_picks, pick, picks_alone
 from tda_tui.session.new_game.seating import seat_everybody
@@ -133,10 +135,11 @@ class _Evening:
         return choose_saved(self.autosave.saves, self.lines)
 
     def _begin(self, wanted: Wanted) -> None:
-        self.game_options = choose(wanted, self.game_options, self.commands)
+        self.game_options = choose(wanted, self.game_options, Choosing(self.lines))
         self._load()
-        self._series(any_seed() if wanted.seed is None else wanted.seed)
-        self._again = lambda: self._series(any_seed())
+        lot = any_seed() if wanted.seed is None else wanted.seed
+        self._series(lot, lot)
+        self._again = lambda: self._series(any_seed(), lot)
 
     def _open(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController] | None:
         """Open a saved game; None if that cannot be, or it is open elsewhere and stays there."""
@@ -174,12 +177,12 @@ class _Evening:
             self.lines.say(str(problem))
             self.changes = {}
 
-    def _series(self, seed: int) -> None:
-        """One game, or as many as the rules say."""
-        names, roles = seat_everybody(self.game_options, self.rules, seed)
+    def _series(self, seed: int, lot: int) -> None:
+        """One game, or as many as the rules say; the same `lot` draws the same people with the same characters."""
+        names, roles = seat_everybody(self.game_options, self.rules, lot)
         self._say_seats(self.rules, names)
         series = self._picked(names, roles, seed)
-        dealt = deal_characters(self.game_options, series.rules, names, roles, seed)
+        dealt = self._dealt(series, lot)
         changes = series.changes or {}
         deal = Deal(self.game_options.ruleset, changes, series.rules, names, seed, roles, dealt.abilities)
         controller = self.autosave.begin(deal, series, dealt.said)
@@ -188,6 +191,15 @@ class _Evening:
             self.lines.say(line)
         self._game(series, controller)
         self._rest(series)
+
+    def _dealt(self, series: Series, lot: int) -> Played:
+        """Everybody's abilities, once the person has picked where each picks in turn."""
+        picks: list[str] = []
+        while True:
+            dealt = deal_characters(self.game_options, series.rules, series.names, series.roles, lot, picks)
+            if dealt.pick is None:
+                return dealt
+            picks.append(PickingAbility(self.lines, series.rules, dealt.pick, dealt.said).picked())
 
     def _same_again(self, series: Series) -> None:
         """Another game at a table that was gone on with."""
@@ -259,6 +271,7 @@ class _Evening:
             words=telling.told,
             takes_back=self.game_options.take_back,
             on_leaving=self.autosave.said_on_leaving,
+            check=D20Check(self.autosave.deal.seed),
         )
 
     def _open_journal(self, deal: Deal) -> Journal | None:

@@ -18,10 +18,22 @@ TRAINED = 5
 
 
 class Candidate(NamedTuple):
-    """What somebody may have, the likeliest first; or what was chosen, and is had for certain."""
+    """What somebody may have, the likeliest first; or what was chosen, and is had for certain.
+
+    `picks` is what a person picked in its turns so far; None for whoever picks what stands first.
+    """
 
     may: Sequence[str] = ()
     chosen: Sequence[str] | None = None
+    picks: Sequence[str] | None = None
+
+
+class Pick(NamedTuple):
+    """A person's turn to pick: the seat, what is free of that which it may have, and how often it has picked."""
+
+    seat: int
+    free: tuple[str, ...]
+    picked: int
 
 
 class Dealt(NamedTuple):
@@ -30,6 +42,8 @@ class Dealt(NamedTuple):
     abilities: tuple[tuple[str, ...], ...] = ()
     checks: tuple[tuple[int, int], ...] = ()
     """Seats, each with what it rolled."""
+    pick: Pick | None = None
+    """What a person has to pick before it goes on."""
 
 
 def abilities_each(rules: AbilityRules) -> int:
@@ -70,7 +84,7 @@ def drawn_characters(edition: str, many: int, seed: int, without: Sequence[str] 
 def _sound(candidate: Candidate, known: Sequence[str]) -> Candidate:
     """The same without what this ruleset does not know, and without an ability in a second colour."""
     chosen = None if candidate.chosen is None else _once(candidate.chosen, known)
-    return Candidate(_once(candidate.may, known), chosen)
+    return Candidate(_once(candidate.may, known), chosen, candidate.picks)
 
 
 def _once(abilities: Sequence[str], known: Sequence[str]) -> list[str]:
@@ -86,16 +100,27 @@ def _pick_in_turn(candidates: Sequence[Candidate], most: int, seed: int) -> Deal
     checks = _checks(range(len(candidates)), trained, random.Random(f"insight {seed}"))
     taken: list[list[str]] = [[] for _ in candidates]
     gone: set[str] = set()
-    for seat, one in enumerate(candidates):  # what was chosen nobody else picks
-        taken[seat] = [ability for ability in one.chosen or () if ability not in gone][:most]
+    for seat, candidate in enumerate(candidates):  # what was chosen nobody else picks
+        taken[seat] = [ability for ability in candidate.chosen or () if ability not in gone][:most]
         gone |= set(taken[seat])
     for _round in range(most):
         for seat, _check in checks:
             free = [ability for ability in candidates[seat].may if ability not in gone]
-            if free and candidates[seat].chosen is None:
-                taken[seat].append(free[0])
-                gone.add(free[0])
+            if not free or candidates[seat].chosen is not None:
+                continue
+            one = _picked(candidates[seat].picks, free, len(taken[seat]))
+            if one is None:
+                return Dealt(tuple(map(tuple, taken)), tuple(checks), Pick(seat, tuple(free), len(taken[seat])))
+            taken[seat].append(one)
+            gone.add(one)
     return Dealt(tuple(map(tuple, taken)), tuple(checks))
+
+
+def _picked(picks: Sequence[str] | None, free: Sequence[str], picked: int) -> str | None:
+    """Which of the free ones is picked; None where a person has a choice and has not made it yet."""
+    if picks is None or len(free) == 1:
+        return free[0]
+    return next((one for one in picks[picked:] if one in free), None)
 
 
 def _checks(seats: Sequence[int], trained: Sequence[bool], source: random.Random) -> list[tuple[int, int]]:

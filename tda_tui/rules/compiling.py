@@ -13,6 +13,7 @@ from tda_tui.rules.rulesets.cards import Card, CardEntry, CardFile
 from tda_tui.rules.rulesets.names import is_name
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import (
+    ABILITY_KEYS,
     ABILITY_MODES,
     BOUNDS,
     CHANGEABLE,
@@ -68,6 +69,11 @@ def _check_abilities(abilities: AbilityRules) -> None:
         raise RulesetError(
             f'abilities.mode: "{abilities.mode}", but with the abilities of "{abilities.edition}" expected {there_are}'
         )
+    for key, edition in ABILITY_KEYS.items():
+        if edition != abilities.edition and getattr(abilities, key) != getattr(AbilityRules(), key):
+            raise RulesetError(
+                f'abilities.{key}: has no meaning with the abilities of "{abilities.edition}", only of "{edition}"'
+            )
 
 
 def _check_entry(entry: CardEntry) -> None:

@@ -268,6 +268,7 @@ class Game:
         self._stopped = False
 
     def _advance(self, piece: Asking[None], answer: Answer | None) -> None:
+        self._asked = ()  # nothing is asked while things happen: what was asked last may have been a secret
         try:
             self._asked = (next(piece) if answer is None else piece.send(answer),)
         except StopIteration:

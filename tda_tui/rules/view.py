@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tda_tui.rules.abilities.registry import one_disk
+from tda_tui.rules.abilities.registry import abilities_in, one_disk
 from tda_tui.rules.events import ScoreLine
+from tda_tui.rules.questions import PASS
 from tda_tui.rules.scoring import score_sheet, weakest_wins
 from tda_tui.rules.settling import last_gambit
 from tda_tui.rules.state import flights
+from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.state.table import NO_CARD, NOBODY, PLAY, Debt, Effect, Table
 
 if TYPE_CHECKING:
@@ -51,7 +53,8 @@ class SeatView(NamedTuple):
 
 
 class View(NamedTuple):
-    """A game as one seat sees it: cards are ids, seats are numbers, gold in coins.
+    """A game as one seat sees it: cards are ids, seats are numbers, gold in coins. `asked` are the seats of which the
+    viewer knows that they are asked something.
 
     >>> from tda_tui.files.ruleset_files import load_rules
     >>> from tda_tui.rules.game import Game
@@ -166,9 +169,22 @@ def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], m
         weakest_wins=weakest_wins(table),
         gambit_winners=tuple(table.gambit_winners),
         winners=tuple(table.winners),
-        asked=tuple(question.seat for question in questions),
+        asked=tuple([question.seat for question in questions if knows_of(table, question, me)]),
         question=next((question for question in questions if question.seat == me), None),
     )
+
+
+def knows_of(table: Table, question: Question, me: int) -> bool:
+    """Whether the seat `me` may know that this is asked.
+
+    Whether an ability will be used is asked in secret while it is unknown to the others, or where it can be used only
+    with certain cards in the hand.
+    """
+    if question.kind != "ability" or question.seat == me:
+        return True
+    character, there_are = table.characters[question.seat], abilities_in(table.rules)
+    known = {ability_name(one) for one in character.known_to(False, table.rules.ruleset.abilities.secret)}
+    return all(name in known and not there_are[name].tells_hand for name in question.options if name != PASS)
 
 
 def _abilities(table: Table, seat: int, me: int) -> dict[str, Any]:
@@ -192,4 +208,4 @@ def _hand_card(table: Table, me: int, card: int) -> HandCard:
     return HandCard(ids[card], trigger.fires, trigger.why, against)
 
 
-__all__ = ["NOBODY", "HandCard", "SeatView", "View", "view_of"]
+__all__ = ["NOBODY", "HandCard", "SeatView", "View", "knows_of", "view_of"]

@@ -18,7 +18,7 @@ from tda_tui.present.step import Step
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question
 from tda_tui.rules.state.character import ability_name
-from tda_tui.rules.view import View
+from tda_tui.rules.view import View, knows_of
 from tda_tui.session.controller import GameController
 from tda_tui.session.pace import Pacing
 from tda_tui.session.updates import Answered, Asked, Over, Retold, Told, Update, Waiting
@@ -28,6 +28,7 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.players.coach.coach import Advice
     from tda_tui.present.previews.preview import PreviewCache
+    from tda_tui.session.d20_check import D20Check
     from tda_tui.session.new_game.seating import Seating
 
 FINAL = ("game-over", "hole-paid-out", "win-game")
@@ -61,7 +62,7 @@ class SeatSession:
     another seat act by `wait` (or `wait_blocking`), and calls it again until the game is over. `log` is everything
     told so far. `words` makes entries of the log; `talk` is what the others say; `hints` says when the coach speaks:
     `request`, `always` or `off`. With `thinks_ahead`, which needs an event loop, others begin to think before they are
-    waited for. `on_leaving` says what becomes of the game when it is left.
+    waited for. `on_leaving` says what becomes of the game when it is left; `check` is a roll that can be made instead.
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class SeatSession:
         thinks_ahead: bool = False,
         takes_back: bool = True,
         on_leaving: Callable[[], str] = lambda: "",
+        check: D20Check | None = None,
     ) -> None:
         """`said` are the first lines of the log. Without `seat` it is that of the controller's person."""
         self.controller = controller
@@ -84,6 +86,7 @@ class SeatSession:
         self.talk = talk
         self.takes_back = takes_back
         self.on_leaving = on_leaving
+        self._check = check
         self.log = [LogEntry(line) for line in said]
         self.asked: Asked | None = None
         self.latest: str | None = None
@@ -152,7 +155,12 @@ class SeatSession:
             view = self.view()
             return Over(view, self._final, self.talk.farewell(view) if self.talk is not None else "")
         question = self.controller.question_of(self.seat)
-        return self._ask(question) if question is not None else Waiting(self.controller.awaited_at(self.seat))
+        return self._ask(question) if question is not None else Waiting(self._awaited())
+
+    def _awaited(self) -> Question | None:
+        """What another seat is asked, as far as the person may know of it."""
+        question, game = self.controller.awaited_at(self.seat), self.controller.game
+        return question if question is not None and knows_of(game.table, question, self.seat) else None
 
     def _tell(self, group: EventGroup) -> Told:
         """Put something that happened into the log, and remember what matters later."""
@@ -238,6 +246,17 @@ class SeatSession:
         self.latest, self._final = None, []
         self.gold_moves.forget()
         self.talk = self.talk.anew() if self.talk is not None else None
+
+    def can_roll(self) -> bool:
+        """Whether a d20 may be rolled instead of playing."""
+        return self._check is not None and self._check.offered(self.view())
+
+    def roll(self) -> str:
+        """Roll it, and note it in the log; the game knows nothing of it."""
+        said = self._check.roll() if self._check is not None and self.can_roll() else ""
+        if said:
+            self.log.append(LogEntry(said))
+        return said
 
     # Waiting for others
 

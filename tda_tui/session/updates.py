@@ -50,7 +50,7 @@ class Asked(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """Another seat is asked something, and has to answer."""
+    """Another seat is asked something, and has to answer; `question` is None where the person may not know of it."""
 
     question: Question | None
 

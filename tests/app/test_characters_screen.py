@@ -11,6 +11,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.before.characters import CharactersScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.own_abilities import AbilityList, OwnAbilitiesScreen
+from tda_tui.app.screens.before.pick_ability import PickAbilityScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
@@ -147,6 +148,9 @@ async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(t
     app.game_options = app.game_options._replace(abilities="picks-2", ends="gambits-3")
     app.load_options()
     async with app.run_test(size=(80, 24)) as pilot:
+        while not needs_me(app):
+            await pilot.press("enter")  # what stands first is picked
+            await pilot.pause(0.05)
         await play_on(
             pilot, app, lambda: isinstance(app.screen, TableScreen) and len(table_of(app).session.answered) == 3
         )
@@ -190,3 +194,39 @@ async def test_what_is_secret_is_in_no_view_of_mine() -> None:
         await until(pilot, lambda: needs_me(app))
         view = table_of(app).controller.view()
         assert len(view.seats[0].abilities) == 2 and not any(seat.abilities for seat in view.seats[1:])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_in_turn_i_pick_what_nobody_has_yet(size: tuple[int, int]) -> None:
+    app = make_app(None, 5, ruleset="emperors-gambit")
+    app.remember(app.game_options._replace(abilities="picks-2", characters=("jasker",)))
+    app.load_options()
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        picks = []
+        await pilot.press("enter")
+        for _turn in range(2):
+            await until(
+                pilot, lambda: isinstance(app.screen, PickAbilityScreen) and bool(app.screen.query(AbilityList))
+            )
+            screen = app.screen
+            assert isinstance(screen, PickAbilityScreen)
+            await pilot.press("down")
+            picks.append(screen.pick.free[1])
+            assert "Insight checks: " in said(app)
+            await pilot.press("enter")
+            await until(pilot, lambda gone=screen: app.screen is not gone)  # type: ignore[misc]
+        await until(pilot, lambda: needs_me(app))
+        assert abilities(app)[0] == tuple(picks)
+
+
+async def test_who_picks_nothing_is_back_at_the_first_screen() -> None:
+    app = make_app(None, 5, ruleset="emperors-gambit")
+    app.remember(app.game_options._replace(abilities="picks-1", characters=("jasker",)))
+    app.load_options()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PickAbilityScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))

@@ -25,6 +25,7 @@ from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.opponents import OpponentsScreen
 from tda_tui.app.screens.before.own_abilities import OwnAbilitiesScreen
 from tda_tui.app.screens.before.pick import PickScreen
+from tda_tui.app.screens.before.pick_ability import PickAbilityScreen
 from tda_tui.app.screens.before.saved import SavedScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
@@ -49,12 +50,14 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.players.ability_dealing import Pick
 from tda_tui.players.coach.coach import Advice, Outcome, Rated, Reason
 from tda_tui.players.player import PERSON, Role
 from tda_tui.players.regulars import regular_ids
 from tda_tui.present.gold_moves import GoldMove, GoldMoves
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
+from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import HandCard, View
 from tda_tui.saves.store import Saves
@@ -199,6 +202,13 @@ def longest_term(rules: Rules) -> str:
     return max(terms, key=lambda term: len(term.text) + sum(len(step.text) for step in term.steps)).id
 
 
+def picking_an_ability() -> PickAbilityScreen:
+    """A pick from many, after everybody's check."""
+    rules = load_rules("emperors-gambit")
+    checks = [f"Somebody with a long name picks number {seat} of these." for seat in range(1, 7)]
+    return PickAbilityScreen(rules, Pick(0, tuple(ability_ids(rules)[:6]), 0), checks)
+
+
 def reference() -> Sheets:
     """The longest card and the longest page of the glossary of each ruleset, each of them once."""
     sheets: dict[str, tuple[Make, tuple[str, ...]]] = {}
@@ -241,6 +251,7 @@ def before_a_game(app: TdaApp, folder: Path) -> Sheets:
         "lessons": (lambda: LessonsScreen(app.settings, app.make_player, "off", False), ("down",)),
         "enough": (lambda: LearnedScreen(more=True), ()),
         "everything": (lambda: LearnedScreen(more=False), ()),
+        "picking an ability": (picking_an_ability, ("down",)),
         "pick": (lambda: PickScreen(load_rules("legendary"), 1), ("down",)),
         "pick several": (lambda: PickScreen(load_rules("legendary"), 10), ()),
         "saved": (lambda: SavedScreen(saves), ("down",)),

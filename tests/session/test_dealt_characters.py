@@ -154,3 +154,55 @@ def test_a_way_that_there_is_not_is_told_with_those_that_there_are() -> None:
     assert unknown_way(ruleset, "picks-1") == (
         "Three-Dragon Ante (2005) has no abilities in the way 'picks-1'; there are none, one, all"
     )
+
+
+def picked(game_options: GameOptions, seed: int, which: int) -> list[Played]:
+    """Every stage of a deal in which the person picks the ability at that place, as far as there are so many."""
+    rules = rules_of(game_options)
+    names, roles = seat_everybody(game_options, rules, seed)
+    picks: list[str] = []
+    stages = [deal_characters(game_options, rules, names, roles, seed, picks)]
+    while pick := stages[-1].pick:
+        picks.append(pick.free[min(which, len(pick.free) - 1)])
+        stages.append(deal_characters(game_options, rules, names, roles, seed, picks))
+    return stages
+
+
+@pytest.mark.parametrize("many", [1, 2, 3])
+def test_a_person_picks_in_turn_what_it_is_trained_in_and_nobody_has(many: int) -> None:
+    game_options = GameOptions(ruleset="emperors-gambit", abilities=f"picks-{many}", players=6, characters=("jasker",))
+    trained = ready_characters("emperors-gambit")["jasker"].abilities
+    for seed in range(12):
+        *turns, end = picked(game_options, seed, which=9)
+        picks = [turn.pick for turn in turns if turn.pick]
+        assert len(picks) <= many and [pick.picked for pick in picks] == list(range(len(picks)))
+        for turn, pick in zip(turns, picks, strict=True):
+            gone = {one for ids in turn.abilities for one in ids}
+            assert pick.free == tuple(one for one in trained if one not in gone)
+            assert [ids for ids in turn.abilities if len(ids) > pick.picked + 1] == []
+        assert end.abilities[0][: len(picks)] == tuple(pick.free[-1] for pick in picks)
+        every = [one for ids in end.abilities for one in ids]
+        assert len(every) == len(set(every)) and not [*ability_problems(rules_of(game_options), end.abilities)]
+
+
+def test_whoever_picks_what_stands_first_has_what_the_seed_alone_would_give() -> None:
+    game_options = GameOptions(ruleset="emperors-gambit", abilities="picks-2", players=5)
+    for seed in range(8):
+        assert picked(game_options, seed, which=0)[-1] == dealt(game_options, seed)
+
+
+def test_before_a_pick_it_is_said_who_has_picked_what() -> None:
+    game_options = GameOptions(ruleset="emperors-gambit", abilities="picks-1", players=4, characters=("jasker",))
+    deals = [picked(game_options, seed, 0) for seed in range(40)]
+    turn = next(stages[0] for stages in deals if len([ids for ids in stages[0].abilities if ids]) == 2)
+    assert turn.said[0].startswith("Insight checks: ") and "You, as Jasker: nothing yet." in turn.said
+    assert sum(line.endswith(": nothing yet.") for line in turn.said) == 2
+
+
+def test_no_one_is_asked_who_chose_before_or_plays_another_edition() -> None:
+    for game_options in (
+        GameOptions(ruleset="emperors-gambit", abilities="picks-2", characters=(OWN,), own_abilities=("heal",)),
+        GameOptions(ruleset="original", abilities="one"),
+        GameOptions(ruleset="legendary", abilities="noted"),
+    ):
+        assert len(picked(game_options, 3, 0)) == 1

@@ -180,13 +180,13 @@ def _ante_more(turn: Turn, name: str, fits: Callable[[int], bool]) -> Asking[Non
     turn.pay(leader, STAKES, roll(turn, DICE, SIDES))
 
 
-@ability("confusingly-smooth", "PAID", when=_can_show(_is_weak))
+@ability("confusingly-smooth", "PAID", when=_can_show(_is_weak), tells_hand=True)
 def confusingly_smooth(turn: Turn, happening: Happening, value: None) -> Asking[None]:
     """I show a weak card, and the leader antes more."""
     yield from _ante_more(turn, "confusingly-smooth", _is_weak)
 
 
-@ability("threats-and-promises", "PAID", when=_can_show(_is_strong))
+@ability("threats-and-promises", "PAID", when=_can_show(_is_strong), tells_hand=True)
 def threats_and_promises(turn: Turn, happening: Happening, value: None) -> Asking[None]:
     """I show a strong card, and the leader antes more."""
     yield from _ante_more(turn, "threats-and-promises", _is_strong)

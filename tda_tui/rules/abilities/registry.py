@@ -24,7 +24,10 @@ Spends = Literal["nothing", "itself", "everything", "for the gambit", "for the g
 
 
 class Ability(NamedTuple):
-    """An ability by its name: when it is about, whether its owner may decide, and what its use costs."""
+    """An ability by its name: when it is about, whether its owner may decide, and what its use costs.
+
+    `tells_hand`: whoever knew that it can be used would know something about its owner's hand.
+    """
 
     name: str
     moments: tuple[Moment, ...]
@@ -34,6 +37,7 @@ class Ability(NamedTuple):
     function: Callable[..., Any]
     asks: bool
     coloured: bool
+    tells_hand: bool
 
     @property
     def recharges(self) -> bool:
@@ -62,13 +66,14 @@ def ability(
     may: bool = False,
     spends: Spends = "nothing",
     coloured: bool = False,
+    tells_hand: bool = False,
 ) -> Callable[[_F], _F]:
     """Register a function as the ability of that name in these editions."""
 
     def register(function: _F) -> _F:
         asks = inspect.isgeneratorfunction(function)
         for edition in of:
-            ABILITIES[edition][name] = Ability(name, moments, may, spends, when, function, asks, coloured)
+            ABILITIES[edition][name] = Ability(name, moments, may, spends, when, function, asks, coloured, tells_hand)
         return function
 
     return register

@@ -40,6 +40,13 @@ ABILITY_MODES: dict[str, tuple[str, ...]] = {
     "legendary": ("none", "noted"),
 }
 """By the edition of the abilities, the modes that there are."""
+ABILITY_KEYS = {
+    "picks": "emperors-gambit",
+    "noted": "legendary",
+    "reveal_from": "legendary",
+    "streetwise_recharge": "emperors-gambit",
+}
+"""The keys that have a meaning with the abilities of one edition alone."""
 
 
 class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tda_tui.players.ability_dealing import abilities_each
+from tda_tui.players.ability_dealing import Pick, abilities_each
 from tda_tui.players.characters import abilities_of_regular, ready_characters
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.rulesets.rules import Rules
@@ -48,10 +48,13 @@ def about_choice(game_options: GameOptions, rules: Rules, place: int) -> list[st
     if chosen == OWN:
         return _own(rules, said, own_choice(game_options, rules))
     if chosen in ready_characters(edition):
-        return [*_who(edition, chosen), *_may_have(rules, said, ready_characters(edition)[chosen].abilities)]
+        return [*_who(edition, chosen), *_may_have(rules, said, ready_characters(edition)[chosen].abilities, not place)]
     if chosen == LOT or not place:
         words = _("One of the {n} ready-made characters, drawn by lot when the cards are dealt.")
-        return [words.format(n=len(ready_characters(edition)))]
+        lot = [words.format(n=len(ready_characters(edition)))]
+        if said.mode == "picks" and not place:
+            lot.append(_("When it is your turn you pick from what the character is trained in and nobody has yet."))
+        return lot
     guest = chosen_guests(game_options)[place - 1]
     if not guest:
         return [_("Whoever sits there plays with the abilities that fit them: each of the regulars has some.")]
@@ -75,18 +78,28 @@ def _own(rules: Rules, said: AbilityRules, abilities: Sequence[str]) -> list[str
     return [certain if said.mode == "picks" else open_to_all, *_told(rules, abilities)]
 
 
-def _may_have(rules: Rules, said: AbilityRules, abilities: Sequence[str]) -> list[str]:
+def _may_have(rules: Rules, said: AbilityRules, abilities: Sequence[str], person: bool = False) -> list[str]:
     many = abilities_each(said)
     if said.mode == "picks":
         words = ngettext(
             "Picks {n} of these in its turn, the first that is free:",
             "Picks {n} of these in its turns, the first that is free:", many,
         )  # fmt: skip
+        if person:
+            words = ngettext("You pick {n} of these when it is your turn:",
+                             "You pick {n} of these, one each time it is your turn:", many)  # fmt: skip
     elif many:
         words = ngettext("Plays with the first of these:", "Plays with the first {n} of these:", many)
     else:
         words = _("Plays with all of these:")
     return [words.format(n=many), *_told(rules, abilities)]
+
+
+def pick_title(pick: Pick, most: int) -> str:
+    """What the person is to pick, and how often it will."""
+    if most == 1:
+        return _("Your turn: which ability do you pick?")
+    return _("Your turn: which ability do you pick? It is number {n} of {most}.").format(n=pick.picked + 1, most=most)
 
 
 def _told(rules: Rules, abilities: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tda_tui.players.ability_dealing import Candidate, Dealt, abilities_each, deal_abilities, drawn_characters
+from tda_tui.players.ability_dealing import Candidate, Dealt, Pick, abilities_each, deal_abilities, drawn_characters
 from tda_tui.players.characters import abilities_of_regular, ready_characters
 from tda_tui.players.player import PERSON, Role
 from tda_tui.rules.abilities.registry import ability_ids
@@ -24,10 +24,14 @@ OWN = "own"
 
 
 class Played(NamedTuple):
-    """The abilities of each seat, and what is said about it before the game."""
+    """The abilities of each seat, and what is said about it before the game.
+
+    `pick` is what the person has to pick before it is known who has what; `said` leads up to it then.
+    """
 
     abilities: tuple[tuple[str, ...], ...] = ()
     said: tuple[str, ...] = ()
+    pick: Pick | None = None
 
 
 def choices(game_options: GameOptions, ruleset: Ruleset, place: int) -> list[str]:
@@ -69,9 +73,17 @@ def toggled(chosen: Sequence[str], ability: str, most: int) -> list[str] | None:
 
 
 def deal_characters(
-    game_options: GameOptions, rules: Rules, names: Sequence[str], roles: Sequence[str], seed: int
+    game_options: GameOptions,
+    rules: Rules,
+    names: Sequence[str],
+    roles: Sequence[str],
+    seed: int,
+    picks: Sequence[str] | None = None,
 ) -> Played:
-    """Everybody's character and abilities, as they were chosen or else drawn; nothing at a table without them."""
+    """Everybody's character and abilities, as they were chosen or else drawn; nothing at a table without them.
+
+    `picks` is what the person has picked so far, where each picks in turn; None to have that drawn too.
+    """
     if rules.ruleset.abilities.mode == "none":
         return Played()
     edition, me = rules.ruleset.abilities.edition, roles.index(PERSON)
@@ -87,9 +99,10 @@ def deal_characters(
         ready = ready_characters(edition).get(character)
         own = own_choice(game_options, rules) if character == OWN else None
         characters.append(character)
-        candidates.append(Candidate(ready.abilities if ready else may, own))
+        candidates.append(Candidate(ready.abilities if ready else may, own, picks if seat == me else None))
     dealt = deal_abilities(rules, candidates, seed)
-    return Played(dealt.abilities, (*_said_checks(dealt, names, me), *_said(rules, dealt, names, characters, me)))
+    said = (*_said_checks(dealt, names, me), *_said(rules, dealt, names, characters, me))
+    return Played(dealt.abilities, said, dealt.pick)
 
 
 def _said_checks(dealt: Dealt, names: Sequence[str], me: int) -> list[str]:
@@ -105,7 +118,8 @@ def _said(rules: Rules, dealt: Dealt, names: Sequence[str], characters: Sequence
     said = []
     for seat, (name, character, ids) in enumerate(zip(names, characters, dealt.abilities, strict=True)):
         if seat == me or not secret:
-            said.append(f"{_called(rules, name, character, seat == me)}: {abilities_words(rules, ids)}.")
+            words = _("nothing yet") if dealt.pick and not ids else abilities_words(rules, ids)
+            said.append(f"{_called(rules, name, character, seat == me)}: {words}.")
     return [*said, _("What the others can do is secret until they use it.")] if secret else said
 
 

@@ -24,6 +24,7 @@ from tda_tui.session.new_game.character_words import abilities_chosen
 from tda_tui.session.new_game.mixes import MIX, can_mix
 from tda_tui.session.new_game.numbers import Number
 from tda_tui.session.new_game.options import ABILITIES, OPTIONS, STORY, GameOptions, playable_options
+from tda_tui.session.new_game.row_words import row_label
 from tda_tui.session.new_game.seating import chosen_guests, usual_level
 from tda_tui.session.new_game.seating_words import opponents_words
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
@@ -91,23 +92,21 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         self._show_keys(row)
         level = usual_level(game_options)
         rows = [
-            Row("rules", _("Rules"), f"< {self.rules.ruleset.name} >", tail=" >"),
-            Row("players", _("Players"), f"< {game_options.players} >"),
-            Row("opponents", _("Opponents"), f"< {opponents_words(game_options)} >", tail=" >"),
-            Row("level", _("Level"), f"< {level_title(level)} >"),
+            Row("rules", row_label("rules"), f"< {self.rules.ruleset.name} >", tail=" >"),
+            Row("players", row_label("players"), f"< {game_options.players} >"),
+            Row("opponents", row_label("opponents"), f"< {opponents_words(game_options)} >", tail=" >"),
+            Row("level", row_label("level"), f"< {level_title(level)} >"),
         ]
-        labels = {
-            "deck": _("Deck"), "shown": _("Specials"), "ends": _("It ends"), "time": _("Time"), "gold": _("Gold"),
-            "hole": _("Hole"), "series": _("Games"), "coins": _("Coins"), "prize": _("Prize"),
-        }  # fmt: skip
         for key in (*OPTIONS, *STORY):
             only = len(game_options.options(key, self.rules.ruleset)) == 1
             name = game_options.choice(key, self.rules.ruleset).name
             if self.typed is not None and key == row and (number := self._number(row)):
                 name = number.words(self.typed)
-            rows.append(Row(key, labels[key], f"  {name}" if only else f"< {name} >", tail=" >"))
+            rows.append(Row(key, row_label(key), f"  {name}" if only else f"< {name} >", tail=" >"))
         if len(game_options.options(ABILITIES, self.rules.ruleset)) > 1:
-            rows.append(Row(ABILITIES, _("Abilities"), f"< {abilities_chosen(game_options, self.rules)} >", tail=" >"))
+            rows.append(
+                Row(ABILITIES, row_label(ABILITIES), f"< {abilities_chosen(game_options, self.rules)} >", tail=" >")
+            )
         menu.show(*rows, row=row)
         self.query_one(Meaning).show(self._meaning(row), row)
 
@@ -291,7 +290,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
     def _mix(self, deal: bool) -> None:
         from tda_tui.app.screens.before.mix import MixScreen
 
-        self.app.push_screen(MixScreen(self.game_options.mix), partial(self._mixed, deal))
+        self.app.push_screen(MixScreen(self.game_options.mix, deal), partial(self._mixed, deal))
 
     def _mixed(self, deal: bool, mix: tuple[str, ...] | None) -> None:
         if mix is None:

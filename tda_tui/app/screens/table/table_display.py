@@ -27,10 +27,10 @@ from tda_tui.present.prompts.choice import Choice
 from tda_tui.present.prompts.prompt import follows
 from tda_tui.present.prompts.question_text import waiting_words
 from tda_tui.present.view_changes import QUIET, view_changes
-from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 from tda_tui.session.pace import pace_name
 from tda_tui.session.seat_session import SeatSession
+from tda_tui.session.updates import Waiting
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class TableDisplay(SizedScreen[None]):
         self.shown: View = session.view()
         self.answered: View = self.shown
         """The table at the person's last turn: what has changed since is shown until the next one."""
-        self.awaited: Question | None = None
+        self.awaited: Waiting | None = None
         self.problem = ""
         self._decisions = 0
         self._changes = QUIET
@@ -165,7 +165,9 @@ class TableDisplay(SizedScreen[None]):
             return ""
         if self.session.controller.question_of(self.session.seat) is not None:
             return _("You choose next")
-        return waiting_words(view, self.awaited)
+        if self.awaited is None:
+            return waiting_words(view, None)
+        return waiting_words(view, self.awaited.question) or _("Waiting")
 
     def _show_keys(self, *first: tuple[str, str]) -> None:
         """The key line: the keys for what is asked, those that are always there, and between them what there is room

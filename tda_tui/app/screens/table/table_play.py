@@ -199,7 +199,7 @@ class TablePlay(TableDisplay):
 
     async def wait_for(self, waiting: Waiting) -> None:
         """Let another seat act, and say who it is; where nothing else is shown, only of one that takes its time."""
-        question = self.awaited = waiting.question
+        self.awaited, question = waiting, waiting.question
         in_sight = self.session.pacing.shows_events
         if in_sight and question is not None and question.kind == "ante":
             self.draw(self.session.view())  # nothing is told of who has chosen
@@ -230,4 +230,10 @@ class TablePlay(TableDisplay):
                 self.app.pop_screen()
             self.left()
 
-        self.app.push_screen(LeaveScreen(note=self.session.on_leaving()), leave)
+        def roll() -> str:
+            said = self.session.roll()
+            self.query_one(LogBox).redraw()
+            return said
+
+        rolls = roll if self.session.can_roll() else None
+        self.app.push_screen(LeaveScreen(note=self.session.on_leaving(), roll=rolls), leave)
