@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 SOUND := $(shell [ "$$(cat $(VENV)/.made 2>/dev/null)" = "$$(pwd)" ] && $(BIN)/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play lint test test-fast fuzz faults monkey soak longrun bench screenshots recording clean FORCE
+.PHONY: help play lint test test-fast texts fuzz faults monkey soak longrun bench screenshots recording clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
 	@echo "make test         run every check"
@@ -16,6 +16,7 @@ help:
 	@echo "make fuzz         read 20000 spoilt files"
 	@echo "make faults       kill the program at 200 moments, and go on"
 	@echo "make monkey       press 200000 random keys on all screens"
+	@echo "make texts        collect all English texts (make texts ARGS=it: what a language lacks)"
 	@echo "make longrun      play 200 games in one process, and measure memory"
 	@echo "make soak         play 100000 games, checking everything"
 	@echo "make bench        measure speed"
@@ -57,6 +58,9 @@ faults: $(VENV)/.dev
 monkey: $(VENV)/.dev
 	$(BIN)/python -m tests.monkey $(ARGS)
 
+texts: $(VENV)/.dev
+	$(BIN)/python -m tests.texts $(ARGS)
+
 longrun: $(VENV)/.dev
 	$(BIN)/python -m tests.longrun $(ARGS)
 
@@ -85,11 +89,13 @@ $(VENV)/.made: $(if $(SOUND),,FORCE)
 	@$(PYTHON) -m venv $(VENV)
 	@pwd > $@
 
-$(VENV)/.play: pyproject.toml $(VENV)/.made
+CATALOGUES = $(wildcard tda_tui/words/*/messages.po)
+
+$(VENV)/.play: pyproject.toml $(CATALOGUES) $(VENV)/.made
 	@$(PIP) --editable .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml $(VENV)/.made
+$(VENV)/.dev: pyproject.toml $(CATALOGUES) $(VENV)/.made
 	@$(PIP) --editable '.[dev]'
 	@touch $(VENV)/.play $@
 
