@@ -4,7 +4,7 @@ others their owners are asked."""
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 from tda_tui.rules.abilities.acting import recharge, spend
@@ -103,8 +103,7 @@ def _can_use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> 
 def _use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> Asking[Any]:
     """Use an ability: first it is spent, then it does what it does. Returns the value that holds then."""
     spend(turn.table, turn.me, ability)
-    if ability.asks:
-        found = yield from ability.function(turn, happening, value)
-    else:
-        found = ability.function(turn, happening, value)
+    found = ability.function(turn, happening, value)
+    if isinstance(found, Generator):
+        found = yield from found
     return value if found is None else found
