@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.players.ability_dealing import Candidate, abilities_each, deal_abilities
 from tda_tui.players.characters import abilities_of_regular, ready_characters
-from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role
+from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.deal import Deal
@@ -18,6 +18,7 @@ from tda_tui.session.new_game.names import fit_name
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
 from tda_tui.session.new_game.rule_options import table_lengths
 from tda_tui.tournament.tournament import TableGame, Tournament
+from tda_tui.words.translate import gettext as _
 
 OPEN_PAIRS = "noted"
 """The way of playing in which everybody has a pair of abilities that all know."""
@@ -30,7 +31,35 @@ class Dealt(NamedTuple):
     said: tuple[str, ...] = ()
 
 
-def options_of(tournament: Tournament) -> GameOptions:
+class Chosen(Protocol):
+    """What was chosen about the games of a tournament, before it begins or afterwards."""
+
+    @property
+    def ruleset(self) -> str:
+        """The ruleset's id, or its file."""
+
+    @property
+    def seats(self) -> int:
+        """The seats of a table."""
+
+    @property
+    def level(self) -> str:
+        """How the computer players think."""
+
+    @property
+    def length(self) -> str:
+        """How long the games are."""
+
+    @property
+    def name(self) -> str:
+        """The person's name."""
+
+    @property
+    def character(self) -> str:
+        """The person's character."""
+
+
+def options_of(tournament: Chosen) -> GameOptions:
     """What is chosen for the games: open pairs of abilities, where the rules know them."""
     ruleset = load_rules(tournament.ruleset).ruleset
     options = GameOptions(name=tournament.name).for_ruleset(tournament.ruleset).at_level(tournament.level)
@@ -41,7 +70,7 @@ def options_of(tournament: Tournament) -> GameOptions:
     return options.with_choice(ABILITIES, abilities)
 
 
-def rules_of(tournament: Tournament) -> tuple[Rules, dict[str, Any]]:
+def rules_of(tournament: Chosen) -> tuple[Rules, dict[str, Any]]:
     """The rules of the games, and what was changed in the ruleset for them. Raises FileError.
 
     A game at a table of a tournament is one game, without a clock, with special cards that the lot draws.
@@ -71,6 +100,14 @@ def deal_of(tournament: Tournament, game: TableGame) -> Dealt:
 def quick_level(level: str) -> str:
     """The level at the tables that nobody watches: who would think for long plays there at the usual one."""
     return USUAL_LEVEL if LEVELS[level].searches else level
+
+
+def quick_words(level: str) -> str:
+    """Who plays at the other tables, where that is not the level that was chosen."""
+    quick = quick_level(level)
+    if quick == level:
+        return ""
+    return _("At the other tables they play as {level}.").format(level=level_title(quick))
 
 
 def name_of(tournament: Tournament, entrant: str, rules: Rules) -> str:

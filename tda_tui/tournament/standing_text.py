@@ -10,7 +10,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import PERSON, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.session.new_game.rule_options import length_name
-from tda_tui.tournament.dealing import pair_of, quick_level, rules_of
+from tda_tui.tournament.dealing import pair_of, rules_of
 from tda_tui.tournament.standings import Standing, champions, finalists, places_of, standings
 from tda_tui.tournament.tournament import TableGame, Tournament
 from tda_tui.words.cells import cut, ljust
@@ -61,21 +61,13 @@ def about(tournament: Tournament) -> str:
     )  # fmt: skip
 
 
-def scheme(tournament: Tournament) -> str:
+def scheme(seats: int) -> str:
     """How points are given, and what comes of them."""
     said = _(
         "Two points for everybody at your table who ends with less, one for whoever ends level with you; whoever wins "
         "the game is above all. Of equal points more gold decides, then the lot. The best {n} play the final."
     )
-    return said.format(n=tournament.seats)
-
-
-def quick_words(level: str) -> str:
-    """Who plays at the other tables, where that is not the level that was chosen."""
-    quick = quick_level(level)
-    if quick == level:
-        return ""
-    return _("At the other tables they play as {level}.").format(level=level_title(quick))
+    return said.format(n=seats)
 
 
 def heading(tournament: Tournament) -> str:
@@ -171,10 +163,16 @@ def text(tournament: Tournament) -> list[str]:
         lines.append(row.text + mark)
     if not tournament.over:
         lines += ["", _("* plays the final, as it stands now")]
+    return [*lines, "", *results(tournament)]
+
+
+def results(tournament: Tournament) -> list[str]:
+    """How points are given, and the results of all games by rounds."""
+    lines = [scheme(tournament.seats)]
     for number in range(1, tournament.last_round + 1):
-        if results := list(round_words(tournament, number)):
+        if said := list(round_words(tournament, number)):
             name = _("The final") if number == tournament.last_round else _("Round {n}").format(n=number)
-            lines += ["", f"{name}:", *(f"  {said}" for said in results)]
+            lines += ["", f"{name}:", *(f"  {line}" for line in said)]
     return lines
 
 

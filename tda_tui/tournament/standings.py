@@ -48,7 +48,8 @@ def standings(tournament: Tournament) -> list[Standing]:
     final = tournament.final
     places = dict(zip(final.players, places_of(final), strict=True)) if final is not None and final.played else {}
     lines = [line._replace(final=places.get(line.entrant, 0)) for line in lines]
-    lines.sort(key=lambda line: line.final or len(lines))
+    last = len(lines)
+    lines = sorted(lines, key=lambda line: line.final or last)
     return [line._replace(place=_place(line, lines)) for line in lines]
 
 

@@ -118,9 +118,10 @@ def _problems(tournament: Tournament) -> Iterator[str]:
     for unknown in sorted({one for one in people if one != PERSON} - set(regular_ids())):
         yield _("`entrants`: there is no regular {name}").format(name=unknown)
     by_round = Counter(game.round for game in tournament.game)
-    wanted = Counter({number: tournament.tables for number in range(1, tournament.last_round)})
-    if by_round - Counter({tournament.last_round: 1}) != wanted:
-        yield _("`game`: each round must have a game for every table")
+    wanted = Counter(dict.fromkeys(range(1, tournament.last_round), tournament.tables))
+    order = [game.round for game in tournament.game]
+    if by_round - Counter({tournament.last_round: 1}) != wanted or order != sorted(order):
+        yield _("`game`: each round must have a game for every table, one round after the other")
     for number in range(1, tournament.last_round):
         if sorted(one for game in tournament.games_of(number) for one in game.players) != sorted(people):
             yield _("`game`: in round {n} everybody must play once").format(n=number)
@@ -132,7 +133,9 @@ def _problems(tournament: Tournament) -> Iterator[str]:
 def _sound(tournament: Tournament, game: TableGame) -> bool:
     """Whether a game has the right people, a result that fits them, and a save by its name alone."""
     seats = len(game.players)
-    seated = seats == tournament.seats and len(set(game.players)) == seats and set(game.players) <= {*tournament.entrants}
+    seated = (
+        seats == tournament.seats and len(set(game.players)) == seats and set(game.players) <= {*tournament.entrants}
+    )
     gold = not game.gold or (len(game.gold) == seats and min(game.gold) >= 0)
     winners = bool(game.winners) == bool(game.gold) and all(0 <= seat < seats for seat in game.winners)
     named = not game.save or (Path(game.save).name == game.save and game.save.endswith(".toml"))

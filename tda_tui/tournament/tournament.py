@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from tda_tui.players.player import PERSON
 
-FORMAT = "tda-tournament 1"
+FORMAT: Final = "tda-tournament 1"
 
 TABLES, SEATS, ROUNDS = (2, 4), (3, 4), (1, 5)
 """The least and the most of each: sixteen people at most, which are the regulars and the person."""
