@@ -54,7 +54,7 @@ def about(tournament: Tournament) -> str:
         name = load_rules(tournament.ruleset).ruleset.name
     except FileError:
         name = tournament.ruleset
-    said = _("{ruleset}, {tables} tables of {seats}, level {level}, table {length}, seed {seed}")
+    said = _("{ruleset}, {tables} tables of {seats}, level {level}, games {length}, seed {seed}.")
     return said.format(
         ruleset=name, tables=tournament.tables, seats=tournament.seats, level=level_title(tournament.level),
         length=length_name(tournament.length), seed=tournament.seed,
@@ -163,13 +163,14 @@ def text(tournament: Tournament) -> list[str]:
         lines.append(row.text + mark)
     if not tournament.over:
         lines += ["", _("* plays the final, as it stands now")]
-    return [*lines, "", *results(tournament)]
+    return [*lines, "", scheme(tournament.seats), *results(tournament)]
 
 
-def results(tournament: Tournament) -> list[str]:
-    """How points are given, and the results of all games by rounds."""
-    lines = [scheme(tournament.seats)]
-    for number in range(1, tournament.last_round + 1):
+def results(tournament: Tournament, newest_first: bool = False) -> list[str]:
+    """The results of all games by rounds, an empty line before each round."""
+    lines: list[str] = []
+    numbers = range(1, tournament.last_round + 1)
+    for number in reversed(numbers) if newest_first else numbers:
         if said := list(round_words(tournament, number)):
             name = _("The final") if number == tournament.last_round else _("Round {n}").format(n=number)
             lines += ["", f"{name}:", *(f"  {line}" for line in said)]

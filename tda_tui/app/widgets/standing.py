@@ -42,6 +42,7 @@ class StandingLines(Lines):
         if abilities:
             head += " " * _GAP + _("Abilities")
         drawn = [Content.styled(cut(head, width), "$quiet")]
+        begun = any(game.played for game in tournament.game)
         most = max(line.total for line in standings(tournament)) or 1
         totals = {line.entrant: line.total for line in standings(tournament)}
         shown = rows(tournament)
@@ -49,10 +50,10 @@ class StandingLines(Lines):
             line = self._row(tournament, row)
             if abilities:
                 line += Content.styled(" " * _GAP + cut(self.pairs.get(row.entrant, ""), room), "$quiet")
-            elif room >= _LEAST_BAR:
+            elif begun and room >= _LEAST_BAR:
                 line += Content(" " * _GAP) + bar(totals[row.entrant] / most, min(room, _WIDEST_BAR))
             drawn.append(line)
-            if row.qualifies and not shown[at + 1 : at + 2][0].qualifies:
+            if begun and row.qualifies and not shown[at + 1 : at + 2][0].qualifies:
                 said = _("They played the final") if tournament.over else _("They would play the final now")
                 if tournament.final is not None and not tournament.over:
                     said = _("They play the final")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -16,7 +17,7 @@ from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.standing import StandingLines
 from tda_tui.files.folders import at_home
 from tda_tui.tournament.dealing import quick_words
-from tda_tui.tournament.standing_text import about, next_words, own_words, pairs, results, text, title
+from tda_tui.tournament.standing_text import about, next_words, own_words, pairs, results, scheme, text, title
 from tda_tui.tournament.tournament import Tournament
 from tda_tui.words.translate import gettext as _
 
@@ -71,28 +72,38 @@ class StandingScreen(SizedScreen[None]):
         self.tournament, self.playing = tournament, playing
         if not self._composed:
             return
-        self.query_one("#heading", Static).update(f"{_('Tournament')}: {title(tournament)}")
+        said = title(tournament) if tournament.over else _("Tournament: {where}").format(where=title(tournament))
+        self.query_one("#heading", Static).update(said)
         self.query_one(StandingLines).show(tournament, pairs(tournament))
-        self.query_one("#text", Static).update("\n".join(results(tournament)))
+        self.query_one("#text", Static).update("\n".join(self._results()))
         self.query_one("#next", Static).update(self._next())
         self._show_page()
 
+    def _results(self) -> list[str]:
+        """What is played, how points are given, and the results, the newest first."""
+        told = [about(self.tournament), quick_words(self.tournament.level), scheme(self.tournament.seats)]
+        return [" ".join(filter(None, told)), *results(self.tournament, newest_first=True)]
+
     def _next(self) -> str:
         tournament = self.tournament
-        said = [next_words(tournament)]
         if self.playing and tournament.mine is None:
-            said = [_("The other tables are still playing.")]
-        elif tournament.over:
-            said.append(own_words(tournament))
-        return " ".join([*said, about(tournament) + ".", quick_words(tournament.level)])
+            return _("The other tables are still playing.")
+        return " ".join([next_words(tournament), own_words(tournament) if tournament.over else ""]).rstrip()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """In a high window both pages stand one below the other."""
+        super().on_resize(event)
+        if self._composed:
+            self._show_page()
 
     def _show_page(self) -> None:
-        self.query_one(StandingLines).display = not self.second_page
-        self.query_one("#results").display = self.second_page
+        both = self.has_class("-high")
+        self.query_one(StandingLines).display = both or not self.second_page
+        self.query_one("#results").display = both or self.second_page
         play = _("Who has won") if self.tournament.over else _("Play") if self.tournament.mine else _("Go on")
-        page = _("Standing") if self.second_page else _("Results")
+        page = [] if both else [("Tab", _("Standing") if self.second_page else _("Results"))]
         self.query_one(KeyLine).show(
-            ("Enter", play), ("Tab", page), ("e", _("Export")), ("n", _("New")), ("Esc", _("Back")), ("?", _("Keys"))
+            ("Enter", play), *page, ("e", _("Export")), ("n", _("New")), ("Esc", _("Back")), ("?", _("Keys"))
         )
 
     def action_turn(self) -> None:
