@@ -74,16 +74,16 @@ class TournamentEvening(EveningApp):
         """Draw the tables of a new tournament, and open its standing. The one before it is set aside."""
         from tda_tui.tournament.entrants import begin
 
-        now = datetime.now().astimezone().replace(microsecond=0)
+        self._give_up_tables()
+        self._kept_nowhere = False
         try:
             if self.tournaments is not None:
-                self.tournaments.set_aside(now)
+                self.tournament = self.tournaments.begin(setup, seed)
         except OSError as problem:
-            self.warn(_("The tournament before cannot be set aside: {why}.").format(why=problem.strerror or problem))
-            return
-        self._give_up_tables()
-        self.tournament = begin(setup, any_seed() if seed is None else seed, now)
-        self._keep()
+            self._cannot_keep(problem)
+        if self.tournaments is None or self._kept_nowhere:
+            now = datetime.now().astimezone().replace(microsecond=0)
+            self.tournament = begin(setup, any_seed() if seed is None else seed, now)
         self._open_standing()
 
     def _open_standing(self) -> None:
@@ -214,8 +214,11 @@ class TournamentEvening(EveningApp):
             self.tournaments.write(self.tournament)
             self._kept_nowhere = False
         except OSError as problem:
-            self._kept_nowhere = True
-            self.warn(_("The tournament cannot be kept: {why}.").format(why=problem.strerror or problem))
+            self._cannot_keep(problem)
+
+    def _cannot_keep(self, problem: OSError) -> None:
+        self._kept_nowhere = True
+        self.warn(_("The tournament cannot be kept: {why}.").format(why=problem.strerror or problem))
 
     # The other tables
 

@@ -16,9 +16,11 @@ from tda_tui.players.characters import ready_characters
 from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.session.new_game.names import clean_name
+from tda_tui.session.new_game.rule_options import table_lengths
 from tda_tui.tournament.pairing import schedule
 from tda_tui.tournament.standings import finalists
 from tda_tui.tournament.tournament import FORMAT, ROUNDS, SEATS, TABLES, TableGame, Tournament
+from tda_tui.words.listing import either
 from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 
@@ -53,6 +55,8 @@ def problem_with(setup: Setup) -> str:
         return str(problem)
     if not ruleset.players[0] <= setup.seats <= ruleset.players[1]:
         return _("{name} is not for {n} players.").format(name=ruleset.name, n=setup.seats)
+    if setup.length not in (lengths := table_lengths(ruleset, setup.seats)):
+        return _("A game can be {lengths}, not {length}.").format(lengths=either(list(lengths)), length=setup.length)
     known = ready_characters(ruleset.abilities.edition)
     if setup.character and setup.character not in known:
         said = _("There is no character {name}; there are {names}.")

@@ -13,7 +13,7 @@ from tda_tui.session.new_game.rule_options import length_name
 from tda_tui.tournament.dealing import pair_of, rules_of
 from tda_tui.tournament.standings import Standing, champions, finalists, places_of, standings
 from tda_tui.tournament.tournament import TableGame, Tournament
-from tda_tui.words.cells import cut, ljust
+from tda_tui.words.cells import cut, ljust, wrap
 from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -24,6 +24,8 @@ _FIGURES = 7
 """Columns of gold, of all points, and of the place in the final."""
 _ROUND = 4
 """Columns of a round's points."""
+_WIDTH = 79
+"""Columns of the text to share."""
 
 
 class Row(NamedTuple):
@@ -160,10 +162,10 @@ def text(tournament: Tournament) -> list[str]:
     ]
     for row in rows(tournament):
         mark = " *" if row.qualifies and not tournament.over else ""
-        lines.append(row.text + mark)
+        lines.append((row.text + mark).rstrip())
     if not tournament.over:
         lines += ["", _("* plays the final, as it stands now")]
-    return [*lines, "", scheme(tournament.seats), *results(tournament)]
+    return [*lines, "", *wrap(scheme(tournament.seats), _WIDTH), *results(tournament)]
 
 
 def results(tournament: Tournament, newest_first: bool = False) -> list[str]:

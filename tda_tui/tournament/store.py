@@ -15,11 +15,12 @@ from tda_tui.files.sanitize import is_date
 from tda_tui.files.toml_files import convert, read_toml
 from tda_tui.players.player import LEVELS, PERSON
 from tda_tui.players.regulars import regular_ids
+from tda_tui.saves.autosave import any_seed
 from tda_tui.saves.listing import save_files
 from tda_tui.saves.save_format import SaveError, read_head, read_parts
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.names import clean_name
-from tda_tui.tournament.entrants import with_final
+from tda_tui.tournament.entrants import Setup, begin, with_final
 from tda_tui.tournament.tournament import FORMAT, TableGame, Tournament
 from tda_tui.words.translate import gettext as _
 
@@ -44,6 +45,14 @@ class Tournaments:
         if not self.some:
             return None
         return self.counted(read_tournament(self.path))
+
+    def begin(self, setup: Setup, seed: int | None, now: datetime | None = None) -> Tournament:
+        """Begin a tournament and keep it; that before is set aside. Raises OSError."""
+        now = now or datetime.now().astimezone().replace(microsecond=0)
+        self.set_aside(now)
+        tournament = begin(setup, any_seed() if seed is None else seed, now)
+        self.write(tournament)
+        return tournament
 
     def write(self, tournament: Tournament) -> None:
         """Keep it. Raises OSError."""
