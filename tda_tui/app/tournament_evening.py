@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -30,8 +28,6 @@ class TournamentEvening(EveningApp):
     tournament: Tournament | None = None
     """The one that is played, or was played last, as far as it has been read."""
     _kept_nowhere = False
-    _stop: threading.Event | None = None
-    """Set when nobody waits for the other tables any more."""
 
     @property
     def tournaments(self) -> Tournaments | None:
@@ -232,48 +228,30 @@ class TournamentEvening(EveningApp):
         if tournament is None or tournament.mine is not None or not tournament.others or self._others_play:
             return
         if final or not tournament.in_final:
-            self._stop = threading.Event()
-            self.run_worker(self._tables(tournament, self._stop), group="tables", exit_on_error=False)
+            self.run_worker(self._tables(tournament), group="tables", exit_on_error=False)
 
-    async def _tables(self, tournament: Tournament, stop: threading.Event) -> None:
+    async def _tables(self, tournament: Tournament) -> None:
         """Play them beside the keys, and tell each result when it comes."""
         from tda_tui.tournament.entrants import with_final
-        from tda_tui.tournament.playing import Stopped, play_others
-
-        loop = asyncio.get_running_loop()
-
-        def played(game: TableGame, gold: Sequence[int], winners: Sequence[int]) -> None:
-            if self.tournament is not None and not stop.is_set():
-                self.tournament = with_final(self.tournament.with_result(game, gold, winners))
-                self._keep()
-                self._show_standing()
-
-        def play() -> None:
-            for game, result in play_others(tournament, stop):
-                loop.call_soon_threadsafe(played, game, result.gold, result.winners)
+        from tda_tui.tournament.playing import play_beside
 
         try:
-            await asyncio.to_thread(play)
-        except Stopped:
-            return
+            async for game, result in play_beside(tournament):
+                if self.tournament is not None:
+                    self.tournament = with_final(self.tournament.with_result(game, *result))
+                    self._keep()
+                    self._show_standing()
         except Exception as problem:
             self.warn(_("The other tables stopped: {why}. {key} goes on.").format(why=problem, key="Enter"))
-            return
-        finally:
-            self.call_later(self._tables_done, stop)
+        # What is under way is over only when this has returned.
+        self.call_later(self._tables_done)
 
-    def _tables_done(self, stop: threading.Event) -> None:
+    def _tables_done(self) -> None:
         """All have played: the next round can begin, or the winner is there."""
-        if stop.is_set():
-            return
         self._show_standing()
         if self.tournament is not None and self.tournament.over and self.screen is self._standing():
             self._show_winner()
 
     def _give_up_tables(self) -> None:
-        if self._stop is not None:
-            self._stop.set()
-
-    def on_unmount(self) -> None:
-        """The app is left: nobody waits for the other tables."""
-        self._give_up_tables()
+        """Nobody waits for the other tables any more."""
+        self.workers.cancel_group(self, "tables")

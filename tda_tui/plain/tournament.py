@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 from tda_tui.files.settings import Settings
@@ -14,7 +13,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.series import Series
 from tda_tui.tournament.dealing import deal_of, quick_words
 from tda_tui.tournament.entrants import with_final
-from tda_tui.tournament.playing import play_others
+from tda_tui.tournament.playing import play_here
 from tda_tui.tournament.standing_text import (
     about,
     called,
@@ -123,7 +122,7 @@ class _TournamentEvening(Evening):
         tournament = self.tournament
         if tournament.mine is not None or (tournament.in_final and not final):
             return
-        for game, result in play_others(tournament, threading.Event()):
+        for game, result in play_here(tournament):
             self._count(game, result.gold, result.winners)
 
     def _count(self, game: TableGame, gold: list[int] | tuple[int, ...], winners: tuple[int, ...]) -> None:

@@ -1,23 +1,17 @@
-"""The games at the other tables: really played, by the computer players that sit there, in processes of their own."""
+"""The games at the other tables: really played, by the computer players that sit there."""
 
 from __future__ import annotations
 
-import os
-import threading
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from typing import Any, NamedTuple
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from typing import NamedTuple
 
-from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.players.arena.match import play_game
 from tda_tui.players.player import make_player
-from tda_tui.process.worker_pool import worker_pool
-from tda_tui.session.deal import Deal
-from tda_tui.tournament.dealing import deal_of
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.session.ai_workers.workers import Workers
+from tda_tui.tournament.dealing import deal_of, rules_of
 from tda_tui.tournament.tournament import TableGame, Tournament
-
-_LOOK = 0.1
-"""Seconds after which it is looked whether nobody waits for the results any more."""
 
 
 class Result(NamedTuple):
@@ -27,46 +21,49 @@ class Result(NamedTuple):
     winners: tuple[int, ...]
 
 
-class _Plan(NamedTuple):
-    """A deal as another process takes it."""
+class TableTask(NamedTuple):
+    """A game to be played; it can be sent to another process. The same one always ends in the same way."""
 
-    ruleset: str
-    changes: Mapping[str, Any]
     names: Sequence[str]
     roles: Sequence[str]
     seed: int
     abilities: Sequence[Sequence[str]]
 
+    def think(self, rules: Rules) -> Result:
+        """Play it to its end."""
+        players = [make_player(role, self.seed * 8 + seat) for seat, role in enumerate(self.roles)]
+        end = play_game(rules, self.names, players, self.seed, abilities=self.abilities)
+        return Result(tuple(end.table.gold), tuple(end.winners))
 
-def play_others(tournament: Tournament, stop: threading.Event) -> Iterator[tuple[TableGame, Result]]:
-    """Play the games of this round in which the person does not sit, and give each result as it comes.
 
-    Where `stop` is set meanwhile the rest is given up. Raises FileError where the rules cannot be played any more.
+def play_here(tournament: Tournament) -> Iterator[tuple[TableGame, Result]]:
+    """Play the games of this round in which the person does not sit, one after the other.
+
+    Raises FileError where the rules cannot be played any more.
     """
-    plans = [(game, _plan(deal_of(tournament, game).deal)) for game in tournament.others]
-    if not plans:
-        return
-    with worker_pool(min(len(plans), os.cpu_count() or 1)) as pool:
-        pending: dict[Future[Result], TableGame] = {pool.submit(play, plan): game for game, plan in plans}
-        while pending:
-            done, _others = wait(pending, _LOOK, FIRST_COMPLETED)
-            for future in done:
-                yield pending.pop(future), future.result()
-            if stop.is_set():
-                raise Stopped
+    rules = rules_of(tournament)[0]
+    for game in tournament.others:
+        yield game, task_of(tournament, game).think(rules)
 
 
-class Stopped(Exception):
-    """Nobody waits for the results any more."""
+async def play_beside(tournament: Tournament) -> AsyncIterator[tuple[TableGame, Result]]:
+    """The same in processes of their own, beside the keys; each result as it comes."""
+
+    async def play(game: TableGame) -> tuple[TableGame, Result]:
+        return game, await workers.think(task_of(tournament, game))
+
+    workers = Workers(rules_of(tournament)[0])
+    playing = [asyncio.ensure_future(play(game)) for game in tournament.others]
+    try:
+        for result in asyncio.as_completed(playing):
+            yield await result
+    finally:
+        for one in playing:
+            one.cancel()
+        workers.close()
 
 
-def play(plan: _Plan) -> Result:
-    """Play a game to its end. The same plan always ends in the same way."""
-    rules = load_changed(plan.ruleset, dict(plan.changes)) if plan.changes else load_rules(plan.ruleset)
-    players = [make_player(role, plan.seed * 8 + seat) for seat, role in enumerate(plan.roles)]
-    end = play_game(rules, plan.names, players, plan.seed, abilities=plan.abilities)
-    return Result(tuple(end.table.gold), tuple(end.winners))
-
-
-def _plan(deal: Deal) -> _Plan:
-    return _Plan(deal.ruleset, dict(deal.changes), tuple(deal.names), deal.roles, deal.seed, deal.abilities)
+def task_of(tournament: Tournament, game: TableGame) -> TableTask:
+    """A game as it is played without the person."""
+    deal = deal_of(tournament, game).deal
+    return TableTask(tuple(deal.names), deal.roles, deal.seed, deal.abilities)

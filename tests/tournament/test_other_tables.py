@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-import threading
-
-import pytest
-
 from tda_tui.tournament.dealing import deal_of, quick_level
 from tda_tui.tournament.entrants import Setup
-from tda_tui.tournament.playing import Stopped, play_others
+from tda_tui.tournament.playing import play_beside, play_here
 from tests.tournament.tables import drawn
 
 BIG = Setup(tables=3, seats=3, rounds=1, level="novice", length="short")
 
 
-def test_they_end_the_same_way_every_time_and_no_gold_is_lost() -> None:
+async def test_they_end_the_same_way_in_whatever_process_and_no_gold_is_made() -> None:
     tournament = drawn(BIG)
-    first = dict(enumerate(sorted((game.seed, result) for game, result in play_others(tournament, threading.Event()))))
-    again = dict(enumerate(sorted((game.seed, result) for game, result in play_others(tournament, threading.Event()))))
-    assert first == again and len(first) == 2
-    for game in tournament.others:
-        deal = deal_of(tournament, game).deal
-        (result,) = [result for seed, result in first.values() if seed == game.seed]
+    here = sorted((game.seed, result) for game, result in play_here(tournament))
+    beside = [(game.seed, result) async for game, result in play_beside(tournament)]
+    assert sorted(beside) == here and len(here) == 2
+    rules = deal_of(tournament, tournament.others[0]).deal.rules
+    for _seed, result in here:
         assert len(result.gold) == 3 and max(result.gold) == result.gold[result.winners[0]]
-        assert sum(result.gold) <= 3 * deal.rules.starting_gold(3)
-
-
-def test_they_are_given_up_when_nobody_waits() -> None:
-    stop = threading.Event()
-    stop.set()
-    with pytest.raises(Stopped):
-        list(play_others(drawn(BIG), stop))
+        assert sum(result.gold) <= 3 * rules.starting_gold(3)
 
 
 def test_who_would_think_for_long_plays_there_at_the_usual_level() -> None:

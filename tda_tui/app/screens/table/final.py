@@ -234,7 +234,7 @@ class FinalScreen(SizedModal[str]):
         keys = [_("Enter  {where}").format(where=self.onward)] if self.onward else keys
         keys += [page] if courses and not both else []
         keys += [_("r  Replay"), _("e  Export")] if self.game is not None else []
-        keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over else [])
+        keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over and not self.onward else [])
         self.query_one("#final-keys", Static).update(self.line_now("   ".join(keys)))
 
     def action_turn(self) -> None:
