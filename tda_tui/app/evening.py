@@ -106,8 +106,11 @@ class EveningApp(PreferencesApp):
 
     # Dealing
 
-    def begin(self) -> None:
-        """Pick special cards where the rules ask for it, and deal the first game."""
+    def begin(self, lot: int | None = None) -> None:
+        """Pick special cards where the rules ask for it, and deal the first game.
+
+        `lot` draws people and characters as it has drawn them before; without it they are drawn anew.
+        """
         from tda_tui.session.new_game.picks import most_picks, picks_alone
 
         base = load_rules(self.game_options.ruleset).ruleset
@@ -117,17 +120,18 @@ class EveningApp(PreferencesApp):
             return
         seed = self.seed if self.seed is not None else any_seed()
         self.seed = None
-        seating = self.seating(seed)
+        lot = seed if lot is None else lot
+        seating = self.seating(lot)
         most = most_picks(self.rules.ruleset)
         if not most:
-            self.deal(Series(self.rules, seating.names, roles=seating.roles), seed)
+            self.deal(Series(self.rules, seating.names, roles=seating.roles), seed, lot)
             return
         from tda_tui.app.screens.before.pick import PickScreen
 
         chosen = self.game_options.picked if picks_alone(self.rules.ruleset) else ()
-        self.push_screen(PickScreen(self.rules, most, chosen), partial(self._picked, seating, seed))
+        self.push_screen(PickScreen(self.rules, most, chosen), partial(self._picked, seating, seed, lot))
 
-    def _picked(self, seating: Seating, seed: int, picked: tuple[str, ...] | None) -> None:
+    def _picked(self, seating: Seating, seed: int, lot: int, picked: tuple[str, ...] | None) -> None:
         if picked is None:
             return
         from tda_tui.session.new_game.picks import pick, picks_alone
@@ -141,19 +145,22 @@ class EveningApp(PreferencesApp):
         except FileError as problem:
             self.warn(str(problem))
             return
-        self.deal(Series(rules, seating.names, changes, seating.roles), seed, picks.said)
+        self.deal(Series(rules, seating.names, changes, seating.roles), seed, lot, picks.said)
 
-    def deal(self, series: Series, seed: int, said: Sequence[str] = ()) -> None:
-        """Deal the first game of a series and open its table. `said` are the first lines of the log."""
+    def deal(self, series: Series, seed: int, lot: int, said: Sequence[str] = ()) -> None:
+        """Deal the first game of a series and open its table; `lot` draws the characters.
+
+        `said` are the first lines of the log.
+        """
         from tda_tui.session.new_game.characters import deal_characters
 
         if self.straight_in and self.problem:
             said, self.problem = [self.problem, *said], ""
         changes = series.changes or self.changes
-        dealt = deal_characters(self.game_options, series.rules, series.names, series.roles, seed)
+        dealt = deal_characters(self.game_options, series.rules, series.names, series.roles, lot)
         deal = Deal(self.game_options.ruleset, changes, series.rules, series.names, seed, series.roles, dealt.abilities)
         said = [*story_words(deal.story.coins, deal.story.prize), *said, *dealt.said]
-        self._again = self.begin
+        self._again = partial(self.begin, lot)
         self._open_table(series, self.autosave.begin(deal, series, said), said)
 
     def resume(self, path: Path, take_over: bool = False) -> None:
@@ -181,6 +188,7 @@ class EveningApp(PreferencesApp):
         """Open the table of a game of a series."""
         from tda_tui.app.screens.table import haste
         from tda_tui.app.screens.table.table_screen import TableScreen
+        from tda_tui.session.d20_check import D20Check
         from tda_tui.session.seat_session import SeatSession
         from tda_tui.talk.table_talk import TableTalk
 
@@ -195,6 +203,7 @@ class EveningApp(PreferencesApp):
             thinks_ahead=True,
             takes_back=self.game_options.take_back,
             on_leaving=self.autosave.said_on_leaving,
+            check=D20Check(self.autosave.deal.seed),
         )
         table = TableScreen(session, self.motion, self.occasion(series), self.bell_rings)
         if self.last_key in haste.KEYS:
@@ -270,8 +279,9 @@ class EveningApp(PreferencesApp):
     def _same_again(self) -> None:
         """Another game at a table that was gone on with."""
         if self.series is not None:
-            series = self.series.again()
-            self._open_table(series, self.autosave.again(series))
+            series, story = self.series.again(), self.autosave.deal.story
+            said = story_words(story.coins, story.prize)
+            self._open_table(series, self.autosave.again(series, said), said)
 
     def _taken_over(self, words: str) -> None:
         """Another window goes on with the game that is being played: its table is left."""

@@ -165,7 +165,8 @@ class TournamentEvening(EveningApp):
 
     def _is_tournament_game(self) -> bool:
         """Whether the game that is being played, or has just been, is that of the tournament."""
-        if self.autosave.path is None and self.tournament is None:
+        if self.series is None:
+            # Nothing has been dealt yet.
             return False
         if self.tournament is None and self.tournaments is not None and self.tournaments.some:
             try:

@@ -21,7 +21,7 @@ HELP = (
     mark("c and a number or a name, as in c 2 or c archmage: that card in full; an ability as well."),
     mark("l: the last {n} lines of what happened; l 30: the last thirty."),
     mark("u: take back your last decision, where the settings allow it."),
-    mark("q: leave the game. ?: this help."),
+    mark("q: leave the game. ?: this help. d20: at the beginning of a 2019 game, one roll instead of it."),
     mark("{triggers} behind a card of yours: its power would trigger if you played it now."),
     mark(
         "The game in short: everyone puts a card into the ante; the highest names what all pay into the stakes, and "
@@ -57,7 +57,7 @@ class Commands:
                 self.lines.say(_(line).format(n=LOG_LINES, triggers=TRIGGERS))
         elif word in ("q", "quit", "exit"):
             self.leave()
-        elif word in ("t", "c", "l", "u"):
+        elif word in ("t", "c", "l", "u", "d20"):
             self.of_the_table(word, rest)
         else:
             return False

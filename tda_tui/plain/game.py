@@ -15,6 +15,7 @@ from tda_tui.present.prompts.choice import Item
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
+from tda_tui.session.d20_check import undecided
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
 from tda_tui.words.card_names import card_name
@@ -153,7 +154,7 @@ class PlainGame(Commands):
             self.lines.say(self._asked.title)
 
     def of_the_table(self, word: str, rest: str) -> None:
-        """The table again, a card in full, taking back, or the log."""
+        """The table again, a card in full, taking back, a roll of the dice, or the log."""
         if word == "t":
             self._say_table(whole=True)
             self._say_hand()
@@ -161,10 +162,23 @@ class PlainGame(Commands):
             self._say_card(rest)
         elif word == "u":
             self._take_back()
+        elif word == "d20":
+            self._roll()
         else:
             many = number_of(rest, 99999) or LOG_LINES
             for entry in self.session.log[-many:]:
                 self.lines.say(entry.text)
+
+    def _roll(self) -> None:
+        """One check instead of the game, which goes on unless the player leaves it."""
+        if not self.session.can_roll():
+            self.lines.say(_("A d20 is rolled once, at the beginning of a game with the 2019 rules."))
+            return
+        self.lines.say(self.session.roll())
+        if self.yes(undecided(), leaving=True):
+            raise Left
+        if self._asked is not None:
+            self.lines.say(self._asked.title)
 
     def _take_back(self) -> None:
         """Leave the question that is asked now; or say why that cannot be."""

@@ -24,6 +24,7 @@ from tda_tui.saves.autosave import Autosave, any_seed
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
+from tda_tui.session.d20_check import D20Check
 from tda_tui.session.deal import Deal
 from tda_tui.session.journals import Journal
 from tda_tui.session.new_game.characters import deal_characters
@@ -144,8 +145,9 @@ class Evening:
     def _begin(self, wanted: Wanted) -> None:
         self.game_options = choose(wanted, self.game_options, self.commands)
         self._load()
-        self._series(any_seed() if wanted.seed is None else wanted.seed)
-        self._again = lambda: self._series(any_seed())
+        lot = any_seed() if wanted.seed is None else wanted.seed
+        self._series(lot, lot)
+        self._again = lambda: self._series(any_seed(), lot)
 
     def open(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController] | None:
         """Open a saved game; None if that cannot be, or it is open elsewhere and stays there."""
@@ -187,12 +189,12 @@ class Evening:
             self.lines.say(str(problem))
             self.changes = {}
 
-    def _series(self, seed: int) -> None:
-        """One game, or as many as the rules say."""
-        names, roles = seat_everybody(self.game_options, self.rules, seed)
+    def _series(self, seed: int, lot: int) -> None:
+        """One game, or as many as the rules say; the same `lot` draws the same people with the same characters."""
+        names, roles = seat_everybody(self.game_options, self.rules, lot)
         self.say_seats(self.rules, names)
         series = self._picked(names, roles, seed)
-        dealt = deal_characters(self.game_options, series.rules, names, roles, seed)
+        dealt = deal_characters(self.game_options, series.rules, names, roles, lot)
         changes = series.changes or {}
         deal = Deal(self.game_options.ruleset, changes, series.rules, names, seed, roles, dealt.abilities)
         self.play_deal(series, self.autosave.begin(deal, series, dealt.said), dealt.said)
@@ -275,6 +277,7 @@ class Evening:
             words=telling.told,
             takes_back=self.game_options.take_back,
             on_leaving=self.autosave.said_on_leaving,
+            check=D20Check(self.autosave.deal.seed),
         )
 
     def _open_journal(self, deal: Deal) -> Journal | None:

@@ -112,9 +112,9 @@ class Autosave:
             self._now.writer.starts_now()
         return self._sit_down()
 
-    def again(self, series: Series) -> GameController:
+    def again(self, series: Series, said: Sequence[str] = ()) -> GameController:
         """Deal another game to the same table. ValueError if nothing has been played."""
-        return self.begin(self.deal._replace(seed=any_seed()), series)
+        return self.begin(self.deal._replace(seed=any_seed()), series, said)
 
     def resume(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController]:
         """Go on with a save where it stopped, even if another program has it open where it is to be taken over.

@@ -28,6 +28,7 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.players.coach.coach import Advice
     from tda_tui.present.previews.preview import PreviewCache
+    from tda_tui.session.d20_check import D20Check
     from tda_tui.session.new_game.seating import Seating
 
 FINAL = ("game-over", "hole-paid-out", "win-game")
@@ -61,7 +62,7 @@ class SeatSession:
     another seat act by `wait` (or `wait_blocking`), and calls it again until the game is over. `log` is everything
     told so far. `words` makes entries of the log; `talk` is what the others say; `hints` says when the coach speaks:
     `request`, `always` or `off`. With `thinks_ahead`, which needs an event loop, others begin to think before they are
-    waited for. `on_leaving` says what becomes of the game when it is left.
+    waited for. `on_leaving` says what becomes of the game when it is left; `check` is a roll that can be made instead.
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class SeatSession:
         thinks_ahead: bool = False,
         takes_back: bool = True,
         on_leaving: Callable[[], str] = lambda: "",
+        check: D20Check | None = None,
     ) -> None:
         """`said` are the first lines of the log. Without `seat` it is that of the controller's person."""
         self.controller = controller
@@ -84,6 +86,7 @@ class SeatSession:
         self.talk = talk
         self.takes_back = takes_back
         self.on_leaving = on_leaving
+        self._check = check
         self.log = [LogEntry(line) for line in said]
         self.asked: Asked | None = None
         self.latest: str | None = None
@@ -238,6 +241,17 @@ class SeatSession:
         self.latest, self._final = None, []
         self.gold_moves.forget()
         self.talk = self.talk.anew() if self.talk is not None else None
+
+    def can_roll(self) -> bool:
+        """Whether a d20 may be rolled instead of playing."""
+        return self._check is not None and self._check.offered(self.view())
+
+    def roll(self) -> str:
+        """Roll it, and note it in the log; the game knows nothing of it."""
+        said = self._check.roll() if self._check is not None and self.can_roll() else ""
+        if said:
+            self.log.append(LogEntry(said))
+        return said
 
     # Waiting for others
 

@@ -334,6 +334,19 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
         assert "too many" not in str(title.render())
 
 
+async def test_where_a_mix_is_only_picked_the_foot_does_not_say_that_enter_deals() -> None:
+    app = make_app(None, 3, ruleset="emperors-gambit")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, *TO_THE_DECK, "m")
+        await until(pilot, lambda: isinstance(app.screen, MixScreen))
+        foot = str(app.screen.query_one(".keys", Static).content)
+        assert "Enter  Keep it" in foot and "Deal" not in foot
+        assert isinstance(app.screen, MixScreen)
+        app.screen.chosen = list(load_rules("oddshuffle").ruleset.only or ())
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
+
+
 async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> None:
     """Enter deals no deck that is none: first the screen on which it is picked."""
     app = make_app(4, 3, ruleset="emperors-gambit")
@@ -345,6 +358,7 @@ async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> N
         title = app.screen.query_one("#title", Static)
         await pilot.press("enter")
         assert isinstance(app.screen, MixScreen) and "70 cards are missing." in str(title.render())
+        assert "Enter  Deal" in str(app.screen.query_one(".keys", Static).content)
         for place, card in enumerate(app.screen.cards):
             if card.type in load_rules("evil-times").ruleset.only:  # type: ignore[operator]
                 app.screen.query_one(CardList).cursor = place

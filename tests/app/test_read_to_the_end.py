@@ -8,6 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from textual._compositor import MapGeometry
+from textual.errors import NoWidget
 from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Static
@@ -94,7 +96,10 @@ def told(screen: SizedScreen[Any]) -> Iterator[Widget]:
 def cut_off(screen: SizedScreen[Any]) -> Iterator[str]:
     """What is cut at the right, or has fewer rows than it needs."""
     for widget in told(screen):
-        room, place = widget.content_size, screen.find_widget(widget)
+        if (place := _place(screen, widget)) is None:
+            yield f"{widget!r} is laid out nowhere"
+            continue
+        room = widget.content_size
         needed = widget.get_content_height(screen.size, screen.size, room.width) if room else 0
         if isinstance(widget, Lines):
             rows = widget.lines(room.width)
@@ -108,8 +113,16 @@ def cut_off(screen: SizedScreen[Any]) -> Iterator[str]:
 
 def below(screen: SizedScreen[Any]) -> list[Widget]:
     """What has its last row out of sight."""
-    places = ((widget, screen.find_widget(widget)) for widget in told(screen))
-    return [widget for widget, place in places if place.region.bottom > place.clip.bottom]
+    places = ((widget, _place(screen, widget)) for widget in told(screen))
+    return [widget for widget, place in places if place is not None and place.region.bottom > place.clip.bottom]
+
+
+def _place(screen: SizedScreen[Any], widget: Widget) -> MapGeometry | None:
+    """Where it is drawn; nowhere before it is laid out."""
+    try:
+        return screen.find_widget(widget)
+    except NoWidget:
+        return None
 
 
 def text_of(screen: SizedScreen[Any]) -> list[str]:

@@ -147,7 +147,7 @@ async def test_extras_are_marked_in_the_list() -> None:
     async with at_the_list() as (_app, _pilot, listed):
         rows = drawn(listed.query_one(Menu)).splitlines()
         marked = [row for row in rows if "an extra" in row]
-        assert len(marked) == sum(lesson.extra for lesson in lessons()) == 3
+        assert len(marked) == sum(lesson.extra for lesson in lessons()) == 4
 
 
 async def test_columns_come_when_they_are_explained() -> None:
@@ -266,6 +266,34 @@ async def test_in_the_game_of_2005_either_silver_dragon_may_come_first() -> None
         await listen(pilot, screen)
         await answer(pilot, screen, "silver-10")
         await until(pilot, lambda: "Your Sum is 30" in said(screen))
+
+
+async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again() -> None:
+    async with in_lesson("abilities") as (_app, pilot, screen):
+        await listen_for(pilot, screen, "Fh De are yours")
+        await listen(pilot, screen)
+        assert "Fh De" in drawn(screen.query_one(Flights))
+        await answer(pilot, screen, "red-10")
+        await until(pilot, lambda: "stays silent" in said(screen))
+        await answer(pilot, screen, "black-3")
+        await until(pilot, lambda: screen.course.place == 2 and screen.choice is not None)
+        await answer(pilot, screen, "pass")
+        await until(pilot, lambda: "where a better moment is near that is wise" in said(screen))
+        assert not screen.session.view().seats[screen.session.seat].expended
+        await answer(pilot, screen, "fast-hands")
+        await listen_for(pilot, screen, "your letters are small now")
+        assert "fh de" in drawn(screen.query_one(Flights))
+        await listen(pilot, screen)
+        await answer(pilot, screen, "black-7")
+        await listen_for(pilot, screen, "nobody asked about Fast Hands")
+        await listen(pilot, screen)
+        await answer(pilot, screen, "copper-1")
+        await until(pilot, lambda: "completes no flight" in said(screen))
+        await answer(pilot, screen, "black-5")
+        await listen_for(pilot, screen, "ready again, in capitals")
+        assert "Fh De" in drawn(screen.query_one(Flights))
+        await listen_for(pilot, screen, "To play so")
+        assert screen.course.over
 
 
 async def test_a_key_that_the_lesson_names_stands_in_the_key_line() -> None:

@@ -102,7 +102,7 @@ def test_every_column_that_is_hidden_is_explained() -> None:
 def test_the_extras_come_last_and_say_what_they_are() -> None:
     ordered = sorted(map(data_of, LESSONS), key=lambda lesson: lesson["x_order"])
     extra = [lesson.get("x_extra", False) for lesson in ordered]
-    assert extra == [False] * 8 + [True] * 3
+    assert extra == [False] * 8 + [True] * 4
     assert all("x_about" in lesson for lesson in ordered if lesson.get("x_extra"))
 
 

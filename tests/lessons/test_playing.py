@@ -17,7 +17,7 @@ from tda_tui.rules.questions import Refusal
 from tests.app.driving import Anybody, make_app, press_answer, until
 
 LESSONS = lessons()
-BY_KEYS = ("trigger", "play-example")
+BY_KEYS = ("trigger", "play-example", "abilities")
 
 
 def course_of(lesson: Lesson, place: int = 0) -> LessonController:

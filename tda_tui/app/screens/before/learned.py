@@ -20,7 +20,7 @@ _ENOUGH = mark(
     "These were the rules. A game takes a few minutes, and nothing can be broken: {key:table.hint=h} asks the coach "
     "what to do, {key:table.take_back=u} takes back, {key:table.glossary=g} explains a word, {key:table.cards=c} "
     "shows every card.\n\nThe lessons that are left are extras. They show an "
-    "example of the rulebook and two other boxes of the game; nobody needs them to play."
+    "example of the rulebook, two other boxes of the game, and characters with abilities; nobody needs them to play."
 )
 _EVERYTHING = mark(
     "There is nothing left to teach: the rest is told by the games themselves. At the table {key:table.hint=h} asks "

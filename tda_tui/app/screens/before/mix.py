@@ -33,8 +33,9 @@ class MixList(CardList):
 class MixScreen(PickScreen):
     """All types of cards of both boxes; gives those that make a deck, or None for no other deck than before."""
 
-    def __init__(self, chosen: Sequence[str]) -> None:
-        """`chosen` are the types that were chosen last."""
+    def __init__(self, chosen: Sequence[str], deal: bool = True) -> None:
+        """`chosen` are the types that were chosen last; `deal` is whether the cards are dealt at once."""
+        self.deal = deal
         rules = rules_of_all()
         super().__init__(rules, len(rules.cards))
         types: dict[str, Card] = {}
@@ -43,6 +44,12 @@ class MixScreen(PickScreen):
         order = ("good", "evil", "unaligned", "mortal")
         self.cards = tuple(sorted(types.values(), key=lambda card: (card.special, order.index(card.kind))))
         self.chosen = [name for name in chosen if name in types]
+
+    def keys_words(self) -> str:
+        """The keys: what is picked is dealt, or kept for a game that is being chosen."""
+        if self.deal:
+            return super().keys_words()
+        return _("Space  Choose    Enter  Keep it    i  In full    Esc  Back    ?  Keys")
 
     def list_of_cards(self) -> CardList:
         """A list of types."""

@@ -291,7 +291,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
     def _mix(self, deal: bool) -> None:
         from tda_tui.app.screens.before.mix import MixScreen
 
-        self.app.push_screen(MixScreen(self.game_options.mix), partial(self._mixed, deal))
+        self.app.push_screen(MixScreen(self.game_options.mix, deal), partial(self._mixed, deal))
 
     def _mixed(self, deal: bool, mix: tuple[str, ...] | None) -> None:
         if mix is None:

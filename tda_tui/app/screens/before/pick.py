@@ -87,8 +87,8 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         Binding("pagedown", "move(10)", "Ten cards down", id="pick.page_down"),
         Binding("space", "take", "Choose the card, or give it back", id="pick.toggle"),
         Binding("i,v", "inspect", "The card in full", id="pick.inspect"),
-        Binding("enter", "done", "Deal with what is chosen", id="pick.done"),
-        Binding("escape,q", "back", "To the first screen", id="pick.back"),
+        Binding("enter", "done", "Go on with what is chosen", id="pick.done"),
+        Binding("escape,q", "back", "Back, as it was before", id="pick.back"),
         Binding("question_mark", "app.help", "This list", id="pick.help"),
     ]
 
@@ -103,14 +103,17 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
 
     def body(self) -> ComposeResult:
         """The list, the card under the cursor, and the keys."""
-        keys = _("Arrows  Move    Enter  Take it    i  In full    Esc  Back    ?  Keys")
-        if self.most > 1:
-            keys = _("Space  Choose    Enter  Deal    i  In full    Esc  Back    ?  Keys")
         with Vertical(classes="sheet full"):
             yield Static("", id="title", classes="title", markup=False)
             yield self.list_of_cards()
             yield Static("", id="text")
-            yield Static(keys, classes="keys", markup=False)
+            yield Static(self.keys_words(), classes="keys", markup=False)
+
+    def keys_words(self) -> str:
+        """The keys."""
+        if self.most > 1:
+            return _("Space  Choose    Enter  Deal    i  In full    Esc  Back    ?  Keys")
+        return _("Arrows  Move    Enter  Take it    i  In full    Esc  Back    ?  Keys")
 
     def list_of_cards(self) -> CardList:
         """What shows the cards."""

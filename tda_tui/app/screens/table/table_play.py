@@ -230,4 +230,10 @@ class TablePlay(TableDisplay):
                 self.app.pop_screen()
             self.left()
 
-        self.app.push_screen(LeaveScreen(note=self.session.on_leaving()), leave)
+        def roll() -> str:
+            said = self.session.roll()
+            self.query_one(LogBox).redraw()
+            return said
+
+        rolls = roll if self.session.can_roll() else None
+        self.app.push_screen(LeaveScreen(note=self.session.on_leaving(), roll=rolls), leave)

@@ -1,0 +1,64 @@
+"""Gamblers Unleashed (Legendary rulebook, Appendix 5): one d20 instead of a game, as a joke at the table."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, NamedTuple
+
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+if TYPE_CHECKING:
+    from tda_tui.rules.view import View
+
+_SIDES = 20
+_DIFFICULTIES = {10: mark("easy"), 15: mark("medium"), 20: mark("hard")}
+"""What is rolled against, by what has to be reached."""
+
+
+class _Skill(NamedTuple):
+    """What is told of a check that was made, and of one that was missed."""
+
+    made: str
+    missed: str
+
+
+_SKILLS = (
+    _Skill(
+        mark("A d20 instead of cards. Sleight of Hand, {difficulty}: {roll} against {least}. "
+             "The right dragons are up your sleeve, and nobody saw them climb in."),
+        mark("A d20 instead of cards. Sleight of Hand, {difficulty}: {roll} against {least}. "
+             "A dragon drops out of your sleeve, and the whole table watches it land."),
+    ),
+    _Skill(
+        mark("A d20 instead of cards. Persuasion, {difficulty}: {roll} against {least}. "
+             "All agree that the stakes would suit you best, and go on sorting their hands."),
+        mark("A d20 instead of cards. Persuasion, {difficulty}: {roll} against {least}. "
+             "The others are moved, but not as far as their gold."),
+    ),
+)  # fmt: skip
+
+
+class D20Check:
+    """One check a game, rolled from the game's seed by dice of its own: no card and no record knows of it."""
+
+    def __init__(self, seed: int) -> None:
+        self._dice = random.Random(f"d20 {seed}")
+        self._rolled = False
+
+    def offered(self, view: View) -> bool:
+        """Whether it may be rolled now: at the beginning of a game with the 2019 rules."""
+        return not self._rolled and view.gambit == 1 and view.rules.ruleset.abilities.edition == "legendary"
+
+    def roll(self) -> str:
+        """Roll it: the skill, how hard it was, and what came of it."""
+        self._rolled = True
+        skill, least = self._dice.choice(_SKILLS), self._dice.choice(list(_DIFFICULTIES))
+        roll = self._dice.randint(1, _SIDES)
+        said = skill.made if roll >= least else skill.missed
+        return _(said).format(difficulty=_(_DIFFICULTIES[least]), roll=roll, least=least)
+
+
+def undecided() -> str:
+    """What it decides."""
+    return _("That decides nothing: your cards wait. Leave the game all the same?")

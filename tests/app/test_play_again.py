@@ -1,0 +1,54 @@
+"""Playing again: the same people with the same characters, who are drawn anew with a game from the first screen."""
+
+from __future__ import annotations
+
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.files.ruleset_files import load_changed
+from tests.app.driving import make_app, needs_me, table_of, until
+
+CHANGES = {"abilities": {"mode": "noted"}}
+
+
+def at_the_table(app: TdaApp) -> tuple[list[str], tuple[str, ...], tuple[tuple[str, ...], ...], list[str]]:
+    """Names, who plays, what they can do, and who they are said to be."""
+    deal = app.autosave.deal
+    said = [entry.text for entry in table_of(app).session.log if " as " in entry.text]
+    return list(deal.names), deal.roles, tuple(map(tuple, deal.abilities)), said
+
+
+async def test_whoever_plays_again_meets_the_same_people_with_the_same_characters() -> None:
+    app = make_app(4, 3)
+    app.game_options = app.game_options._replace(abilities="noted", characters=("", "lot"))
+    app.rules, app.changes = load_changed("legendary", CHANGES), CHANGES
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        first, seed, table = at_the_table(app), app.autosave.deal.seed, app.screen
+        assert all(first[2]) and first[3]
+        app._go_on("again")
+        await until(pilot, lambda: needs_me(app) and app.screen is not table)
+        assert at_the_table(app) == first
+        assert app.autosave.deal.seed != seed
+        others = set()
+        for _game in range(4):
+            app._close_table()
+            await until(pilot, lambda: isinstance(app.screen, StartScreen))
+            app.begin()
+            await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
+            others.add(tuple(at_the_table(app)[0]))
+        assert len(others) > 1, "a new game draws anew"
+
+
+async def test_the_story_is_told_again_where_a_table_that_was_gone_on_with_plays_again() -> None:
+    changes = {"story": {"coins": "copper", "prize": "the goat"}}
+    app = make_app(3, 3)
+    app.rules, app.changes = load_changed("legendary", changes), changes
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        table = app.screen
+        app._again = app._same_again
+        app._go_on("again")
+        await until(pilot, lambda: needs_me(app) and app.screen is not table)
+        log = [entry.text for entry in table_of(app).session.log]
+        assert "Three-copper tonight" in log[0] and "the goat" in log[1]

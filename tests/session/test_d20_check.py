@@ -1,0 +1,119 @@
+"""One roll of a d20 at the table: told once, at the beginning of a 2019 game, and nothing of the game knows of it."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.table.leave import LeaveScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.files.settings import Settings
+from tda_tui.plain.choosing import Wanted
+from tda_tui.plain.lines import Lines
+from tda_tui.plain.start import run
+from tda_tui.rules.game import Game
+from tda_tui.rules.view import View
+from tda_tui.session.d20_check import D20Check
+from tests.app.driving import make_app, needs_me, table_of, until
+from tests.helpers import NAMES
+
+TOLD = re.compile(r"(Sleight of Hand|Persuasion), (easy|medium|hard): (\d+) against (\d+)\.")
+LEAST = {"easy": 10, "medium": 15, "hard": 20}
+
+
+def view_of(ruleset: str) -> View:
+    return Game.start(load_rules(ruleset), NAMES[:3], 1).view(0)
+
+
+def rolls() -> Iterator[tuple[str, str, int, int, str]]:
+    for seed in range(300):
+        said = D20Check(seed).roll()
+        found = TOLD.search(said)
+        assert found is not None, said
+        yield found[1], found[2], int(found[3]), int(found[4]), said[found.end() :].strip()
+
+
+def test_it_tells_skill_difficulty_and_roll_and_the_outcome_fits() -> None:
+    outcomes = {}
+    for skill, difficulty, roll, least, outcome in rolls():
+        assert 1 <= roll <= 20
+        assert least == LEAST[difficulty]
+        assert outcomes.setdefault((skill, roll >= least), outcome) == outcome
+    assert len(set(outcomes.values())) == 4
+
+
+def test_the_same_seed_rolls_the_same() -> None:
+    assert D20Check(7).roll() == D20Check(7).roll()
+    assert len({D20Check(seed).roll() for seed in range(30)}) > 10
+
+
+@pytest.mark.parametrize(("ruleset", "offered"), [("legendary", True), ("original", False), ("emperors-gambit", False)])
+def test_only_the_box_of_2019_has_it_at_the_beginning_and_once(ruleset: str, offered: bool) -> None:
+    check, view = D20Check(1), view_of(ruleset)
+    assert check.offered(view) == offered
+    assert not check.offered(view._replace(gambit=2))
+    check.roll()
+    assert not check.offered(view)
+
+
+async def test_at_the_table_it_is_rolled_where_one_leaves_and_the_game_goes_on() -> None:
+    app = make_app(3, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        before = table_of(app).controller.game.table.copy()
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        assert "d  A d20" in str(app.screen.query_one(".choices", Static).content)
+        await pilot.press("d")
+        await until(pilot, lambda: bool(TOLD.search(str(app.screen.query_one(".note", Static).content))))
+        assert "decides nothing" in str(app.screen.query_one(".title", Static).content)
+        assert "d20" not in str(app.screen.query_one(".choices", Static).content)
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert sum(bool(TOLD.search(entry.text)) for entry in table_of(app).session.log) == 1
+        assert table_of(app).controller.game.table == before
+        assert not table_of(app).controller.given
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await pilot.press("d")
+        assert "d20" not in str(app.screen.query_one(".choices", Static).content)
+        await pilot.press("y")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+async def test_whoever_insists_leaves_after_the_roll() -> None:
+    app = make_app(3, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await pilot.press("d", "y")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+def heard(tmp_path: Path, typed: str, ruleset: str = "legendary") -> str:
+    told = io.StringIO()
+    wanted = Wanted(3, 3, ruleset, "random", "", None)
+    assert run(wanted, Settings(tmp_path / "settings.toml"), Lines(io.StringIO(typed), told, True, echo=True)) == 0
+    return " ".join(told.getvalue().split())
+
+
+def test_in_plain_lines_it_is_a_command(tmp_path: Path) -> None:
+    told = heard(tmp_path, "d20\nn\nd20\nl 9\nq\ny\n")
+    assert len(TOLD.findall(told)) == 2, "once when it was rolled, once in the log"
+    assert "Leave the game all the same?" in told
+    assert "A d20 is rolled once" in told
+    assert heard(tmp_path, "d20\ny\n").endswith("You leave the table. Farewell.")
+
+
+def test_in_an_older_box_it_is_not_rolled(tmp_path: Path) -> None:
+    told = heard(tmp_path, "d20\nq\ny\n", "original")
+    assert not TOLD.search(told)
+    assert "with the 2019 rules" in told
