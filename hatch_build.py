@@ -23,6 +23,8 @@ PYTHONS = ((3, 11), (3, 12), (3, 13))
 """For which it is compiled; under others it is pure Python."""
 # Floating point as Python does it: a multiplication and an addition are rounded one after the other.
 EXACT = [] if os.name == "nt" else ["-ffp-contract=off"]
+# Without the names of functions, which nobody looks for.
+SMALL = ["-s"] if sys.platform == "linux" else []
 
 
 class CustomBuildHook(BuildHookInterface):
@@ -96,6 +98,7 @@ def extension_modules(modules: list[str], folder: Path) -> Iterator[tuple[Path, 
     )
     for extension in extensions:
         extension.extra_compile_args += EXACT
+        extension.extra_link_args += SMALL
     command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
     command.parallel = os.cpu_count() or 1

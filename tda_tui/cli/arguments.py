@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from tda_tui import __version__
 from tda_tui.cli.leaving import fail
+from tda_tui.process.build import build
 
 COMMANDS = {
     "tutorial": "Learn the game: short lessons at the table.",
@@ -49,7 +50,9 @@ def make_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"tda {__version__}", help="show the version and leave")
+    parser.add_argument(
+        "--version", action="version", version=f"tda {__version__} ({build()})", help="show the version and leave"
+    )
     parser.add_argument("word", nargs="?", help=argparse.SUPPRESS)
     game = parser.add_argument_group("the game")
     game.add_argument("--players", type=int, metavar="N", help="number of players, 2 to 6")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind
 from tda_tui.rules.moments import Happening, declined
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Sink = Callable[[Event], None]
 T = TypeVar("T")
 
-MOST_POWERS = 50
+MOST_POWERS: Final = 50
 """How many powers are carried out in one turn: cards that make each other act for ever stop there."""
 
 

@@ -12,10 +12,13 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.state.character import Character
 
-SET, ANTE, PLAY, OVER = "set", "ante", "play", "over"
+SET: Final = "set"
+ANTE: Final = "ante"
+PLAY: Final = "play"
+OVER: Final = "over"
 """Phases: before the deal, antes, rounds, the end."""
-NOBODY = -1
-NO_CARD = -1
+NOBODY: Final = -1
+NO_CARD: Final = -1
 
 
 class Effect(NamedTuple):
@@ -46,7 +49,7 @@ class PublicAction(NamedTuple):
     round: int = 0
 
 
-ANY_STRENGTH = 99
+ANY_STRENGTH: Final = 99
 """No card is stronger."""
 
 
