@@ -91,9 +91,9 @@ def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, objec
 
 
 def _what(what: str) -> str:
-    """The detail of an event in words: a colour, or what has a name of its own."""
+    """The detail of an event in words: a colour, or the figure or word that stands there."""
     sort, _colon, value = what.rpartition(":")
-    return colour_name(value) if sort == "colour" else _(value) if value else ""
+    return colour_name(value) if sort == "colour" else value
 
 
 def _cards(event: Event, rules: Rules) -> Noun:
