@@ -58,10 +58,12 @@ def _problems(data: dict[str, Any]) -> Iterator[str]:
             near = did_you_mean(weight, WEIGHTS._fields)
             yield _("`style`: there is no weight `{weight}`{near}").format(weight=weight, near=near)
             continue
+        said, (least, most) = _("`style.{weight}` is {figure}, but must be a number from {least} to {most}"), VALUES
         if is_factor(weight):
-            said, (least, most) = _("`style.{weight}` is {figure}, but must be a factor from {least} to {most}"), FACTORS
-        else:
-            said, (least, most) = _("`style.{weight}` is {figure}, but must be a number from {least} to {most}"), VALUES
+            said, (least, most) = (
+                _("`style.{weight}` is {figure}, but must be a factor from {least} to {most}"),
+                FACTORS,
+            )
         if not least <= figure <= most:
             yield said.format(weight=weight, figure=shown(figure), least=least, most=most)
 

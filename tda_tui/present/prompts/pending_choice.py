@@ -25,6 +25,7 @@ _BY_KIND = {
     "ability": mark("You may use {options}."),
 }
 """What is decided, by the kind of question."""
+_ANYTHING = mark("You choose then.")
 
 
 def decision(question: Question, view: View, flight: int) -> str:
@@ -58,7 +59,8 @@ def _by_kind(question: Question, view: View) -> str:
     if question.kind == "ante-card":
         words = ngettext("You choose {n} card of the ante.", "You choose {n} cards of the ante.", question.max)
         return words.format(n=question.max)
-    return _(_BY_KIND.get(question.kind, mark("You choose then."))).format(options=_options(question, view))
+    said = _BY_KIND.get(question.kind, _ANYTHING)
+    return _(said).format(options=_options(question, view))
 
 
 def _holes(question: Question, view: View, flight: int) -> Mapping[str, object]:

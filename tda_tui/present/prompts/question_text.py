@@ -71,7 +71,7 @@ def question_title(question: Question, view: View, latest: str | None) -> str:
         return _asked_by(source, _("let {card:the} trigger?").format(card=card_name(view.rules, latest)))
     if question.kind == "effect" and all(":" in option for option in question.options):
         return _("Two special flights: which is rewarded first?")
-    asked = _(_ASKED.get(question.kind, mark("choose")))
+    asked = _(_ASKED[question.kind]) if question.kind in _ASKED else _("choose")
     return _asked_by(source, _("{question}, or none").format(question=asked) if NONE in question.options else asked)
 
 
