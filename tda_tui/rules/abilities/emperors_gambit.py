@@ -75,7 +75,8 @@ def history(turn: Turn, happening: Happening, value: None) -> None:
 
 
 def _i_stole_by_a_power(turn: Turn, happening: Happening, stolen: int) -> bool:
-    return happening.seat == turn.me and happening.card != NO_CARD and turn.table.stakes > 0
+    by_a_power = happening.card != NO_CARD and stolen > 0
+    return happening.seat == turn.me and by_a_power and turn.table.stakes > 0
 
 
 @ability("thievery", "STEAL", when=_i_stole_by_a_power)
