@@ -89,7 +89,11 @@ def thievery(turn: Turn, happening: Happening, stolen: int) -> None:
 # Buying
 
 
-@ability("religion", "PCARD", may=True)
+def _i_buy_with_room(turn: Turn, happening: Happening, price: int) -> bool:
+    return happening.seat == turn.me and turn.room(turn.me) > 0
+
+
+@ability("religion", "PCARD", when=_i_buy_with_room, may=True)
 def religion(turn: Turn, happening: Happening, price: int) -> None:
     """I keep the card that sets the price, which I pay all the same; everybody knows it."""
     table = turn.table
