@@ -12,6 +12,7 @@ from tda_tui.cli.leaving import fail
 from tda_tui.cli.parameters import Ruleset
 from tda_tui.cli.printing import WIDEST_PAGE, say_json, show_table
 from tda_tui.process.streams import say
+from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.cards import Card
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def cards(
     ruleset: Ruleset = "legendary",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=mark("Print JSON."))] = False,
 ) -> None:
     """List a ruleset's cards with strength, kind and power."""
     from tda_tui.words.texts.card_texts import card_text
@@ -63,7 +64,7 @@ def _by_type(rules: Rules) -> list[list[Card]]:
 
 
 def glossary(
-    term: Annotated[list[str] | None, typer.Argument(help="A word, or several to search for.")] = None,
+    term: Annotated[list[str] | None, typer.Argument(help=mark("A word, or several to search for."))] = None,
     ruleset: Ruleset = "legendary",
 ) -> None:
     """Look up a word of the rules, as it holds in a ruleset."""

@@ -13,6 +13,7 @@ from tda_tui.cli.parameters import Abilities, Players, Ruleset, Seed
 from tda_tui.cli.printing import progress, say_json, show_table
 from tda_tui.cli.start import open_tutorial
 from tda_tui.process.streams import say
+from tda_tui.words.translate import mark
 
 
 def tutorial() -> None:
@@ -24,8 +25,8 @@ def watch(
     seed: Seed = 0,
     players: Players = 4,
     ruleset: Ruleset = "legendary",
-    level: Annotated[str, typer.Option(help="How the computer players think.")] = "gambler",
-    record: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
+    level: Annotated[str, typer.Option(help=mark("How the computer players think."))] = "gambler",
+    record: Annotated[Path | None, typer.Option(help=mark("Write the game's record to this file."))] = None,
     abilities: Abilities = "",
 ) -> None:
     """Watch a whole game between computer players as lines of text."""
@@ -43,14 +44,16 @@ def watch(
 
 def simulate(
     players: Players = 4,
-    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help=mark("How many games."))] = 1000,
     seed: Seed = 1,
     ruleset: Ruleset = "legendary",
-    level: Annotated[str, typer.Option(help="How the computer players think.")] = "gambler",
-    check: Annotated[bool, typer.Option("--check", help="Verify every invariant after every answer.")] = False,
+    level: Annotated[str, typer.Option(help=mark("How the computer players think."))] = "gambler",
+    check: Annotated[bool, typer.Option("--check", help=mark("Verify every invariant after every answer."))] = False,
     abilities: Annotated[
         str,
-        typer.Option(metavar="WAY", help="Roleplaying abilities: as for `tda watch`; or random ones in each game."),
+        typer.Option(
+            metavar="WAY", help=mark("Roleplaying abilities: as for `tda watch`; or random ones in each game.")
+        ),
     ] = "",
 ) -> None:
     """Play many games between computer players and print what happened."""
@@ -76,19 +79,21 @@ def simulate(
 def arena(
     levels: Annotated[
         list[str] | None,
-        typer.Argument(metavar="LEVEL...", help="A level for each seat."),
+        typer.Argument(metavar="LEVEL...", help=mark("A level for each seat.")),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games, in whole deals.")] = 200,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help=mark("How many games, in whole deals."))] = 200,
     ruleset: Ruleset = "legendary",
     seed: Seed = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=mark("Print JSON."))] = False,
     resume: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep every deal in this file, and go on with what it has."),
+        typer.Option(metavar="FILE", help=mark("Keep every deal in this file, and go on with what it has.")),
     ] = None,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; all cores unless said.")] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help=mark("Processes; all cores unless said."))] = None,
     abilities: Abilities = "",
-    report: Annotated[bool, typer.Option("--report", help="Show how strong the levels were found to be.")] = False,
+    report: Annotated[
+        bool, typer.Option("--report", help=mark("Show how strong the levels were found to be."))
+    ] = False,
 ) -> None:
     """Measure how strong levels of play are: every deal is played in all rotations of the seats."""
     if report:

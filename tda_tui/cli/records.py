@@ -14,6 +14,7 @@ from tda_tui.cli.printing import NARROWEST_TABLE, WIDEST_PAGE, progress, say_jso
 from tda_tui.cli.start import open_replay
 from tda_tui.files.sanitize import on_one_line
 from tda_tui.process.streams import say
+from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from tda_tui.records.check import Outcome
@@ -25,7 +26,7 @@ def replay(file: GameFile) -> None:
     open_replay(file)
 
 
-def history(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def history(as_json: Annotated[bool, typer.Option("--json", help=mark("Print JSON."))] = False) -> None:
     """The games that you have played to their end, in figures."""
     import shutil
 
@@ -64,11 +65,11 @@ def export(
     file: GameFile,
     record: Annotated[
         Path | None,
-        typer.Option(metavar="OUT", help="Write a plain record, which `tda check` accepts."),
+        typer.Option(metavar="OUT", help=mark("Write a plain record, which `tda check` accepts.")),
     ] = None,
     text: Annotated[
         Path | None,
-        typer.Option(metavar="OUT", help="Write the text to this file; without both it is printed."),
+        typer.Option(metavar="OUT", help=mark("Write the text to this file; without both it is printed.")),
     ] = None,
 ) -> None:
     """Write a game as text to share, with the score sheet of each gambit, or as a record."""
@@ -94,7 +95,7 @@ def export(
         fail_to_write(out, problem)
 
 
-def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders of records.")]) -> None:
+def check(files: Annotated[list[Path], typer.Argument(help=mark("Records, or folders of records."))]) -> None:
     """Play records and compare them with what they expect."""
     from tda_tui.files.sanitize import on_one_line
     from tda_tui.records.check import check_file, records_in

@@ -12,6 +12,7 @@ from tda_tui.cli.leaving import fail
 from tda_tui.cli.printing import show_table
 from tda_tui.files.sanitize import escape_in_toml, sanitize
 from tda_tui.process.streams import say
+from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from rich.box import Box
@@ -72,8 +73,8 @@ SHORTFALLS = {
 """Where gold goes that could not be paid, or when the debt is settled: at the gambit's end, or with the first gold."""
 
 
-@rulesets.command("check")
-def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or file.")]) -> None:
+@rulesets.command("check", help=mark("Say what is wrong with a ruleset, or that nothing is."))
+def check_ruleset(file: Annotated[str, typer.Argument(help=mark("A ruleset's id or file."))]) -> None:
     """Say what is wrong with a ruleset, or that nothing is."""
     from tda_tui.files.ruleset_files import ruleset_path
     from tda_tui.files.toml_files import read_toml
@@ -124,8 +125,8 @@ def _deck_notes(rules: Rules) -> Iterator[str]:
         yield f"the deck has {rules.deck_size} cards, not the {many} of the boxes; deck_size says that it is meant"
 
 
-@rulesets.command("show")
-def show_ruleset(ruleset: Annotated[str, typer.Argument(help="A ruleset's id or file.")]) -> None:
+@rulesets.command("show", help=mark("Print a ruleset with everything that it extends, as TOML."))
+def show_ruleset(ruleset: Annotated[str, typer.Argument(help=mark("A ruleset's id or file."))]) -> None:
     """Print a ruleset with everything that it extends, as TOML."""
     import msgspec
     import tomli_w

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.toml_text import NotToml, read_toml_text
-from tda_tui.files.validation import did_you_mean, shown, validate
 
 if TYPE_CHECKING:
     import msgspec
@@ -57,6 +56,8 @@ class Settings:
 
         A key that is like none of ours may be a newer program's, and is nothing wrong.
         """
+        from tda_tui.files.validation import did_you_mean, shown, validate
+
         for name, values in self._data.items():
             if name not in SECTIONS:
                 if near := did_you_mean(name, SECTIONS):
