@@ -5,9 +5,7 @@ They speak English. What they say is known by its sentence; where another versio
 
 from __future__ import annotations
 
-import re
-
-from tda_tui.words.translate import gettext as _
+from tda_tui.words import known_sentences
 from tda_tui.words.translate import mark
 
 SAID = (
@@ -46,8 +44,4 @@ HEADINGS = (
 
 def in_words(said: str) -> str:
     """A sentence of a library as the player reads it."""
-    for template in SAID:
-        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(template))
-        if found := re.fullmatch(pattern, said, re.DOTALL):
-            return _(template).format(**{name: in_words(part) for name, part in found.groupdict().items()})
-    return said
+    return known_sentences.in_words(said, SAID)
