@@ -12,7 +12,9 @@ from tda_tui.cli.leaving import fail
 from tda_tui.cli.parameters import Ruleset
 from tda_tui.cli.printing import WIDEST_PAGE, say_json, show_table
 from tda_tui.process.streams import say
-from tda_tui.words.translate import mark
+from tda_tui.words.languages import ENGLISH
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, use_language
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.cards import Card
@@ -25,10 +27,14 @@ def cards(
     as_json: Annotated[bool, typer.Option("--json", help=mark("Print JSON."))] = False,
 ) -> None:
     """List a ruleset's cards with strength, kind and power."""
+    from tda_tui.present.card_text import short_kind
+    from tda_tui.words.card_names import type_name
     from tda_tui.words.texts.card_texts import card_text
 
     rules = rules_of(ruleset)
     if as_json:
+        # Programs read this: it is the same for everybody.
+        use_language(ENGLISH)
         listing = [
             {
                 "id": card.id,
@@ -46,13 +52,14 @@ def cards(
         return
     from rich.table import Table
 
-    table = Table("Card", "Strength", "Kind", "Power", title=rules.ruleset.name, title_justify="left")
+    headings = _("Card"), _("Strength"), _("Kind"), _("Power")
+    table = Table(*headings, title=_(rules.ruleset.name), title_justify="left")
     for column in table.columns:
         column.overflow = "fold"
     for group in _by_type(rules):
         first = group[0]
         strengths = " ".join(str(card.strength) for card in group)
-        table.add_row(first.name, strengths, first.kind, card_text(first).short)
+        table.add_row(type_name(first), strengths, short_kind(first), card_text(first).short)
     show_table(table)
 
 
@@ -78,7 +85,7 @@ def glossary(
     found = look_up(list(terms.values()), typed)
     width = max(20, min(WIDEST_PAGE, shutil.get_terminal_size().columns))
     if not found:
-        fail(f"no word of the rules has {typed!r}; `tda glossary` lists them all")
+        fail(_("no word of the rules has {typed!r}; `tda glossary` lists them all").format(typed=typed))
     lines = page_lines(found[0], terms, width) if len(found) == 1 else _overview(found, width, grouped=not typed)
     say("\n".join(lines))
 

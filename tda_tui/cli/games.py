@@ -13,7 +13,8 @@ from tda_tui.cli.parameters import Abilities, Players, Ruleset, Seed
 from tda_tui.cli.printing import progress, say_json, show_table
 from tda_tui.cli.start import open_tutorial
 from tda_tui.process.streams import say
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, ngettext
 
 
 def tutorial() -> None:
@@ -66,12 +67,12 @@ def simulate(
     check_level(level)
     changes = {} if at_random else ability_changes(ruleset, abilities)
     try:
-        with progress(f"{games} games") as show:
+        with progress(ngettext("{n} game", "{n} games", games).format(n=games)) as show:
             summary = run_games(
                 ruleset, [level] * players, games, seed, check, show, with_abilities=at_random, changes=changes
             )
     except Violation as violation:
-        complain(f"an invariant does not hold: {violation}")
+        complain(_("an invariant does not hold: {violation}").format(violation=violation))
         raise typer.Exit(1) from None
     show_table(summary_table(summary))
 
@@ -100,7 +101,7 @@ def arena(
         show_strength()
         return
     if not levels:
-        fail("name a level for each seat, as in: tda arena sharp gambler gambler novice")
+        fail(_("name a level for each seat, as in: tda arena sharp gambler gambler novice"))
     from tda_tui.cli.arena_table import arena_table
     from tda_tui.players.arena.arena import arena as play_arena
     from tda_tui.players.arena.arena_file import ArenaError
@@ -113,7 +114,7 @@ def arena(
     except ArenaError as problem:
         fail(str(problem))
     except Violation as violation:
-        complain(f"an invariant does not hold: {violation}")
+        complain(_("an invariant does not hold: {violation}").format(violation=violation))
         raise typer.Exit(1) from None
     except OSError as problem:
         fail_to_write(resume, problem)
@@ -122,7 +123,7 @@ def arena(
     else:
         show_table(arena_table(result))
     if result.stopped:
-        complain(f"stopped after {result.games} of {result.wanted} games")
+        complain(_("stopped after {games} of {wanted} games").format(games=result.games, wanted=result.wanted))
         raise typer.Exit(INTERRUPTED)
 
 
