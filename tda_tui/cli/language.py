@@ -10,6 +10,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.words.languages import language_ids, language_name, wanted_language
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, use_language
+from tda_tui.words.writing import write_ascii_only, writes_utf8
 
 OPTION = "--language"
 METAVAR = mark("NAME")
@@ -21,6 +22,7 @@ def choose_language(words: Sequence[str]) -> list[str]:
 
     It may stand anywhere, before a command or behind it. Behind `--` there are no options.
     """
+    write_ascii_only(not writes_utf8())
     use_language(_usual())
     left: list[str] = []
     named: str | None = None

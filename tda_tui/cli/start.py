@@ -15,6 +15,7 @@ from tda_tui.files.regular_file import real_path
 from tda_tui.process import hangup
 from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.writing import write_ascii_only
 
 if TYPE_CHECKING:
     import argparse
@@ -117,7 +118,9 @@ def _play_plain(options: argparse.Namespace) -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
-    lines = Lines(sys.stdin, sys.stdout, options.ascii or ascii_wanted(os.environ, sys.stdout.encoding), echo)
+    ascii_only = bool(options.ascii) or ascii_wanted(os.environ, sys.stdout.encoding)
+    write_ascii_only(ascii_only)
+    lines = Lines(sys.stdin, sys.stdout, ascii_only, echo)
     hangup.watch(hangup.terminals(sys.stdin, sys.stdout))
     hangup.when_ended(leave_quietly)
     wanted = Wanted(
