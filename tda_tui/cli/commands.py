@@ -67,6 +67,7 @@ def _translated_cli() -> Any:
     for command in _all_commands(made):
         command.help = _(command.help)
         command.options_metavar = _("[OPTIONS]")
+        command.subcommand_metavar = _("COMMAND [ARGS]...")
         command.params.append(_language_option())
         for param in command.params:
             param.help = _(param.help) if param.help else param.help
