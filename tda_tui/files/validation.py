@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
@@ -157,6 +158,8 @@ def _fits(value: object, wanted: inspect.Type) -> bool:
         return isinstance(value, (int, float)) and not isinstance(value, bool)
     if isinstance(wanted, inspect.StrType):
         return isinstance(value, str)
+    if isinstance(wanted, inspect.DateTimeType):
+        return isinstance(value, datetime)
     if isinstance(wanted, inspect.TupleType) and isinstance(value, list):
         inner = zip(value, wanted.item_types, strict=False)
         return len(value) == len(wanted.item_types) and all(_fits(one, kind) for one, kind in inner)
@@ -199,6 +202,7 @@ _SOMETHING = mark("something else")
 _EXPECTED: dict[type[inspect.Type], str] = {
     inspect.FloatType: mark("a number"),
     inspect.StrType: mark("text in quotes"),
+    inspect.DateTimeType: mark("a date with a time"),
     inspect.BoolType: mark("true or false"),
     inspect.ListType: mark("a list, in square brackets"),
     inspect.VarTupleType: mark("a list, in square brackets"),
