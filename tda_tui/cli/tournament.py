@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tda_tui.tournament.tournament import Tournament
 
 KEPT = mark("It is kept between the games: without options the one that was begun goes on.")
-"""What the command's help says further."""
+"""What its help says last."""
 
 
 def tournament(
@@ -40,10 +40,7 @@ def tournament(
     standing: Annotated[bool, typer.Option("--standing", help=mark("Print the standing to share, and leave."))] = False,
     as_json: Annotated[bool, typer.Option("--json", help=mark("Print the standing as JSON, and leave."))] = False,
 ) -> None:
-    """Play a tournament: rounds against the regulars at several tables, and a final of the best.
-
-    It is kept between the games: without options the one that was begun goes on.
-    """
+    """Play a tournament: rounds against the regulars at several tables, and a final of the best."""
     from tda_tui.saves.store import Saves
     from tda_tui.tournament.store import Tournaments
 
