@@ -26,7 +26,8 @@ from tda_tui.app.widgets.picture import Picture
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_locations import card_locations
-from tda_tui.present.card_text import codes, colour_words, kind_words, mark
+from tda_tui.present.card_text import codes, colour_words, kind_words
+from tda_tui.present.card_text import mark as kind_mark
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
@@ -35,8 +36,7 @@ from tda_tui.words.cells import fit
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark as mark_words
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import mark, ngettext
 
 _TALL = 30
 """Rows of a window in which a card is drawn in large."""
@@ -86,7 +86,7 @@ class Found(Lines):
         rows = []
         for place in self.places:
             here, card = place == self.cursor, self.types[place][0]
-            text = f"{codes(self.rules)[card.type]} {mark(card)} {type_name(card)}"
+            text = f"{codes(self.rules)[card.type]} {kind_mark(card)} {type_name(card)}"
             pointer = glyphs().then if here else " "
             row = Content.styled(f"{pointer} ", "bold $accent")
             look = f"{card_style(card)} bold reverse" if here else card_style(card)
@@ -117,7 +117,7 @@ class BrowseScreen(SearchSheet):
         Binding("question_mark", "app.help", "This list", id="browse.help"),
     ]
 
-    LETTERS = mark_words("Search by name, kind, colour or power")
+    LETTERS = mark("Search by name, kind, colour or power")
 
     def __init__(self, rules: Rules, card: str | None = None, view: View | None = None) -> None:
         """`card` is where the cursor stands at first; with a view it is told where the cards are."""

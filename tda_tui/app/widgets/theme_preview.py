@@ -21,13 +21,9 @@ class ThemePreview(Lines):
             _cards(("white", 5, "-"), ("brass", 2, "+"), ("bronze", 9, "+"), ("copper", 8, "+")),
             _cards(("gold", 13, "+"), ("silver", 6, "+"), ("druid", 6, "m"), ("tiamat", 13, "=")),
             Content(""),
-            placed(_("{n} gold"), ("48", "$gold-coin"))
-            + Content.assemble("   ", (_("owes {n}").format(n=6), "$error")),
+            placed(_("{n} gold"), ("48", "$gold-coin")) + Content.styled("   " + _("owes {n}").format(n=6), "$error"),
             Content.assemble(
-                ("3x", "bold $success"),
-                (card_codes()["red"], "bold $card-red"),
-                "  ",
-                (colour_flight("red"), "$success"),
+                ("3x", "bold $success"), (card_codes()["red"], "bold $card-red"), ("  " + red, "$success")
             ),
             Content.styled("! " + _("Triggers: it leads."), "$success"),
             Content.styled("  " + _("No power: stronger than 7."), "$quiet"),

@@ -151,7 +151,8 @@ class _Columns:
         left = "  " + ljust(_("Seat"), self.name) + rjust(_("Gold"), self.gold) + " +/- " + rjust(_("Hand"), self.hand)
         middle = "  " + ljust(_ante(), self.ante) + " " * self.gap + ljust(_("Flight"), self.slots * self.pitch)
         owes = rjust(_("Owes"), self.owes) if self.shows_owes else ""
-        return f"{left}{middle}{rjust(_('Sum'), self.strength)} {owes}  {_('Notes') if self.shows_notes else ''}"
+        total, notes = rjust(_("Sum"), self.strength), _("Notes") if self.shows_notes else ""
+        return f"{left}{middle}{total} {owes}  {notes}"
 
 
 def _ante() -> str:

@@ -46,7 +46,7 @@ class Status(Lines):
             return [Content("")]
         left: list[Content | tuple[str, str]] = [
             (_("Gambit {n}").format(n=view.gambit), "bold $primary"),
-            (f" {_('(last)')}" if view.gambit == view.last_gambit else "", "bold"),
+            (" " + _("(last)") if view.gambit == view.last_gambit else "", "bold"),
             ("  ", ""),
             *self._rail(view, self.changes.scored, width >= 100),
         ]
