@@ -51,3 +51,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("TDA_HOME", str(folder))
     return folder
+
+
+@pytest.fixture
+def in_pseudo(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Everything is told in a language that has no plain letter, and is longer than English."""
+    from tda_tui.words import languages
+    from tda_tui.words.translate import use_language
+    from tests.pseudo import PSEUDO, make_pseudo
+
+    folder = tmp_path_factory.mktemp("languages")
+    make_pseudo(folder)
+    monkeypatch.setattr(languages, "FOLDER", folder)
+    use_language(PSEUDO)
+    yield
+    use_language(languages.ENGLISH)

@@ -101,4 +101,4 @@ def _cards(event: Event, rules: Rules) -> Noun:
     if event.cards:
         return card_names(rules, event.cards)
     many = event.count or 1
-    return Noun(ngettext("a card", "{count} cards", many).format(count=many), feminine=True, plural=many > 1)
+    return Noun(ngettext("a card", "{n} cards", many).format(n=many), feminine=True, plural=many > 1)
