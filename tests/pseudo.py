@@ -6,14 +6,14 @@ none in other languages either.
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import tomli_w
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from tda_tui.words.languages import ABOUT, CATALOGUE, ENGLISH, folder_of
@@ -55,9 +55,22 @@ def english_words(text: str, names: Iterable[str] = ()) -> list[str]:
     return [word for word in _WORD.findall(text) if not any(name.startswith(word) for name in known)]
 
 
+def make_language(folder: Path, language: str, name: str, said: Mapping[str, str]) -> None:
+    """Make a language in a folder of languages, beside English, that has these short messages alone."""
+    (folder / ENGLISH).symlink_to(folder_of(ENGLISH))
+    own = folder / language
+    own.mkdir()
+    (own / ABOUT).write_text(tomli_w.dumps({"name": name}), encoding="utf-8")
+    catalogue = Catalog(language)
+    for english, translated in said.items():
+        catalogue.add(english, translated)
+    with (own / CATALOGUE).open("wb") as file:
+        write_mo(file, catalogue)
+
+
 def make_pseudo(folder: Path) -> None:
     """Make the language in a folder of languages, beside English."""
-    os.symlink(folder_of(ENGLISH), folder / ENGLISH)
+    (folder / ENGLISH).symlink_to(folder_of(ENGLISH))
     own = folder / PSEUDO
     for path in sorted(folder_of(ENGLISH).rglob("*.toml")):
         there = own / path.relative_to(folder_of(ENGLISH))

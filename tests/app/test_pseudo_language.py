@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -34,6 +35,7 @@ from tests.app.test_read_to_the_end import (
     below,
     cut_off,
     in_a_replay,
+    picking_an_ability,
     states,
     unread,
 )  # fmt: skip
@@ -42,6 +44,11 @@ from tests.helpers import NAMES
 from tests.pseudo import english_words
 
 KEYS = "Enter Esc Tab Space Backspace Ctrl Shift PgUp PgDn Home End Up Down Left Right Delete Alt"
+
+OF_TESTS = f"{LONG} Regular {' '.join(picking_an_ability().said)} Search"
+"""What the sheets of the tests have been given to say."""
+_FILE = re.compile(r"\b[\w-]+[.][\w.]+|\b\w+_\w+")
+"""A file, or a key's name in the settings."""
 
 
 @cache
@@ -55,7 +62,7 @@ def names() -> str:
     ]
     letters = [*_read(folder_of(ENGLISH) / "ability_codes.toml").values()]
     letters += [code for ruleset in ruleset_ids() for code in codes(load_rules(ruleset)).values()]
-    return " ".join((TdaApp.TITLE, KEYS, LONG, *NAMES, *people, *letters, *map(str.lower, letters)))
+    return " ".join((TdaApp.TITLE, KEYS, OF_TESTS, *NAMES, *people, *letters, *map(str.lower, letters)))
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -65,7 +72,7 @@ def _read(path: Path) -> dict[str, Any]:
 def untranslated(app: TdaApp) -> Iterator[str]:
     """The rows that show a word in plain letters."""
     for row in rows_of(app):
-        if words := english_words(row, [names()]):
+        if words := english_words(_FILE.sub("", row), [names()]):
             yield f"{words} in {row.strip()!r}"
 
 

@@ -97,8 +97,8 @@ class StartScreen(SizedScreen[None]):
             with Container(id="head"):
                 yield Picture(id="emblem")
                 with Vertical(id="title"):
-                    yield Static(Content.styled(_("THREE-DRAGON ANTE"), "bold $primary"), id="banner")
-                    yield Static(Content.styled(_("a card game of gold, bluff and dragons"), "$quiet"), id="motto")
+                    yield Static(_banner(), id="banner")
+                    yield Static(_motto(), id="motto")
             yield Menu(id="menu")
             yield Static("", id="hint", markup=False)
         yield KeyLine(id="keys")
@@ -124,6 +124,12 @@ class StartScreen(SizedScreen[None]):
     def on_screen_suspend(self) -> None:
         """What lies above may change anything."""
         self._drawn = ()
+
+    def retell(self) -> None:
+        """Say everything in the language that is read now."""
+        self.query_one("#banner", Static).update(_banner())
+        self.query_one("#motto", Static).update(_motto())
+        self._draw(waits=self.save is not None)
 
     def _draw_if_changed(self) -> None:
         """Draw the rows unless they stand there for this size, and for the games that were left."""
@@ -254,3 +260,11 @@ class StartScreen(SizedScreen[None]):
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click is the cursor and Enter."""
         self.action_go()
+
+
+def _banner() -> Content:
+    return Content.styled(_("THREE-DRAGON ANTE"), "bold $primary")
+
+
+def _motto() -> Content:
+    return Content.styled(_("a card game of gold, bluff and dragons"), "$quiet")
