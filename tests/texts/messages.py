@@ -38,6 +38,9 @@ def collect() -> Catalog:
     template = Catalog(header_comment="", charset="utf-8")
     for path, message, context in sorted(_said(), key=lambda said: said[0]):
         if message and message != ("", ""):
+            known = template.get(message if isinstance(message, str) else message[0], context)
+            if known is not None and isinstance(known.id, tuple) and isinstance(message, tuple) and known.id != message:
+                raise ValueError(f"{path}: {message} is {known.id} elsewhere, and a catalogue has room for one of them")
             template.add(message, locations=[(path, None)], context=context)
     return template
 
