@@ -55,6 +55,13 @@ def english_words(text: str, names: Iterable[str] = ()) -> list[str]:
     return [word for word in _WORD.findall(text) if not any(name.startswith(word) for name in known)]
 
 
+def names_in(*paths: Path) -> list[str]:
+    """The names that these files say: of people, mostly."""
+    files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
+    entries = [entry for file in files for entry in (file, *file.values()) if isinstance(entry, dict)]
+    return [entry["name"] for entry in entries if "name" in entry]
+
+
 def make_language(folder: Path, language: str, name: str, said: Mapping[str, str]) -> None:
     """Make a language in a folder of languages, beside English, that has these short messages alone."""
     (folder / ENGLISH).symlink_to(folder_of(ENGLISH))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -24,7 +22,7 @@ from tda_tui.present.card_text import codes
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
-from tda_tui.words.languages import ENGLISH, folder_of
+from tda_tui.words.languages import ENGLISH, read_texts
 from tests.app import scenes
 from tests.app.driving import make_app, table_of, until
 from tests.app.test_read_to_the_end import (
@@ -41,7 +39,7 @@ from tests.app.test_read_to_the_end import (
 )  # fmt: skip
 from tests.app.test_sheets import rows_of
 from tests.helpers import NAMES
-from tests.pseudo import english_words
+from tests.pseudo import english_words, names_in
 
 KEYS = "Enter Esc Tab Space Backspace Ctrl Shift PgUp PgDn Home End Up Down Left Right Delete Alt"
 
@@ -54,19 +52,10 @@ _FILE = re.compile(r"\b[\w-]+[.][\w.]+|\b\w+_\w+")
 @cache
 def names() -> str:
     """What is called the same in every language: people, keys, letters of cards, the game; and what tests say."""
-    people = [
-        entry["name"]
-        for path in (*Path(*tda_tui.characters.__path__).glob("*.toml"), *regulars.FOLDER.glob("*.toml"))
-        for entry in (_read(path), *_read(path).values())
-        if isinstance(entry, dict) and "name" in entry
-    ]
-    letters = [*_read(folder_of(ENGLISH) / "ability_codes.toml").values()]
+    people = names_in(*Path(*tda_tui.characters.__path__).glob("*.toml"), *regulars.FOLDER.glob("*.toml"))
+    letters = [*read_texts("ability_codes.toml", ENGLISH).values()]
     letters += [code for ruleset in ruleset_ids() for code in codes(load_rules(ruleset)).values()]
     return " ".join((TdaApp.TITLE, KEYS, OF_TESTS, *NAMES, *people, *letters, *map(str.lower, letters)))
-
-
-def _read(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def untranslated(app: TdaApp) -> Iterator[str]:
