@@ -107,7 +107,7 @@ ONE_SEAT = {
         mark("You choose: each opponent pays the stakes."),
         mark("{seat} chooses: each opponent pays the stakes."),
     ),
-    "choose": (mark("You choose: {what}."), mark("{seat} chooses: {what}.")),
+    "choose-steal": (mark("You choose to steal from the stakes."), mark("{seat} chooses to steal from the stakes.")),
     "pay-stakes": (
         mark("You pay {gold} gold to the stakes."),
         mark("{seat} pays {gold} gold to the stakes."),

@@ -16,11 +16,11 @@ from tda_tui.words.languages import CATALOGUE, folder_of
 
 ROOT = Path(__file__).resolve().parents[2]
 _KEYWORDS = {
-    "_": None, "gettext": None, "mark": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "Binding": (3,),
-    "Refusal": None, "RulesetError": None,
+    "_": None, "gettext": None, "mark": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3), "Binding": (3,), "Refusal": None, "RulesetError": None,
 }  # fmt: skip
 """What messages stand in, and which of its arguments they are: key bindings have theirs in the third."""
-_TOML = {"rulesets": ("name", "about", "box"), "themes": ("name", "about")}
+_TOML = {"rulesets": ("name", "about"), "themes": ("name", "about")}
 """Folders of files whose own words are shown, and under which keys."""
 _NOTE = """\
 Messages of the program in this language. "make texts" adds new ones and takes away what is no longer said.
