@@ -27,7 +27,7 @@ from tda_tui.session.new_game.options import ABILITIES, OPTIONS, STORY, GameOpti
 from tda_tui.session.new_game.row_words import row_label
 from tda_tui.session.new_game.seating import chosen_guests, usual_level
 from tda_tui.session.new_game.seating_words import opponents_words
-from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
+from tda_tui.words.rulesets import about, debts_meaning, deck_meaning, ruleset_name
 from tda_tui.words.texts.regular_texts import regular_texts
 from tda_tui.words.translate import gettext as _
 
@@ -92,7 +92,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         self._show_keys(row)
         level = usual_level(game_options)
         rows = [
-            Row("rules", row_label("rules"), f"< {self.rules.ruleset.name} >", tail=" >"),
+            Row("rules", row_label("rules"), f"< {ruleset_name(self.rules.ruleset)} >", tail=" >"),
             Row("players", row_label("players"), f"< {game_options.players} >"),
             Row("opponents", row_label("opponents"), f"< {opponents_words(game_options)} >", tail=" >"),
             Row("level", row_label("level"), f"< {level_title(level)} >"),
@@ -163,7 +163,10 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
     def _about_opponents(self) -> str:
         """How those play who were chosen, and how to choose."""
         chosen = [guest for guest in chosen_guests(self.game_options) if guest]
-        said = [f"{find_regular(guest).name}: {regular_texts(guest).style}" for guest in chosen[:_FEW]]
+        style = _("{name}: {style}")
+        said = [
+            style.format(name=find_regular(guest).name, style=regular_texts(guest).style) for guest in chosen[:_FEW]
+        ]
         return " ".join(
             [*said, with_keys(_("Press {key:new.opponents=o} to read about the regulars and to choose among them."))]
         )

@@ -36,8 +36,9 @@ from tda_tui.session.new_game.names import NAME_LENGTH, clean_name
 from tda_tui.session.new_game.options import TALKS, GameOptions
 from tda_tui.session.pace import PACES, pace_name
 from tda_tui.session.think_time import SETTING
+from tda_tui.words.people import kept_name, shown_name
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import mark, pgettext
 
 _VALUES = {
     "auto": mark("auto"), "on": mark("on"), "off": mark("off"), "unicode": mark("Unicode"), "ascii": mark("ASCII"),
@@ -165,12 +166,12 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         menu.show(
             Row("theme", _("Theme"), f"< {self._theme_name()} >", tail=" >"),
             *(Row(key, label, f"< {self._value(key)} >") for key, label in labels.items()),
-            Row("name", _("Your name"), f"  {self.game_options.name}{cursor}", gap=True),
+            Row("name", _("Your name"), f"  {shown_name(self.game_options.name)}{cursor}", gap=True),
             Row("pace", _("Pace"), f"< {pace_name(self.game_options.pace)} >"),
             Row(SETTING, _("Think time"), f"< {self._value(SETTING)} >"),
-            Row("take_back", _("Take back"), f"< {_(_VALUES[self._take_back])} >"),
+            Row("take_back", pgettext("settings", "Take back"), f"< {_(_VALUES[self._take_back])} >"),
             Row("talk", _("Table talk"), f"< {_(_VALUES[self.game_options.talk])} >"),
-            Row("keys", _("Keys"), "  " + _("all of them")),
+            Row("keys", _("Keys"), "  " + pgettext("keys", "all of them")),
             row=row,
         )
         self.query_one("#meaning", Static).update(with_keys(self._meaning(row)))
@@ -184,14 +185,14 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
     def _value(self, row: str) -> str:
         value = self.chosen[row]
         name = _(_VALUES[value])
-        return f"{name} ({_(_VALUES[_AUTO[row]()])})" if value == "auto" else name
+        return name if value != "auto" else _("auto ({choice})").format(choice=_(_VALUES[_AUTO[row]()]))
 
     def _theme_name(self) -> str:
         chosen = self.chosen["theme"]
         name = chosen or theme_for()
         with suppress(FileError):
             name = load_theme(name).name
-        return name if chosen else f"{_('auto')} ({name})"
+        return name if chosen else _("auto ({choice})").format(choice=name)
 
     def _meaning(self, row: str) -> str:
         if row == "theme":
@@ -199,9 +200,9 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         if row == "keys":
             return _("Every key can be put elsewhere: {key:settings.enter=Enter} shows them all.")
         if row == "name":
-            full = len(self.game_options.name) >= NAME_LENGTH
-            most = _("{n} letters at most.").format(n=NAME_LENGTH)
-            return _("Type it; Backspace takes a letter away.") + (f" {most}" if full else "")
+            if len(self.game_options.name) < NAME_LENGTH:
+                return _("Type it; Backspace takes a letter away.")
+            return _("Type it; Backspace takes a letter away. {n} letters at most.").format(n=NAME_LENGTH)
         chosen = (
             self.chosen | {"take_back": self._take_back} | {key: getattr(self.game_options, key) for key in _OF_GAME}
         )
@@ -251,7 +252,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         """Typing a name, which may have any letter: none of them is a command meanwhile."""
         if not self.takes_text:
             return False
-        name = self.game_options.name
+        name = shown_name(self.game_options.name)
         if key.key == "backspace":
             name = name[:-1]
         elif key.is_printable and key.character:
@@ -278,7 +279,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
 
     def action_done(self) -> None:
         """Back: the game options, and what was changed of the screen's settings."""
-        name = clean_name(self.game_options.name) or GameOptions().name
+        name = kept_name(clean_name(self.game_options.name))
         self.dismiss((self.game_options._replace(name=name), self.changed))
 
 

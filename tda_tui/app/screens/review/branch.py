@@ -37,13 +37,13 @@ class BranchScreen(SizedModal[str]):
     def body(self) -> ComposeResult:
         """Where, on whose chair, and against whom."""
         replay = self.replay
-        chair = _("You sit where {name} sat.").format(name=replay.names[self.seat])
+        chair = _("You sit where {name} sat.").format(name=replay.called[self.seat])
         if replay.played.me == self.seat:
             chair = _("You sit where you sat.")
         with Vertical(classes="sheet"):
             title = _("Play on after move {n} of {all}").format(n=self.answers, all=len(replay.asked))
             yield Static(title, classes="title", markup=False)
-            yield Static(chair + " " + _("The others play:"), classes="note", markup=False)
+            yield Static(f"{chair} {_('The others play:')}", classes="note", markup=False)
             yield Menu(id="menu")
             yield Static("", id="play-on-hint", markup=False)
             yield Static(_("Arrows  Level    Enter  Play on    Esc  Back"), classes="keys", markup=False)

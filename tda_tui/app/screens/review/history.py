@@ -101,8 +101,8 @@ class HistoryScreen(SizedScreen[None]):
         self.history = await asyncio.to_thread(read_history, self.saves)
         games = self.history.games
         self.pages = [*pages(self.history), last_games(games)] if games else []
-        many = ngettext("{n} game", "{n} games", len(games)).format(n=len(games))
-        self.query_one("#title", Static).update(_("History: {many}").format(many=many))
+        title = ngettext("History: {n} game", "History: {n} games", len(games)).format(n=len(games))
+        self.query_one("#title", Static).update(title)
         if problems := self.history.problems:
             said = ngettext("{n} game cannot be read: {first}", "{n} games cannot be read, as {first}", len(problems))
             self.query_one("#problems", Static).update(said.format(n=len(problems), first=problems[0]))
@@ -113,7 +113,9 @@ class HistoryScreen(SizedScreen[None]):
             self.query_one("#tabs", Static).update(_("No game has been played to its end yet."))
             return
         tabs = [
-            Content.styled(f"[{page.title}]" if at == self.at else f" {page.title} ", "bold $accent" * (at == self.at))
+            Content.styled(
+                f"[{page.title}]" if at == self.at else f" {page.title} ", "bold $accent" if at == self.at else ""
+            )
             for at, page in enumerate(self.pages)
         ]
         self.query_one("#tabs", Static).update(Content(" ").join(tabs))
