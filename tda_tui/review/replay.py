@@ -227,7 +227,7 @@ class Replay:
     def _used(self, choice: str, question: Question, seat: int, open_: bool) -> str:
         """Which ability was used, or that it was passed, which only its owner knows."""
         if choice == PASS and question.seat != seat and not open_:
-            return _(_SECRET["chooses"]).format(name=self.called[question.seat])
+            return _("{name} chooses in secret.").format(name=self.called[question.seat])
         key = "passes" if choice == PASS else "uses"
         said = _((_DECIDED_BY_YOU if question.seat == seat else _DECIDED)[key])
         return said.format(name=self.called[question.seat], ability=ability_text(self.rules, choice).name)

@@ -134,11 +134,11 @@ class KeysScreen(SizedScreen[None]):
     def _show_keys(self) -> None:
         line = self.query_one(KeyLine)
         if self.listening:
-            line.show(("Esc", _("Never mind")))
+            line.show((key_name("escape"), _("Never mind")))
         else:
             line.show(
-                (_("Arrows"), _("Move")), ("Enter", _("Change")), ("Backspace", _("As usual")),
-                ("R", _("All as usual")), ("Esc", _("Done")), ("?", _("Keys")),
+                (_("Arrows"), _("Move")), (key_name("enter"), _("Change")), (key_name("backspace"), _("As usual")),
+                ("R", _("All as usual")), (key_name("escape"), _("Done")), ("?", _("Keys")),
             )  # fmt: skip
 
     def take_key(self, key: events.Key) -> bool:

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.terminal.key_names import with_keys
+from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.meaning import Meaning
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
@@ -79,8 +79,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         digits = ("0-9", _(number.label)) if number is not None else ("2-6", _("Players"))
         sheet = ("a", _("Abilities")) if row == ABILITIES else ("o", _("Opponents"))
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Change")), ("Enter", _("Deal")), digits, sheet,
-            ("Esc", _("Back")), ("?", _("Keys")),
+            (_("Arrows"), _("Change")), (key_name("enter"), _("Deal")), digits, sheet,
+            (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
     def _show(self, game_options: GameOptions) -> None:

@@ -25,7 +25,7 @@ from tda_tui.app.terminal.capabilities import (
     theme_for,
     wanted_theme,
 )
-from tda_tui.app.terminal.key_names import with_keys
+from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.terminal.theme import load_theme, theme_ids
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
@@ -175,11 +175,15 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
             row=row,
         )
         self.query_one("#meaning", Static).update(with_keys(self._meaning(row)))
-        keys = [(_("Arrows"), _("Move and change")), ("Enter, Esc", _("Done")), ("?", _("Keys"))]
+        keys = [
+            (_("Arrows"), _("Move and change")),
+            (", ".join(map(key_name, ("enter", "escape"))), _("Done")),
+            ("?", _("Keys")),
+        ]
         if row == "keys":
-            keys[1:2] = [("Enter", _("All keys")), ("Esc", _("Done"))]
+            keys[1:2] = [(key_name("enter"), _("All keys")), (key_name("escape"), _("Done"))]
         if row == "name":
-            keys = [(_("Letters"), _("Your name")), (_("Up, Down"), _("Move")), keys[1]]
+            keys = [(_("Letters"), _("Your name")), (", ".join(map(key_name, ("up", "down"))), _("Move")), keys[1]]
         self.query_one(KeyLine).show(*keys)
 
     def _value(self, row: str) -> str:
@@ -191,7 +195,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         chosen = self.chosen["theme"]
         name = chosen or theme_for()
         with suppress(FileError):
-            name = load_theme(name).name
+            name = _(load_theme(name).name)
         return name if chosen else _("auto ({choice})").format(choice=name)
 
     def _meaning(self, row: str) -> str:
@@ -220,7 +224,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         except FileError as problem:
             return str(problem)
         own = _("Themes of your own: {folder}").format(folder=at_home(user_folder("themes")))
-        return f"{about}\n{own}" if about else own
+        return f"{_(about)}\n{own}" if about else own
 
     def action_row(self, step: int) -> None:
         """Another row."""

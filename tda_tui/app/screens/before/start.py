@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from tda_tui.app.pictures.emblem import emblem
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.terminal.key_names import with_keys
+from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.picture import Picture
 from tda_tui.app.widgets.prompt import KeyLine
@@ -186,7 +186,7 @@ class StartScreen(SizedScreen[None]):
     def _show_keys(self, waits: bool) -> None:
         games = [("r", _("Continue")), ("p", _("Play")), ("t", _table()), ("n", _("New game"))]
         games = [*games, ("o", _("Saved"))] if waits else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
-        self.query_one(KeyLine).show(("Enter", _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
+        self.query_one(KeyLine).show((key_name("enter"), _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
 
     def on_resize(self, event: events.Resize) -> None:
         """The emblem is there where it has room."""

@@ -16,6 +16,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.review.opening import open_export, open_replay
 from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.lines import Lines, bar
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.window import shown_of, window
@@ -123,9 +124,13 @@ class HistoryScreen(SizedScreen[None]):
         self._show_keys()
 
     def _show_keys(self) -> None:
-        games = [("Enter", _("Replay")), ("e", _("Export"))] if self._on_games else [("g", _("Games"))]
+        games = [(key_name("enter"), _("Replay")), ("e", _("Export"))] if self._on_games else [("g", _("Games"))]
         self.query_one(KeyLine).show(
-            (_("Left, Right"), _("Page")), (_("Up, Down"), _("Scroll")), *games, ("Esc", _("Back")), ("?", _("Keys"))
+            *games,
+            (", ".join(map(key_name, ("left", "right"))), _("Page")),
+            (", ".join(map(key_name, ("up", "down"))), _("Scroll")),
+            (key_name("escape"), _("Back")),
+            ("?", _("Keys")),
         )
 
     @property
