@@ -10,12 +10,12 @@ from tda_tui.words.translate import pgettext
 
 def day(date: datetime) -> str:
     """A date: 2025-01-31."""
-    return date.strftime(_("%Y-%m-%d"))
+    return _("{at:%Y-%m-%d}").format(at=date)
 
 
 def minute(date: datetime) -> str:
     """A date and a time: 2025-01-31 20:15."""
-    return date.strftime(_("%Y-%m-%d %H:%M"))
+    return _("{at:%Y-%m-%d %H:%M}").format(at=date)
 
 
 def tenths(number: float) -> str:
