@@ -108,7 +108,12 @@ def deal_characters(
 def _said_checks(dealt: Dealt, names: Sequence[str], me: int) -> list[str]:
     if not dealt.checks:
         return []
-    rolled = [f"{_('you') if seat == me else names[seat]} {check}" for seat, check in dealt.checks]
+    rolled = [
+        _("you {check}").format(check=check)
+        if seat == me
+        else _("{name} {check}").format(name=names[seat], check=check)
+        for seat, check in dealt.checks
+    ]
     return [_("Insight checks: {rolled}.").format(rolled=", ".join(rolled))]
 
 
@@ -119,14 +124,17 @@ def _said(rules: Rules, dealt: Dealt, names: Sequence[str], characters: Sequence
     for seat, (name, character, ids) in enumerate(zip(names, characters, dealt.abilities, strict=True)):
         if seat == me or not secret:
             words = _("nothing yet") if dealt.pick and not ids else abilities_words(rules, ids)
-            said.append(f"{_called(rules, name, character, seat == me)}: {words}.")
+            who = _called(rules, name, character, seat == me)
+            said.append(_("{who}: {abilities}.").format(who=who, abilities=words))
     return [*said, _("What the others can do is secret until they use it.")] if secret else said
 
 
 def _called(rules: Rules, name: str, character: str, person: bool) -> str:
     ready = ready_characters(rules.ruleset.abilities.edition).get(character)
-    who = _("You") if person else name
-    return _("{who}, as {character}").format(who=who, character=ready.name) if ready else who
+    if ready is None:
+        return _("You") if person else name
+    said = _("You, as {character}") if person else _("{name}, as {character}")
+    return said.format(name=name, character=ready.name)
 
 
 def abilities_words(rules: Rules, abilities: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from tda_tui.files.story import Story
 from tda_tui.session.new_game.rule_options import Option
 from tda_tui.words.stories import COIN_NAMES, PRIZES, coins_meaning, prize_meaning
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 
 def coins_options(own: Story) -> list[Option]:
@@ -23,6 +24,10 @@ def prize_options(own: Story) -> list[Option]:
     if own.prize:
         prizes = {"none": "", **prizes}
     return [
-        Option("", own.prize or _("none"), prize_meaning(own.prize)),
-        *(Option(key, prize or _("none"), prize_meaning(prize), {"prize": prize}) for key, prize in prizes.items()),
+        Option("", own.prize or _none(), prize_meaning(own.prize)),
+        *(Option(key, prize or _none(), prize_meaning(prize), {"prize": prize}) for key, prize in prizes.items()),
     ]
+
+
+def _none() -> str:
+    return pgettext("prize", "none")

@@ -26,7 +26,7 @@ from tda_tui.app.terminal.capabilities import (
     theme_for,
     wanted_theme,
 )
-from tda_tui.app.terminal.key_names import with_keys
+from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.terminal.theme import load_theme, theme_ids
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
@@ -38,8 +38,9 @@ from tda_tui.session.new_game.options import TALKS, GameOptions
 from tda_tui.session.pace import PACES, pace_name
 from tda_tui.session.think_time import SETTING
 from tda_tui.words.languages import language_name
+from tda_tui.words.people import kept_name, shown_name
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language, mark
+from tda_tui.words.translate import language, mark, pgettext
 
 _VALUES = {
     "auto": mark("auto"), "on": mark("on"), "off": mark("off"), "unicode": mark("Unicode"), "ascii": mark("ASCII"),
@@ -176,33 +177,37 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         menu.show(
             Row("theme", _("Theme"), f"< {self._theme_name()} >", tail=" >"),
             *(Row(key, label, f"< {self._value(key)} >") for key, label in labels.items()),
-            Row("name", _("Your name"), f"  {self.game_options.name}{cursor}", gap=True),
+            Row("name", _("Your name"), f"  {shown_name(self.game_options.name)}{cursor}", gap=True),
             Row("pace", _("Pace"), f"< {pace_name(self.game_options.pace)} >"),
             Row(SETTING, _("Think time"), f"< {self._value(SETTING)} >"),
-            Row("take_back", _("Take back"), f"< {_(_VALUES[self._take_back])} >"),
+            Row("take_back", pgettext("settings", "Take back"), f"< {_(_VALUES[self._take_back])} >"),
             Row("talk", _("Table talk"), f"< {_(_VALUES[self.game_options.talk])} >"),
             Row("language", _("Language"), f"< {self._value('language')} >"),
-            Row("keys", _("Keys"), "  " + _("all of them")),
+            Row("keys", _("Keys"), "  " + pgettext("keys", "all of them")),
             row=row,
         )
         self.query_one("#meaning", Static).update(with_keys(self._meaning(row)))
-        keys = [(_("Arrows"), _("Move and change")), ("Enter, Esc", _("Done")), ("?", _("Keys"))]
+        keys = [
+            (_("Arrows"), _("Move and change")),
+            (", ".join(map(key_name, ("enter", "escape"))), _("Done")),
+            ("?", _("Keys")),
+        ]
         if row == "keys":
-            keys[1:2] = [("Enter", _("All keys")), ("Esc", _("Done"))]
+            keys[1:2] = [(key_name("enter"), _("All keys")), (key_name("escape"), _("Done"))]
         if row == "name":
-            keys = [(_("Letters"), _("Your name")), (_("Up, Down"), _("Move")), keys[1]]
+            keys = [(_("Letters"), _("Your name")), (", ".join(map(key_name, ("up", "down"))), _("Move")), keys[1]]
         self.query_one(KeyLine).show(*keys)
 
     def _value(self, row: str) -> str:
         value = self.chosen[row]
-        return f"{_('auto')} ({_name(row, _AUTO[row]())})" if value == "auto" else _name(row, value)
+        return _name(row, value) if value != "auto" else _("auto ({choice})").format(choice=_name(row, _AUTO[row]()))
 
     def _theme_name(self) -> str:
         chosen = self.chosen["theme"]
         name = chosen or theme_for()
         with suppress(FileError):
-            name = load_theme(name).name
-        return name if chosen else f"{_('auto')} ({name})"
+            name = _(load_theme(name).name)
+        return name if chosen else _("auto ({choice})").format(choice=name)
 
     def _meaning(self, row: str) -> str:
         if row == "theme":
@@ -210,9 +215,9 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         if row == "keys":
             return _("Every key can be put elsewhere: {key:settings.enter=Enter} shows them all.")
         if row == "name":
-            full = len(self.game_options.name) >= NAME_LENGTH
-            most = _("{n} letters at most.").format(n=NAME_LENGTH)
-            return _("Type it; Backspace takes a letter away.") + (f" {most}" if full else "")
+            if len(self.game_options.name) < NAME_LENGTH:
+                return _("Type it; Backspace takes a letter away.")
+            return _("Type it; Backspace takes a letter away. {n} letters at most.").format(n=NAME_LENGTH)
         chosen = (
             self.chosen | {"take_back": self._take_back} | {key: getattr(self.game_options, key) for key in _OF_GAME}
         )
@@ -232,7 +237,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         except FileError as problem:
             return str(problem)
         own = _("Themes of your own: {folder}").format(folder=at_home(user_folder("themes")))
-        return f"{about}\n{own}" if about else own
+        return f"{_(about)}\n{own}" if about else own
 
     def action_row(self, step: int) -> None:
         """Another row."""
@@ -264,7 +269,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         """Typing a name, which may have any letter: none of them is a command meanwhile."""
         if not self.takes_text:
             return False
-        name = self.game_options.name
+        name = shown_name(self.game_options.name)
         if key.key == "backspace":
             name = name[:-1]
         elif key.is_printable and key.character:
@@ -291,7 +296,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
 
     def action_done(self) -> None:
         """Back: the game options, and what was changed of the screen's settings."""
-        name = clean_name(self.game_options.name) or GameOptions().name
+        name = kept_name(clean_name(self.game_options.name))
         self.dismiss((self.game_options._replace(name=name), self.changed))
 
 
