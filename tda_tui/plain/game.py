@@ -19,6 +19,7 @@ from tda_tui.session.d20_check import undecided
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
 from tda_tui.words.card_names import card_name
+from tda_tui.words.refusals import sentence_about
 from tda_tui.words.translate import gettext as _
 
 EVERYTHING = 1000
@@ -102,7 +103,7 @@ class PlainGame(Commands):
             except Unclear as unclear:
                 self.lines.say(str(unclear))
             except Refusal as refusal:
-                self.lines.say(str(refusal)[:1].upper() + str(refusal)[1:] + ".")
+                self.lines.say(sentence_about(refusal))
             else:
                 break
             self.lines.say(self._asked.title)
