@@ -24,8 +24,8 @@ _LETTERS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "àƀçđèƒǥħìĵķłɱñòƥɋřšŧùṽŵẋýžÀɃÇĐÈƑǤĦÌĴĶŁṀÑÒƤɊŘŠŦÙṼŴẊÝŽ",
 )
-_UNTOUCHED = re.compile(r"(\{[^{}]*\}|\[/?[a-z$][^\[\]]*\]|\[/\])")
-"""Places, and what steers the drawing."""
+_UNTOUCHED = re.compile(r"(\{[^{}]*\})")
+"""Places."""
 _NO_TEXT = {"id", "when", "see", "phase", "article", "gender"}
 """Keys of text files that say something to the program."""
 _AS_SHORT = {"card_codes.toml", "ability_codes.toml"}

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import tda_tui.characters
+from tda_tui.app.terminal.theme import theme_ids
 from tda_tui.cli.arguments import COMMANDS
 from tda_tui.cli.main import main
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
@@ -29,7 +30,7 @@ POSITIONS = Path(__file__).resolve().parents[1] / "positions"
 RECORD = POSITIONS / "legendary" / "green-is-paid-five.toml"
 _TYPED = re.compile(r"`[^`\n]*`|'[^'\n]*'|\"[^\"\n]*\"|--?[a-z][\w-]*|\S*[/]\S*|\b[\w-]+\.[\w.-]+|\b\w+_\w+|\b[A-Z]+\b")
 """What stands there as it is typed, or as a file has it: options, paths, keys, figures of speech in quotation marks."""
-_SAME = "tda TOML Python Three-Dragon Ante random"
+_SAME = "tda Python Three-Dragon Ante random show list ok ms Green: the opponent on the left pays five instead"
 
 
 Tell = Callable[..., str]
@@ -53,7 +54,7 @@ def tell(in_pseudo: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
 
 def names() -> list[str]:
     """What is called the same in every language."""
-    ids = (*ruleset_ids(), *LEVELS, *COMMANDS, *(card.id for card in load_rules("legendary").cards))
+    ids = (*ruleset_ids(), *LEVELS, *COMMANDS, *theme_ids(), *(card.id for card in load_rules("legendary").cards))
     abilities = [ability for ruleset in ruleset_ids() for ability in ability_ids(load_rules(ruleset))]
     people = names_in(*Path(*tda_tui.characters.__path__).glob("*.toml"), *regulars.FOLDER.glob("*.toml"))
     return [_SAME, *NAMES, *ids, *abilities, *people]

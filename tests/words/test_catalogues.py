@@ -15,7 +15,8 @@ from tests.texts import longer_texts, messages, translations
 
 OTHERS = [language for language in language_ids() if language != ENGLISH]
 SOURCES = Path(*tda_tui.__path__)
-MARKS = {"_", "mark", "gettext", "ngettext", "pgettext", "npgettext"}
+MARKS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
+"""What looks a message up."""
 
 
 @pytest.fixture(scope="module")
@@ -90,22 +91,17 @@ def said_too_early() -> Iterator[str]:
             for part in (outer.body if isinstance(outer.body, list) else [outer.body])
             for inner in ast.walk(part)
         }
-        yield from (f"{path}:{call.lineno}" for call, name in calls(tree) if name != "mark" and call not in later)
+        yield from (
+            f"{path}:{call.lineno}" for call, name in messages.calls(tree) if name in MARKS and call not in later
+        )
 
 
 def glued() -> Iterator[str]:
     for path, tree in trees():
-        for call, _name in calls(tree):
+        for call, _name in messages.calls(tree):
             yield from (f"{path}:{call.lineno}" for said in call.args if isinstance(said, (ast.JoinedStr, ast.BinOp)))
 
 
 def trees() -> Iterator[tuple[Path, ast.Module]]:
     for path in sorted(SOURCES.rglob("*.py")):
         yield path.relative_to(SOURCES), ast.parse(path.read_text(encoding="utf-8"))
-
-
-def calls(tree: ast.Module) -> Iterator[tuple[ast.Call, str]]:
-    """The calls that mark a message, and by which name."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS:
-            yield node, node.func.id
