@@ -11,6 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 import tda_tui.characters
+from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.score import ScoreScreen
@@ -43,10 +44,10 @@ from tests.pseudo import english_words, names_in
 
 KEYS = "Enter Esc Tab Space Backspace Ctrl Shift PgUp PgDn Home End Up Down Left Right Delete Alt"
 
-OF_TESTS = f"{LONG} Regular {' '.join(picking_an_ability().said)} Search"
+OF_TESTS = f"{LONG} Regular Round {' '.join(picking_an_ability().said)} Search"
 """What the sheets of the tests have been given to say."""
-_FILE = re.compile(r"\b[\w-]+[.][\w.]+|\b\w+_\w+")
-"""A file, or a key's name in the settings."""
+_FILE = re.compile(r"\S*/\S*|\b[\w-]+[.][\w.]+|\b\w+_\w+|\b\dx")
+"""A file, a key's name in the settings, or how many of something."""
 
 
 @cache
@@ -87,7 +88,9 @@ async def test_before_a_game(tmp_path: Path) -> None:
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        found = await findings(pilot, before_a_game(app, tmp_path))
+        # One of the settings is the language.
+        settings: Sheets = {"settings": (lambda: SettingsScreen(app.game_options, {}), ("down",))}
+        found = await findings(pilot, {**before_a_game(app, tmp_path), **settings})
         assert not found, "\n".join(found)
 
 
