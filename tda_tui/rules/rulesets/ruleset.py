@@ -45,6 +45,7 @@ ABILITY_MODES: dict[str, tuple[str, ...]] = {
 ABILITY_KEYS = {
     "picks": "emperors-gambit",
     "noted": "legendary",
+    "secret": "legendary",
     "reveal_from": "legendary",
     "streetwise_recharge": "emperors-gambit",
 }
