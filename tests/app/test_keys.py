@@ -23,13 +23,17 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_map import KeyMap
 from tda_tui.app.terminal.key_names import key_called, key_name, key_places, names_now, with_keys
 from tda_tui.app.widgets.menu import Menu
+from tda_tui.app.widgets.prompt import whose_turn
 from tda_tui.files.settings import Settings
+from tda_tui.words.cells import cell_len
 from tda_tui.words.languages import ENGLISH, folder_of, language_ids
 from tda_tui.words.translate import begin_reader
 from tda_tui.words.translate import gettext as _
 from tests.app.driving import Anybody, needs_me, table_of, until
 from tests.texts import messages
 
+SHEET = 74
+"""The columns within a sheet in the smallest window."""
 PACKAGE = Path(__file__).resolve().parents[2] / "tda_tui"
 
 
@@ -175,6 +179,16 @@ def test_lines_of_keys_name_the_keys_alike(language: str) -> None:
             begin_reader(language)
             if all(english):
                 assert keys_of_line(message.string) == [key_name(key) for key in english], message.id
+                assert cell_len(message.string) <= SHEET, message.string
+
+
+def test_keys_without_room_have_their_turn() -> None:
+    keys = [("i", "Inspect"), ("g", "Rules"), ("o", "Log"), ("w", "Who"), ("c", "Cards")]
+    assert [whose_turn(keys, 100, turn) for turn in (0, 1)] == [keys, keys]
+    turns = [[key for key, _words in whose_turn(keys, 20, turn)] for turn in range(4)]
+    assert turns == [["i", "g"], ["o", "w"], ["c", "i"], ["i", "g"]]
+    assert [whose_turn(keys, 9, turn) for turn in (0, 1)] == [[], [("g", "Rules")]]
+    assert whose_turn([], 9, 1) == []
 
 
 def keys_of_line(line: str) -> list[str]:

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, keys_now, names_now, span
+from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.words.cells import cell_len, ljust
 from tda_tui.words.texts.card_codes import card_codes
 from tda_tui.words.translate import gettext as _
@@ -77,6 +78,26 @@ def keys_of(bindings: Iterable[BindingType], letters: str = "") -> list[tuple[st
     return [*typed, *((span(keys), _(words)) for words, keys in rows.items())]
 
 
+class _Tables(Lines):
+    """Tables of keys and what they do, each with its title; words that are too long go on below themselves."""
+
+    def __init__(self, tables: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> None:
+        super().__init__()
+        self.tables = tables
+
+    def lines(self, width: int) -> list[Content]:
+        """All rows."""
+        wide = max(16, *(cell_len(key) + 2 for _title, table in self.tables for key, _words in table))
+        rows = []
+        for title, table in self.tables:
+            rows.append(Content.styled(title, "bold $primary"))
+            for key, words in table:
+                first, *more = wrap(words, width - wide)
+                rows.append(Content.styled(ljust(key, wide), "bold") + first)
+                rows += [Content(" " * wide) + line for line in more]
+        return rows
+
+
 class HelpScreen(SizedModal[None]):
     """The keys on one sheet."""
 
@@ -99,14 +120,9 @@ class HelpScreen(SizedModal[None]):
             tables[1][1].append((_ABILITIES[0], _(_ABILITIES[1])))
         if self.keys is not None:
             tables = [(_("Keys"), list(self.keys))]
-        wide = max(16, *(cell_len(key) + 2 for _title, table in tables for key, _words in table))
-        rows = []
-        for title, table in tables:
-            rows.append(Content.styled(title, "bold $primary"))
-            rows += [Content.assemble((ljust(key, wide), "bold"), words) for key, words in table]
         with Vertical(classes="sheet" if self.keys is None else "sheet medium"):
             with VerticalScroll(can_focus=False):
-                yield Static(Content("\n").join(rows))
+                yield _Tables(tables)
             yield Static(_("Esc  Close"), classes="keys", markup=False)
 
     def on_mount(self) -> None:

@@ -148,7 +148,7 @@ class KeyLine(Lines):
             [(key_now(key, bindings), words) for key, words in keys] for keys in (self.keys, self.turning, self.seldom)
         )
         room = width + len(_GAP) - sum(map(_columns, always))
-        shown = [*always[:-2], *_whose_turn(turning, room, self.turn), *seldom, *always[-2:]]
+        shown = [*always[:-2], *whose_turn(turning, room, self.turn), *seldom, *always[-2:]]
         while len(shown) > 2 and sum(map(_columns, shown)) - len(_GAP) > width:
             del shown[-3]
         parts: list[tuple[str, str]] = []
@@ -165,7 +165,7 @@ def _columns(key: tuple[str, str]) -> int:
     return cell_len(f"{_GAP}{key[0]} {key[1]}")
 
 
-def _whose_turn(keys: Sequence[tuple[str, str]], room: int, turn: int) -> list[tuple[str, str]]:
+def whose_turn(keys: Sequence[tuple[str, str]], room: int, turn: int) -> list[tuple[str, str]]:
     """As many of the keys as have room; with each turn those that had none the last time come first."""
     starts: list[int] = []
     first = 0

@@ -27,6 +27,7 @@ from tda_tui.players.player import PERSON, Role
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import View
 from tda_tui.session.series import Series
+from tda_tui.words.cells import cell_len
 from tda_tui.words.listing import listed
 from tda_tui.words.rulesets import house_words
 from tda_tui.words.sentences import sentence
@@ -237,8 +238,11 @@ class FinalScreen(SizedModal[str]):
         keys = [_("Enter  {where}").format(where=self.onward)] if self.onward else keys
         keys += [page] if courses and not both else []
         keys += [_("r  Replay"), _("e  Export")] if self.game is not None else []
-        keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over and not self.onward else [])
-        self.query_one("#final-keys", Static).update(self.line_now("   ".join(keys)))
+        keys += [_("m  Menu"), _("q  Quit")]
+        line = self.line_now("   ".join(keys))
+        more = line + "   " + self.line_now(_("?  Keys"))
+        fits = self.series.over and not self.onward and cell_len(more) <= width
+        self.query_one("#final-keys", Static).update(more if fits else line)
 
     def action_turn(self) -> None:
         """The other page, where there is one."""
