@@ -215,7 +215,6 @@ class EveningApp(PreferencesApp):
         from tda_tui.talk.table_talk import TableTalk
 
         self.series = series
-        several = _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
         talk = TableTalk.at(self.autosave.deal, self.game_options.talk)
         session = SeatSession(
             controller,
@@ -228,10 +227,14 @@ class EveningApp(PreferencesApp):
             on_leaving=self.autosave.said_on_leaving,
             check=D20Check(self.autosave.deal.seed),
         )
-        table = TableScreen(session, self.motion, several, self.bell_rings)
+        table = TableScreen(session, self.motion, self.occasion(series), self.bell_rings)
         if self.last_key in haste.KEYS:
             table.haste.skipped()
         self.push_screen(table)
+
+    def occasion(self, series: Series) -> str:
+        """Which game of a series it is; "" for one alone."""
+        return _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
 
     def seating(self, seed: int) -> Seating:
         """The person, and as many regulars as are wanted."""
@@ -259,9 +262,15 @@ class EveningApp(PreferencesApp):
             self.run_worker(self._sum_up(self.autosave.saves), exit_on_error=False)
         from tda_tui.app.screens.table.final import FinalScreen
 
-        prize = self.autosave.deal.story.prize if series.over else ""
-        final = FinalScreen(over.view, over.final, series, self._played(series), over.last_words, self.motion, prize)
+        view, prize = over.view, self.autosave.deal.story.prize if series.over else ""
+        onward = self.after_game([seat.gold for seat in view.seats], view.winners)
+        played = self._played(series)
+        final = FinalScreen(view, over.final, series, played, over.last_words, self.motion, prize, onward)
         self.push_screen(final, self._go_on)
+
+    def after_game(self, gold: Sequence[int], winners: Sequence[int]) -> str:
+        """A game is over: what comes next, where that is neither another game nor the next one of a series."""
+        return ""
 
     def _played(self, series: Series) -> Path | Played | None:
         """Where the game lies that is over; where it is not kept, the game."""

@@ -27,6 +27,8 @@ _TITLES = {
     "own_abilities": mark("Choosing abilities"), "pick": mark("Choosing cards"),
     "pick_ability": mark("Picking an ability"), "saved": mark("Saved games"),
     "take_over": mark("Taking over a game"), "lessons": mark("The lessons"), "settings": mark("The settings"),
+    "setup": mark("A new tournament"), "tournament": mark("The standing of a tournament"),
+    "winner": mark("The end of a tournament"),
     "keys": mark("The keys"), "history": mark("The history"), "replay": mark("A replay"),
     "jump": mark("Jumping in a replay"), "play_on": mark("Playing on from a replay"), "export": mark("An export"),
     "help": mark("This help"),

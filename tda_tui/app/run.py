@@ -33,8 +33,10 @@ def run(
     learning: bool = False,
     replaying: Path | None = None,
     abilities: str | None = None,
+    competing: bool = False,
 ) -> None:
-    """Open the start screen, or with `players` a table at once, or with `learning` the lessons.
+    """Open the start screen, or with `players` a table at once, with `learning` the lessons, with `competing` the
+    tournament.
 
     `replaying` is a game that was played, to be gone through. `record` is where the first game is written down.
     What is None is as the settings say, and what they leave open as it suits the terminal. A theme that cannot be
@@ -72,6 +74,7 @@ def run(
         learning=learning,
         replay=replay,
         saves=Saves(),
+        competing=competing,
     )
     if writer is not None:
         # A screen that is just opening has to stand before it can be closed.

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.worker import WorkerFailed
 
-from tda_tui.app.evening import EveningApp
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.terminal.capabilities import SECTION, Terminal
 from tda_tui.app.terminal.theme import DEFAULT
+from tda_tui.app.tournament_evening import TournamentEvening
 from tda_tui.files.errors import FileError
 from tda_tui.files.settings import Settings
 from tda_tui.players.player import USUAL_LEVEL
@@ -41,13 +41,13 @@ _SETTLED = 1.0
 """Seconds after which the first screen stands, and garbage is collected as usual."""
 
 
-class TdaApp(EveningApp):
+class TdaApp(TournamentEvening):
     """Three-Dragon Ante.
 
     `make_player` gives a player for a role and a seed; `open_journal` is called with every new game. Every game is
     kept in `saves`; without them none is. What else is not given is as the settings remember it; with `players` a
-    table opens at once, with `learning` the lessons, with `replay` a game that was played. `terminal` is how the app
-    shows itself; without it nothing moves, and `theme` alone is taken.
+    table opens at once, with `learning` the lessons, with `replay` a game that was played, with `competing` the
+    tournament. `terminal` is how the app shows itself; without it nothing moves, and `theme` alone is taken.
     """
 
     CSS_PATH = "app.tcss"
@@ -89,6 +89,7 @@ class TdaApp(EveningApp):
         learning: bool = False,
         replay: Replay | None = None,
         saves: Saves | None = None,
+        competing: bool = False,
     ) -> None:
         self.crash: Crash | None = None
         straight_in = players is not None
@@ -96,6 +97,7 @@ class TdaApp(EveningApp):
         self.level = level
         self.learning = learning
         self.replay = replay
+        self.competing = competing
         self.recall(ruleset, players, pace, name, level, abilities)
 
     # When the program is wrong
@@ -138,6 +140,8 @@ class TdaApp(EveningApp):
             self.learn()
         if self.replay is not None:
             self.show_replay(self.replay)
+        if self.competing:
+            self.show_tournament()
 
     def on_start_screen_chosen(self, message: StartScreen.Chosen) -> None:
         """Play at once, or choose first; but not what is chosen twice before something has opened."""
@@ -160,6 +164,8 @@ class TdaApp(EveningApp):
             self.learn()
         elif message.what == "history":
             self.show_history()
+        elif message.what == "tournament":
+            self.show_tournament()
         else:
             self.choose_game()
 

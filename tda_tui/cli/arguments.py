@@ -12,6 +12,7 @@ from tda_tui.cli.leaving import fail
 
 COMMANDS = {
     "tutorial": "Learn the game: short lessons at the table.",
+    "tournament": "Play a tournament: rounds against the regulars at several tables, and a final of the best.",
     "replay": "Go through a game that was played, step by step; play on from any moment.",
     "history": "The games that you have played to their end, in figures.",
     "export": "Write a game as text to share, with the score sheet of each gambit, or as a record.",

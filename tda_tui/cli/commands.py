@@ -12,6 +12,7 @@ from tda_tui.cli.games import arena, simulate, tutorial, watch
 from tda_tui.cli.leaving import fail, leave_quietly
 from tda_tui.cli.records import check, export, history, replay
 from tda_tui.cli.rulesets import rulesets
+from tda_tui.cli.tournament import tournament
 
 cli = typer.Typer(
     name="tda",
@@ -21,7 +22,7 @@ cli = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (tutorial, replay, history, export, check, watch, simulate, arena, cards, glossary):
+for _command in (tutorial, tournament, replay, history, export, check, watch, simulate, arena, cards, glossary):
     cli.command()(_command)
 cli.add_typer(rulesets, name="rulesets")
 

@@ -18,6 +18,8 @@ from tda_tui.process.streams import say
 if TYPE_CHECKING:
     import argparse
 
+    from tda_tui.plain.lines import Lines
+
 RULESET = "legendary"
 
 
@@ -105,20 +107,57 @@ def open_replay(path: Path) -> None:
         fail_to_read(problem)
 
 
-def _play_plain(options: argparse.Namespace) -> NoReturn:
+def open_tournament(plain: bool) -> None:
+    """The tournament that was begun, or the choice of one; in plain lines one begins as it usually is."""
+    from tda_tui.files.errors import FileError
+
+    try:
+        if not plain and can_draw():
+            from tda_tui.app.run import run
+
+            run(competing=True)
+        else:
+            _tournament_in_lines()
+    except FileError as problem:
+        fail_to_read(problem)
+
+
+def _tournament_in_lines() -> NoReturn:
     from tda_tui.files.settings import Settings
-    from tda_tui.plain.choosing import Wanted
-    from tda_tui.plain.lines import Lines
-    from tda_tui.plain.start import ascii_wanted, run
+    from tda_tui.plain.tournament import run_tournament
     from tda_tui.saves.store import Saves
+    from tda_tui.session.new_game.options import GameOptions
+    from tda_tui.tournament.entrants import Setup
+    from tda_tui.tournament.store import Tournaments
+
+    saves, settings = Saves(), Settings()
+    store = Tournaments(saves)
+    usual = Setup(name=GameOptions.remembered(settings.section("new_game")).name)
+    tournament = store.read() or store.begin(usual, None)
+    raise SystemExit(run_tournament(tournament, settings, _lines(ascii=False), saves))
+
+
+def _lines(ascii: bool) -> Lines:
+    """Lines out and answers in; leaving when nobody is there any more."""
+    from tda_tui.plain.lines import Lines
+    from tda_tui.plain.start import ascii_wanted
 
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
-    lines = Lines(sys.stdin, sys.stdout, options.ascii or ascii_wanted(os.environ, sys.stdout.encoding), echo)
     hangup.watch(hangup.terminals(sys.stdin, sys.stdout))
     hangup.when_ended(leave_quietly)
+    return Lines(sys.stdin, sys.stdout, ascii or ascii_wanted(os.environ, sys.stdout.encoding), echo)
+
+
+def _play_plain(options: argparse.Namespace) -> NoReturn:
+    from tda_tui.files.settings import Settings
+    from tda_tui.plain.choosing import Wanted
+    from tda_tui.plain.start import run
+    from tda_tui.saves.store import Saves
+
+    lines = _lines(options.ascii)
     wanted = Wanted(
         options.seed, options.players, options.ruleset, options.level, options.name or "", options.record,
         options.abilities,

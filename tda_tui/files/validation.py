@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
@@ -126,6 +127,8 @@ def _fits(value: object, wanted: inspect.Type) -> bool:
         return isinstance(value, (int, float)) and not isinstance(value, bool)
     if isinstance(wanted, inspect.StrType):
         return isinstance(value, str)
+    if isinstance(wanted, inspect.DateTimeType):
+        return isinstance(value, datetime)
     if isinstance(wanted, inspect.TupleType) and isinstance(value, list):
         inner = zip(value, wanted.item_types, strict=False)
         return len(value) == len(wanted.item_types) and all(_fits(one, kind) for one, kind in inner)
@@ -163,6 +166,7 @@ def _either(words: Sequence[str]) -> str:
 _EXPECTED: dict[type[inspect.Type], str] = {
     inspect.FloatType: "a number",
     inspect.StrType: "text in quotes",
+    inspect.DateTimeType: "a date with a time",
     inspect.BoolType: "true or false",
     inspect.ListType: "a list, in square brackets",
     inspect.VarTupleType: "a list, in square brackets",

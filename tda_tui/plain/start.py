@@ -53,7 +53,11 @@ def run(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None = 
 
     Every game is kept in `saves`; without them none is.
     """
-    evening = _Evening(wanted, settings, lines, saves)
+    return see_through(Evening(wanted, settings, lines, saves), lines)
+
+
+def see_through(evening: Evening, lines: Lines) -> int:
+    """Play an evening to its end, in whatever way that comes; returns the exit status."""
     with evening.closing:
         try:
             evening.play()
@@ -91,7 +95,7 @@ def _leave(words: str) -> NoReturn:
     raise _TakenOver(words)
 
 
-class _Evening:
+class Evening:
     """One game after the other, with the same rules and the same number of players."""
 
     rules: Rules
@@ -112,12 +116,10 @@ class _Evening:
         self.closing.callback(self.autosave.close)
 
     def play(self) -> None:
-        self.lines.say(_("Three-Dragon Ante in plain lines. Answer by number, then Enter."))
-        self.lines.say(_("At any time: ? help, t table, c card in full, l log, u take back, q leave."))
-        if self.problem:
-            self.lines.say(self.problem)
+        """Play until the player has enough. Raises Left."""
+        self.greet()
         while path := self._saved():
-            if opened := self._open(path):
+            if opened := self.open(path):
                 self._go_on(*opened)
                 break
         else:
@@ -125,6 +127,13 @@ class _Evening:
         while self.commands.yes(_("Play again?"), leaving=False):
             self._again()
         raise Left
+
+    def greet(self) -> None:
+        """How to answer, and what is wrong with the settings."""
+        self.lines.say(_("Three-Dragon Ante in plain lines. Answer by number, then Enter."))
+        self.lines.say(_("At any time: ? help, t table, c card in full, l log, u take back, q leave."))
+        if self.problem:
+            self.lines.say(self.problem)
 
     def _saved(self) -> Path | None:
         """The save to go on with, if the player wants one, and nothing else was asked for."""
@@ -141,7 +150,7 @@ class _Evening:
         self._series(lot, lot)
         self._again = lambda: self._series(any_seed(), lot)
 
-    def _open(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController] | None:
+    def open(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController] | None:
         """Open a saved game; None if that cannot be, or it is open elsewhere and stays there."""
         from tda_tui.saves.save_format import OpenElsewhere, SaveError
 
@@ -149,21 +158,25 @@ class _Evening:
             return self.autosave.resume(path, take_over)
         except OpenElsewhere as elsewhere:
             asked = _("It is open elsewhere since {time}: take it over?").format(time=elsewhere.since)
-            return self._open(path, take_over=True) if self.commands.yes(asked, leaving=False) else None
+            return self.open(path, take_over=True) if self.commands.yes(asked, leaving=False) else None
         except SaveError as problem:
             self.lines.say(str(problem))
             return None
 
     def _go_on(self, resumed: Resumed, controller: GameController) -> None:
         """Go on with a saved game, and with its series."""
-        self._say_seats(resumed.deal.rules, resumed.deal.names, resumed.deal.me)
+        self.play_on(resumed, controller)
+        series = resumed.series
+        self._rest(series)
+        self._again = lambda: self._same_again(series)
+
+    def play_on(self, resumed: Resumed, controller: GameController) -> None:
+        """Go on with a saved game to its end."""
+        self.say_seats(resumed.deal.rules, resumed.deal.names, resumed.deal.me)
         for notice in resumed.notices:
             self.lines.say(notice)
         self.lines.say(_("You go on where you stopped; l and a number tells what happened before, as in l 30."))
-        series = resumed.series
-        self._game(series, controller)
-        self._rest(series)
-        self._again = lambda: self._same_again(series)
+        self._game(resumed.series, controller)
 
     def _load(self) -> None:
         """The rules that the options ask for; without their changes if these do not go together."""
@@ -180,17 +193,20 @@ class _Evening:
     def _series(self, seed: int, lot: int) -> None:
         """One game, or as many as the rules say; the same `lot` draws the same people with the same characters."""
         names, roles = seat_everybody(self.game_options, self.rules, lot)
-        self._say_seats(self.rules, names)
+        self.say_seats(self.rules, names)
         series = self._picked(names, roles, seed)
         dealt = self._dealt(series, lot)
         changes = series.changes or {}
         deal = Deal(self.game_options.ruleset, changes, series.rules, names, seed, roles, dealt.abilities)
-        controller = self.autosave.begin(deal, series, dealt.said)
+        self.play_deal(series, self.autosave.begin(deal, series, dealt.said), dealt.said)
+        self._rest(series)
+
+    def play_deal(self, series: Series, controller: GameController, said: Sequence[str]) -> None:
+        """Play a game that was just dealt; `said` are the first lines of its log."""
         self._introduce(series, controller)
-        for line in dealt.said:
+        for line in said:
             self.lines.say(line)
         self._game(series, controller)
-        self._rest(series)
 
     def _dealt(self, series: Series, lot: int) -> Played:
         """Everybody's abilities, once the person has picked where each picks in turn."""
@@ -286,7 +302,8 @@ class _Evening:
     def _player(self, role: str, seed: int) -> Player:
         return make_player(role, seed, self.seconds)
 
-    def _say_seats(self, rules: Rules, names: Sequence[str], me: int = 0) -> None:
+    def say_seats(self, rules: Rules, names: Sequence[str], me: int = 0) -> None:
+        """What is played, and who sits where."""
         self.lines.say()
         others = [*names[me + 1 :], *names[:me]]
         self.lines.say(_("{name}. Seats, clockwise: you, {others}.").format(

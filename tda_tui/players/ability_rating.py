@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tda_tui.players.power_values.hand_cards import exchanging
+from tda_tui.players.power_values import ante_effects
+from tda_tui.players.power_values.hand_cards import exchanging, losing, unknown_card_worth, weakening
 from tda_tui.rules.questions import PASS
 
 if TYPE_CHECKING:
@@ -23,6 +24,11 @@ DEAR = 7
 
 STRONGEST = 13
 """What a card that is turned up may cost."""
+CLEARLY = 1.0
+"""By how much another ante must be better: everybody then knows a card of my hand."""
+SURE_LEAD, SURE_EFFECT = 2.0, 4.0
+"""What the lead and an ante card's effect are worth where all antes are known, by what they usually are: as they come
+out where antes are exchanged at random and some thousand gambits are played to their ends."""
 
 AbilityWorth = Callable[["PositionEvaluation", "Question"], float]
 
@@ -35,6 +41,12 @@ def ability_worth(position: PositionEvaluation, question: Question, option: str)
 def opponent_worth(position: PositionEvaluation, ability: str | None, seat: int) -> float:
     """What it is worth to name a player for an ability: to pay somebody who is no danger, or to let somebody lead."""
     return -position.rival[seat] if ability in ("heal", "diplomacy") else 0.0
+
+
+def card_worth(position: PositionEvaluation, ability: str | None, card: int) -> float:
+    """What it is worth to name this card of my hand for an ability: as my ante, or to show a card that I need least."""
+    mine = _my_ante(position) if ability == "perception" else None
+    return -losing(position, card) if mine is None else _as_ante(position, mine, card)
 
 
 def usually_used(ability: str, gold: int) -> bool:
@@ -63,15 +75,31 @@ def _let_another_lead(position: PositionEvaluation, question: Question) -> float
 
 
 def _another_ante(position: PositionEvaluation, question: Question) -> float:
-    """A strong card that ties, and so does not lead, comes back to my hand for the worst one there."""
-    owners, strength = position.view.ante_owner, position.rules.strength
-    if position.me not in owners or not position.hand:
+    """Now that all antes are known: what my best other ante is better than the one that lies there."""
+    mine = _my_ante(position)
+    if mine is None or not position.hand:
         return -USUAL
-    mine = position.ante[owners.index(position.me)]
-    highest = max([strength[card] for card in position.ante])
-    if strength[mine] < highest or sum(strength[card] == highest for card in position.ante) < 2:
-        return -USUAL
-    return position.keep(mine) - min([position.keep(card) for card in position.hand]) - 0.5
+    best = max([_as_ante(position, mine, card) for card in position.hand])
+    return best - _as_ante(position, mine, mine) - CLEARLY
+
+
+def _my_ante(position: PositionEvaluation) -> int | None:
+    owners = position.view.ante_owner
+    return position.ante[owners.index(position.me)] if position.me in owners else None
+
+
+def _as_ante(position: PositionEvaluation, mine: int, card: int) -> float:
+    """What it is worth that this card is my ante, instead of the one that lies there; the others' are known."""
+    strength = position.rules.strength
+    others = [strength[other] for other in position.ante if other != mine]
+    rest = [held for held in [*position.hand, mine] if held != card]
+    price = max([strength[card], *others])
+    pot = position.view.stakes + price * position.count
+    chance = position.chance_with([], rest)
+    bold = position.weights.raise_ante * (1.0 + position.rival_mean)
+    leads = SURE_LEAD * position.lead if strength[card] > max(others, default=0) else 0.0
+    effect = SURE_EFFECT * ante_effects.entering(position, card)
+    return bold * (chance * pot - price) + leads + effect - position.keep(card)
 
 
 def _keep_somebody_in(position: PositionEvaluation, question: Question) -> float:
@@ -82,15 +110,21 @@ def _keep_somebody_in(position: PositionEvaluation, question: Question) -> float
     return USUAL if broke and behind and not position.rounds_after and position.mine.gold > STRONGEST else -USUAL
 
 
+def _kept_price(position: PositionEvaluation, question: Question) -> float:
+    """The card that set the price instead of an unknown one: the hand is filled to the same size."""
+    if question.about is None:
+        return 0.0
+    return position.keep(position.rules.number[question.about]) - unknown_card_worth(position)
+
+
 def _paid_not_stolen(position: PositionEvaluation, question: Question) -> float:
     """The opponents pay me what I would steal."""
     return position.paid_by_all(question.gold) - position.stolen(question.gold)
 
 
 def _all_draw(position: PositionEvaluation, question: Question) -> float:
-    """Everybody draws, I more than the others: not while I hold most cards."""
-    held = [position.view.seats[seat].hand_size for seat in position.opponents]
-    return -USUAL if len(position.hand) > max(held) else USUAL
+    """Everybody draws, I one more than the others, if my hand has room."""
+    return position.cards(2) - sum([weakening(position, seat) for seat in position.opponents])
 
 
 def _richer_stakes(position: PositionEvaluation, question: Question) -> float:
@@ -115,8 +149,11 @@ _WORTHS: dict[str, AbilityWorth] = {
     "luck-domain": _other_card,
     "magical-discouragement": _deny,
     "perception": _another_ante,
+    "religion": _kept_price,
     "streetwise": _paid_not_stolen,
     "threats-and-promises": _richer_stakes,
 }
-_RATHER_NOT = ("diplomacy", "dungeoneering", "heal", "luck-domain", "perception")
+BETTER_CARD = {"dungeoneering": -1.0, "luck-domain": -1.0, "religion": 1.0}
+"""Abilities that are good where the card which is asked about is good (1), or poor (-1)."""
+_RATHER_NOT = ("diplomacy", "heal", "perception")
 """What somebody rather does not use who has no time to think."""

@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from tda_tui.rules import gambit
 from tda_tui.rules.game import Game
+from tda_tui.rules.moments import declined
 from tda_tui.rules.questions import Answer, Asking, Question
 from tda_tui.rules.state.table import Table
 from tda_tui.rules.turn import Turn
+
+Decide = Callable[[Table, tuple[str, ...], Question], Answer]
+"""What a question in the middle of a verb is answered with, where nobody can wait for an answer."""
 
 
 class FastGame:
     """A table that is played on. `question` is what a power or a reward asks; None between turns.
 
     Between turns the table's phase says what comes: `commit` an ante for every seat that holds a card, or `play` a
-    card of the seat to move. Only legal answers may be given.
+    card of the seat to move. Only legal answers may be given. What an ability asks in the middle of a verb is never a
+    `question`: `decide` answers it, and without it the ability is declined.
     """
 
-    __slots__ = ("_asking", "names", "question", "table")
+    __slots__ = ("_answer_now", "_asking", "names", "question", "table")
 
-    def __init__(self, table: Table, names: tuple[str, ...]) -> None:
+    def __init__(self, table: Table, names: tuple[str, ...], decide: Decide | None = None) -> None:
         self.table = table
         table.public_actions = None
         self.names = names
         self.question: Question | None = None
         self._asking: Asking[None] | None = None
+        # Nothing that refers to the game itself: who looks ahead makes many games, and no circles.
+        self._answer_now: Callable[[Question], Answer] = declined
+        if decide is not None and table.rules.listeners:
+            self._answer_now = partial(decide, table, names)
 
     @classmethod
-    def taken_from(cls, game: Game) -> FastGame:
+    def taken_from(cls, game: Game, decide: Decide | None = None) -> FastGame:
         """Go on with a game that nobody else uses any more."""
-        quick = cls(game.table, game.names)
-        quick._asking = game.give_up()
+        quick = cls(game.table, game.names, decide)
+        quick._asking = game.give_up(quick._answer_now)
         if quick._asking is not None:
             quick.question = game.questions[0]
         return quick
@@ -48,12 +60,12 @@ class FastGame:
     def reveal(self) -> None:
         """Everybody has chosen: the antes are shown."""
         table = self.table
-        self._run(gambit.reveal_ante(Turn(table, self.names, table.last_winner, None)))
+        self._run(gambit.reveal_ante(Turn(table, self.names, table.last_winner, None, self._answer_now)))
 
     def play(self, card: int) -> None:
         """The seat to move plays a card."""
         table = self.table
-        self._run(gambit.take_turn(Turn(table, self.names, table.to_move, None), card))
+        self._run(gambit.take_turn(Turn(table, self.names, table.to_move, None, self._answer_now), card))
 
     def answer(self, choices: Answer) -> None:
         """Answer the question."""

@@ -60,7 +60,7 @@ class Game:
     """
 
     __slots__ = (
-        "_answers", "_asked", "_events", "_muted", "_pending", "_resume", "_sent", "_stopped", "_told",
+        "_answers", "_asked", "_cannot_wait", "_events", "_muted", "_pending", "_resume", "_sent", "_stopped", "_told",
         "listener", "names", "rules", "table", "tracking",
     )  # fmt: skip
 
@@ -77,6 +77,7 @@ class Game:
         self._asked: tuple[Question, ...] | None = None
         self._resume: _Resume | None = None
         self._answers: list[Answer] = []
+        self._cannot_wait: Callable[[Question], Answer] = declined
         self._start_counting()
 
     @classmethod
@@ -293,13 +294,14 @@ class Game:
     def _answer_now(self, question: Question) -> Answer:
         """An answer in the middle of a verb: the next of those that were given, or the piece has to stop for it.
 
-        Where it could not be resolved anew, as its hidden cards have been dealt again, nothing is done.
+        Where it could not be resolved anew, as its hidden cards have been dealt again, nothing is done, or what they
+        say who go on with the table.
         """
         if self._sent < len(self._answers):
             self._sent += 1
             return self._answers[self._sent - 1]
         if self._resume is None:
-            return declined(question)
+            return self._cannot_wait(question)
         raise Unanswered(question)
 
     # Looking and copying
@@ -322,6 +324,7 @@ class Game:
         other._events = None
         other._pending = other._asked = other._resume = None
         other._answers = []
+        other._cannot_wait = declined
         other._start_counting()
         resume = self._resume_point()
         if resume is None:
@@ -374,13 +377,15 @@ class Game:
         """Whether what is asked follows from the table alone: an ante, or a card to play."""
         return self._pending is None
 
-    def give_up(self) -> Asking[None] | None:
-        """Hand over what is being resolved, if anything: from now on somebody else goes on with the table.
+    def give_up(self, answer_now: Callable[[Question], Answer] = declined) -> Asking[None] | None:
+        """Hand over what is being resolved, if anything: from now on somebody else goes on with the table, and says
+        what is answered in the middle of a verb.
 
         Raises ValueError in the middle of a verb, which would have to be resolved anew.
         """
         if self._stopped:
             raise ValueError("in the middle of a verb nobody else can go on with a game")
+        self._cannot_wait = answer_now
         return self._pending
 
     def as_asked(self, seat: int) -> Game:

@@ -46,6 +46,9 @@ from tda_tui.app.screens.table.gold import GoldScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
 from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
+from tda_tui.app.screens.tournament.setup import SetupScreen
+from tda_tui.app.screens.tournament.standing import StandingScreen
+from tda_tui.app.screens.tournament.winner import WinnerScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.app.widgets.lines import Lines
@@ -63,6 +66,7 @@ from tda_tui.rules.view import HandCard, View
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import Seating
+from tda_tui.tournament.entrants import Setup
 from tda_tui.words.glossary import glossary
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.texts.regular_texts import regular_texts
@@ -70,6 +74,7 @@ from tests.app.driving import make_app, table_of, until
 from tests.app.scenes import at_my_last_card, at_the_end, at_the_score
 from tests.app.test_sheets import rows_of
 from tests.saves.kept_games import Clock, a_deal, begin
+from tests.tournament.tables import after_rounds
 
 Make = Callable[[], SizedScreen[Any]]
 Sheets = Mapping[str, tuple[Make, tuple[str, ...]]]
@@ -257,6 +262,10 @@ def before_a_game(app: TdaApp, folder: Path) -> Sheets:
         "saved": (lambda: SavedScreen(saves), ("down",)),
         "take over": (lambda: TakeOverScreen("2026-03-01 12:00"), ()),
         "keys of a screen": (lambda: HelpScreen(keys), ()),
+        "a new tournament": (lambda: SetupScreen(Setup()), ("down", "right")),
+        "a standing": (lambda: StandingScreen(after_rounds(Setup(), 2)), ("tab",)),
+        "the last standing": (lambda: StandingScreen(after_rounds(Setup(rounds=5), 6)), ("tab",)),
+        "who has won": (lambda: WinnerScreen(after_rounds(Setup(), 4)), ()),
         **reference(),
     }
 

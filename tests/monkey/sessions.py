@@ -42,6 +42,8 @@ SCREENS = {
     "single abilities": "Space  Choose    Enter  Done",
     "pick 'em": "i  In full",
     "settings": "Enter, Esc Done",
+    "new tournament": "Enter Begin",
+    "standing": "Tab (Results|Standing)  e Export",
     "lessons": "r From the start",
     "lesson": "Enter  (Go on|Next lesson|What comes next) ",
     "after the lessons": "Enter  An extra|p, Enter  Play a game",

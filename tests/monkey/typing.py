@@ -51,7 +51,7 @@ JOURNEYS = {
 
 FROM_START = (
     ("s",), ("h",), ("h", "g", ENTER), ("h", "g", "e"), ("o",), ("l",), ("g",), ("c",), ("?",), ("n",), ("n", "o"),
-    ("n", "a"), ("n", ENTER), ("p",), ("r",),
+    ("n", "a"), ("n", ENTER), ("p",), ("r",), ("m",), ("m", ENTER),
 )  # fmt: skip
 FROM_REPLAY = (("j",), ("e",), ("p",), ("o",), ("c",), ("G", ENTER), ("?",), (" ",))
 _HOMEWARD = (ESCAPE, ESCAPE, ESCAPE)

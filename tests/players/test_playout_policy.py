@@ -1,5 +1,7 @@
 """The playout policy: playouts in which nobody plays nonsense."""
 
+import itertools
+
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
@@ -9,6 +11,7 @@ from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probabilities
 from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
+from tda_tui.rules.questions import PASS, Question
 from tests.helpers import NAMES
 
 NO_NOISE = [0.0] * 200
@@ -45,6 +48,44 @@ def test_cards_are_played_much_as_a_gambler_would(ruleset):
 def test_the_cards_of_the_newest_box_are_played_almost_as_by_a_gambler():
     assert agreement("legendary", {"play"}) > 0.75
     assert agreement("legendary", {"effect", "give-or-pay"}, 12) > 0.75
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "ability"),
+    [
+        ("legendary", "versatile-trickster"),
+        ("legendary", "fast-hands"),
+        ("emperors-gambit", "luck-domain"),
+        ("original", "gambler"),
+    ],
+)
+def test_abilities_that_are_asked_about_in_the_middle_of_a_verb_are_used_in_playouts(ruleset, ability):
+    rules = load_rules(ruleset)
+    policy = policy_of(rules)
+    uses = {True: 0, False: 0}
+    for seed, decided in itertools.product(range(25), uses):
+        game = Game.start(rules, NAMES[:4], seed, abilities=[[ability], [], [], []])
+        fast = FastGame.taken_from(game, policy.answer_at_once if decided else None)
+        play_out(fast, policy, NO_NOISE, 1)
+        uses[decided] += bool(fast.table.characters[0].shown)
+    assert uses[True] and not uses[False]
+
+
+def test_whether_a_card_is_changed_or_kept_in_a_playout_depends_on_the_card():
+    rules = load_rules("emperors-gambit")
+    game = Game.start(rules, NAMES[:4], 1)
+    policy = policy_of(rules)
+    poor, good = (rules.ids[policy.hold.index(pick(policy.hold))] for pick in (min, max))
+    for ability, card, answer in [
+        ("luck-domain", poor, "luck-domain"),
+        ("luck-domain", good, PASS),
+        ("dungeoneering", poor, "dungeoneering"),
+        ("dungeoneering", good, PASS),
+        ("religion", poor, PASS),
+        ("religion", good, "religion"),
+    ]:
+        question = Question("ability", 0, (ability, PASS), 1, 1, ability, 0, card)
+        assert policy.answer_at_once(game.table, game.names, question) == (answer,)
 
 
 def test_strengths_beyond_all_measure_do_no_harm(tmp_path):

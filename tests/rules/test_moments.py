@@ -153,7 +153,7 @@ def test_what_listens_may_change_what_is_paid_and_who_leads() -> None:
 
 
 def test_nobody_who_looks_ahead_waits_for_an_answer_in_the_middle_of_a_verb() -> None:
-    """In the games that are looked ahead in, what an ability asks there is declined."""
+    """In the games that are looked ahead in, what an ability asks there is declined where nobody decides it."""
     rules = rules_with(PAY=pay_one_less, STEAL=ask_whom_it_befalls, DRAWN=ask_whom_it_befalls)
     game = Game.start(rules, NAMES[:4], 2)
     fast = FastGame(game.fork().table, game.names)

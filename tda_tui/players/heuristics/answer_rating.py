@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tda_tui.players.ability_rating import ability_worth, opponent_worth
+from tda_tui.players.ability_rating import ability_worth, card_worth, opponent_worth
 from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
 from tda_tui.players.evaluation.special_flights import flight_worth
 from tda_tui.players.heuristics.card_rating import AnteParts, PlayParts, ante_parts, play_parts
@@ -105,8 +105,10 @@ def _card(position: PositionEvaluation, question: Question) -> list[RatedOption]
 
 def _hand_card(position: PositionEvaluation, question: Question) -> list[RatedOption]:
     """Cards of my hand; where any number may be thrown away, what an unknown card in their place is worth more."""
+    number, ability = position.rules.number, question.source
+    if ability in abilities_in(position.rules):
+        return [RatedOption(card, card_worth(position, ability, number[card])) for card in question.options]
     if question.min == 0:
-        number = position.rules.number
         return [RatedOption(card, exchanging(position, number[card])) for card in question.options]
     return _card(position, question)
 

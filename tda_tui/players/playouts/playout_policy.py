@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
-from tda_tui.players.ability_rating import usually_used
+from tda_tui.players.ability_rating import BETTER_CARD, usually_used
 from tda_tui.players.evaluation.formulas import RIVAL
 from tda_tui.players.playouts.card_evaluator import CardEvaluator
-from tda_tui.players.playouts.win_probability import holding
+from tda_tui.players.playouts.win_probability import CARD, holding
 from tda_tui.players.power_values.registry import usual_worths, value_of
 from tda_tui.rules.questions import NONE, PASS, PAY, Answer, Question
 from tda_tui.rules.state.table import Table
@@ -63,6 +63,7 @@ class PlayoutPolicy:
         rng = random.Random(1)
         size = max(len(rules.cards), 64)
         self._noise = [[NOISE_SPREAD * rng.random() for _ in range(size)] for _ in range(NOISE_SETS)]
+        self._no_noise = [0.0] * size
 
     def noise(self, rng: random.Random) -> Noise:
         """Everybody's preferences for the length of a playout."""
@@ -118,6 +119,10 @@ class PlayoutPolicy:
         if question.min:
             return tuple([option for _, option in rated[: question.max]])
         return tuple([option for rating, option in rated[: question.max] if rating > 0.0])
+
+    def answer_at_once(self, table: Table, names: tuple[str, ...], question: Question) -> Answer:
+        """An answer to what an ability asks in the middle of a verb: always the same to the same question."""
+        return self.answer(table, names, question, self._no_noise)
 
 
 @lru_cache(maxsize=16)
@@ -185,8 +190,12 @@ def _share(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question
 
 
 def _ability(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
-    """To pass is worth nothing."""
-    return 0.0 if option == PASS else 2.0 if usually_used(option, question.gold) else -2.0
+    """To pass is worth nothing. A card that the question is about is compared with an unknown one."""
+    if option == PASS:
+        return 0.0
+    if option in BETTER_CARD and question.about is not None:
+        return BETTER_CARD[option] * (policy.hold[policy.rules.number[question.about]] - CARD)
+    return 2.0 if usually_used(option, question.gold) else -2.0
 
 
 def _no_difference(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from tda_tui.rules.fast_game import FastGame
+from tda_tui.rules.fast_game import Decide, FastGame
 from tda_tui.rules.state.table import ANTE, NO_CARD
 
 if TYPE_CHECKING:
@@ -15,10 +15,16 @@ if TYPE_CHECKING:
 
 
 class DeterminizedGame:
-    """One determinization. Every copy of its game has the same hands, the same deck and the same randomness."""
+    """One determinization. Every copy of its game has the same hands, the same deck and the same randomness.
 
-    def __init__(self, determinize: Determinize, seat: int, seed: int, odds: Odds | None = None) -> None:
+    `decide` answers what abilities ask in it in the middle of a verb.
+    """
+
+    def __init__(
+        self, determinize: Determinize, seat: int, seed: int, odds: Odds | None = None, decide: Decide | None = None
+    ) -> None:
         self._determinize = determinize
+        self._decide = decide
         self._seed = seed
         self._odds = odds
         self._first: Game | None = self._dealt()
@@ -29,9 +35,9 @@ class DeterminizedGame:
     def game(self) -> FastGame:
         """The game as it stands, for another option; nobody else uses it."""
         if self._at_rest is not None:
-            return FastGame(self._at_rest.table.copy(), self._at_rest.names)
+            return FastGame(self._at_rest.table.copy(), self._at_rest.names, self._decide)
         first, self._first = self._first, None
-        return FastGame.taken_from(first or self._dealt())
+        return FastGame.taken_from(first or self._dealt(), self._decide)
 
     def _dealt(self) -> Game:
         return self._determinize(random.Random(self._seed), self._odds)

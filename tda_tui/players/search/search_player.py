@@ -116,7 +116,7 @@ class SearchPlayer:
         gold, left = table.gold[me], config.iterations
         end = None if self._seconds is None else time.monotonic() + self._seconds
         while left > 0 and not elimination.decided and (end is None or time.monotonic() < end):
-            determinized = DeterminizedGame(determinize, me, rng.getrandbits(64), odds)
+            determinized = DeterminizedGame(determinize, me, rng.getrandbits(64), odds, policy.answer_at_once)
             noise = policy.noise(rng)
             results = []
             for option in elimination.running:

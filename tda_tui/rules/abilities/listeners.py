@@ -4,7 +4,7 @@ others their owners are asked."""
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tda_tui.rules.abilities.acting import recharge, spend
@@ -12,7 +12,7 @@ from tda_tui.rules.abilities.registry import Ability, abilities_in
 from tda_tui.rules.moments import Happening, Moment
 from tda_tui.rules.questions import PASS, Asking
 from tda_tui.rules.rulesets.rules import Listener, Rules
-from tda_tui.rules.state.character import Character
+from tda_tui.rules.state.character import Character, ability_name
 from tda_tui.rules.state.characters import note_played
 from tda_tui.rules.turn import Turn
 
@@ -56,6 +56,11 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
     here = {ability.name: ability for ability in abilities if moment in ability.moments}
     same = rules.ruleset.abilities.streetwise_recharge == "same" and "streetwise" in {one.name for one in abilities}
 
+    @functools.lru_cache(maxsize=64)
+    def of_whom_has(ids: tuple[str, ...]) -> list[Ability]:
+        names = dict.fromkeys(map(ability_name, ids))
+        return [here[name] for name in names if name in here]
+
     def listen(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
         table = turn.table
         if moment in ("PLAY", "REPLACED"):
@@ -63,7 +68,8 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
         if moment == "REWARD" and same:
             recharge(turn.for_seat(happening.seat))
         for seat in _asked_in_turn(turn, happening):
-            value = yield from _act(turn.for_seat(seat), here, happening, value)
+            if mine := of_whom_has(table.characters[seat].abilities):
+                value = yield from _act(turn.for_seat(seat), mine, happening, value)
         if moment == "REWARDED":
             recharge(turn.for_seat(happening.seat), "streetwise" if value.paid else "")
         return value
@@ -79,9 +85,8 @@ def _asked_in_turn(turn: Turn, happening: Happening) -> list[int]:
     return table.around(happening.seat if happening.moment in FROM_WHOM_IT_BEFALLS else table.to_move)
 
 
-def _act(turn: Turn, here: Mapping[str, Ability], happening: Happening, value: Any) -> Asking[Any]:
-    """What my character's abilities do at this moment; each at most once."""
-    mine = [here[name] for name in turn.table.characters[turn.me].names if name in here]
+def _act(turn: Turn, mine: Sequence[Ability], happening: Happening, value: Any) -> Asking[Any]:
+    """What my character's abilities of this moment do; each at most once."""
     for ability in mine:
         if not ability.may and ability.when(turn, happening, value):
             value = yield from _use(turn, ability, happening, value)

@@ -8,16 +8,16 @@ import pickle
 import subprocess
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tda_tui.process.import_path import child_variables
 
 if TYPE_CHECKING:
-    from tda_tui.players.think_task import ThinkTask
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.session.ai_workers.worker import Outcome
 
 T = TypeVar("T")
+_T = TypeVar("_T", covariant=True)
 
 _TRIES = 2
 """How often a matter is given to a worker, should workers die over it."""
@@ -27,6 +27,13 @@ def most_workers() -> int:
     """One for each core but the screen's; at least one."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, cores - 1)
+
+
+class Task(Protocol[_T]):
+    """Something that a worker can be sent, to be carried out with the rules of all its games."""
+
+    def think(self, rules: Rules) -> _T:
+        """Carry it out."""
 
 
 class Lost(Exception):
@@ -103,7 +110,7 @@ class Workers:
             with suppress(OSError):
                 self._idle += [Worker(rules) for _each in range(missing)]
 
-    async def think(self, task: ThinkTask[T], urgent: bool = False) -> T:
+    async def think(self, task: Task[T], urgent: bool = False) -> T:
         """Have a matter thought about; an urgent one is the next. Where workers die over it, a thread does it here.
 
         Where this is cancelled, the worker ends in the middle of its thought, and another one takes its place.

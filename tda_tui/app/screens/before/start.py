@@ -40,6 +40,7 @@ _HINTS = {
     "new": mark("Choose the box, the deck, the players and the end of the game."),
     "saved": mark("Every game that was left: go on with one, or delete it."),
     "settings": mark("Colours, motion, mouse, your name, the pace of the others and how much they talk."),
+    "tournament": mark("Rounds against all the regulars at several tables, and a final of the best."),
     "learn": mark("Short lessons of a minute or two, and the play example of the rulebook."),
     "history": mark("The games that you have played: figures, and each of them step by step."),
     "cards": mark("Every card of this game, and what it does."),
@@ -50,6 +51,8 @@ _HINTS = {
 
 _TALL = 36
 """Lines of a screen on which the emblem is large, and stands above the title."""
+_ROWS = 11
+"""Rows that are always there."""
 _AROUND = 11
 """Lines of a lower screen beside the rows: emblem and title, what the row does, the frame, the keys."""
 
@@ -66,6 +69,7 @@ class StartScreen(SizedScreen[None]):
         Binding("t", "do('length')", "A short, the usual or a long table", id="start.length"),
         Binding("n", "do('new')", "New game", id="start.new"),
         Binding("o", "do('saved')", "Saved games", id="start.saved"),
+        Binding("m", "do('tournament')", "Tournament", id="start.tournament"),
         Binding("l", "do('learn')", "Learn the game", id="start.learn"),
         Binding("h", "do('history')", "History: the games that you have played", id="start.history"),
         Binding("c", "do('cards')", "All cards", id="start.cards"),
@@ -158,9 +162,10 @@ class StartScreen(SizedScreen[None]):
             Row("length", _table(), self._length(rules.ruleset)),
             Row("new", _("New game")),
             *saved,
+            Row("tournament", _("Tournament")),
             Row("learn", _("Learn the game")),
             Row("history", _("History")),
-            Row("cards", _("Cards"), gap=True),
+            Row("cards", _("Cards"), gap=self.size.height > _ROWS + len(last) + len(saved) + _AROUND),
             Row("rules", _("Glossary")),
             Row("settings", _("Settings")),
             Row("help", _("Keys at the table")),

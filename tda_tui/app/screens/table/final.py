@@ -77,15 +77,18 @@ class FinalScreen(SizedModal[str]):
         last_words: str = "",
         motion: bool = False,
         prize: str = "",
+        onward: str = "",
     ) -> None:
         """`game` is what was played, or where it lies; without it there is no course of the gold.
 
-        `last_words` are what is said beside the picture; `prize` is what the winner gets beside the gold.
+        `last_words` are what is said beside the picture; `prize` is what the winner gets beside the gold. `onward` is
+        where one goes from here, where that is not another game.
         """
         super().__init__()
         self.game = game
         self.last_words = last_words
         self.prize = prize
+        self.onward = onward
         self.series = series
         self.view = view
         self.events = events
@@ -228,9 +231,10 @@ class FinalScreen(SizedModal[str]):
             course.redraw()
         page = _("Tab  Back") if self.second_page else _("Tab  Gold")
         keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
+        keys = [_("Enter  {where}").format(where=self.onward)] if self.onward else keys
         keys += [page] if courses and not both else []
         keys += [_("r  Replay"), _("e  Export")] if self.game is not None else []
-        keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over else [])
+        keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over and not self.onward else [])
         self.query_one("#final-keys", Static).update(self.line_now("   ".join(keys)))
 
     def action_turn(self) -> None:

@@ -1,0 +1,158 @@
+"""What is chosen for a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.before.new_game import shelf_order
+from tda_tui.app.widgets.meaning import Meaning
+from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.players.characters import ready_characters
+from tda_tui.players.player import LEVELS, level_title
+from tda_tui.session.new_game.rule_options import length_name, table_lengths
+from tda_tui.tournament.entrants import Setup, problem_with
+from tda_tui.tournament.setup_words import meaning
+from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES
+from tda_tui.words.translate import gettext as _
+
+_MOST_DIGITS = 9
+"""Digits of a seed that is typed."""
+
+
+class SetupScreen(SizedScreen[tuple[Setup, int | None]]):
+    """A row for each choice; it gives what was chosen, and the seed if one was typed. None: nothing is to begin."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k,shift+tab", "row(-1)", "The row above", id="setup.up"),
+        Binding("down,j,tab", "row(1)", "The row below", id="setup.down"),
+        Binding("left,h", "change(-1)", "The choice before", id="setup.less"),
+        Binding("right,l", "change(1)", "The next choice", id="setup.more"),
+        *(Binding(str(n), f"type({n})", "A digit of the seed", id=f"setup.digit_{n}") for n in range(10)),
+        Binding("backspace", "shorten", "Take a digit away", id="setup.shorten"),
+        Binding("enter", "begin", "Begin the tournament", id="setup.begin"),
+        Binding("escape,q", "back", "To the first screen", id="setup.back"),
+        Binding("question_mark", "app.help", "This list", id="setup.help"),
+    ]
+
+    def __init__(self, setup: Setup, problem: str = "") -> None:
+        """`problem` is said until another row is looked at."""
+        super().__init__()
+        self.setup = setup
+        self.problem = problem
+        self.seed = ""
+
+    def body(self) -> ComposeResult:
+        """The rows, and what they mean."""
+        with Vertical(id="setup", classes="sheet"):
+            yield Static(_("Tournament"), classes="title", markup=False)
+            yield Menu(id="menu")
+            yield Meaning(id="meaning")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Show the usual choice."""
+        self.query_one(KeyLine).show(
+            (_("Arrows"), _("Change")), ("Enter", _("Begin")), ("0-9", _("Seed")), ("Esc", _("Back")), ("?", _("Keys"))
+        )
+        self._show()
+
+    def _show(self) -> None:
+        setup, ruleset = self.setup, load_rules(self.setup.ruleset).ruleset
+        characters = ready_characters(ruleset.abilities.edition)
+        character = characters[setup.character].name if setup.character in characters else _("drawn by lot")
+        menu = self.query_one(Menu)
+        values = {
+            "ruleset": (_("Rules"), ruleset.name),
+            "tables": (_("Tables"), str(setup.tables)),
+            "seats": (_("Seats"), str(setup.seats)),
+            "rounds": (_("Rounds"), _("{n} and a final").format(n=setup.rounds)),
+            "level": (_("Level"), level_title(setup.level)),
+            "length": (_("Games"), length_name(setup.length)),
+            "character": (_("You are"), character if characters else _("nobody else")),
+        }
+        rows = [Row(key, label, f"< {value} >", tail=" >") for key, (label, value) in values.items()]
+        rows.append(Row("seed", _("Seed"), f"  {self.seed or _('drawn by lot')}"))
+        menu.show(*rows)
+        said = ((menu.row, self.problem),) if self.problem else meaning(setup, menu.row)
+        self.query_one(Meaning).show(said, menu.row)
+
+    def action_row(self, step: int) -> None:
+        """Another row."""
+        self.problem = ""
+        self.query_one(Menu).step(step)
+        self._show()
+
+    def action_change(self, step: int) -> None:
+        """The next value of the row, or the one before."""
+        row = self.query_one(Menu).row
+        ways: dict[str, Callable[[], list[str] | list[int]]] = {
+            "ruleset": lambda: shelf_order({*ruleset_ids(), self.setup.ruleset}),
+            "tables": lambda: list(range(TABLES[0], TABLES[1] + 1)),
+            "seats": lambda: list(range(SEATS[0], SEATS[1] + 1)),
+            "rounds": lambda: list(range(ROUNDS[0], ROUNDS[1] + 1)),
+            "level": lambda: list(LEVELS),
+            "length": lambda: list(table_lengths(load_rules(self.setup.ruleset).ruleset, self.setup.seats)),
+            "character": lambda: ["", *ready_characters(load_rules(self.setup.ruleset).ruleset.abilities.edition)],
+        }
+        if row not in ways:
+            return
+        self.problem = ""
+        values = ways[row]()
+        now = getattr(self.setup, row)
+        at = values.index(now) if now in values else 0
+        for further in range(1, len(values) + 1):
+            with suppress(FileError):
+                self._choose(row, values[(at + step * further) % len(values)])
+                break
+        self._show()
+
+    def _choose(self, row: str, value: str | int) -> None:
+        """Take that value. Raises FileError where a ruleset cannot be read."""
+        setup = Setup(**{**self.setup._asdict(), row: value})
+        ruleset = load_rules(setup.ruleset).ruleset
+        if setup.character not in ready_characters(ruleset.abilities.edition):
+            setup = setup._replace(character="")
+        if setup.length not in table_lengths(ruleset, setup.seats):
+            setup = setup._replace(length="usual")
+        self.setup = setup
+
+    def action_type(self, digit: int) -> None:
+        """Type a seed, wherever the cursor stands."""
+        self.query_one(Menu).row = "seed"
+        self.seed = f"{self.seed}{digit}"[:_MOST_DIGITS]
+        self._show()
+
+    def action_shorten(self) -> None:
+        """Take the last digit of the seed away."""
+        self.seed = self.seed[:-1]
+        self._show()
+
+    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+        """A click puts the cursor there; a second one changes the value."""
+        if message.again:
+            self.action_change(1)
+        else:
+            self._show()
+
+    def action_begin(self) -> None:
+        """Begin it, if it can be played so."""
+        self.problem = problem_with(self.setup)
+        if self.problem:
+            self._show()
+        else:
+            self.dismiss((self.setup, int(self.seed) if self.seed else None))
+
+    def action_back(self) -> None:
+        """To the first screen."""
+        self.dismiss(None)

@@ -1,0 +1,143 @@
+"""How the tournament stands, between the games; from here the next one is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.message import Message
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.app.widgets.standing import StandingLines
+from tda_tui.files.folders import at_home
+from tda_tui.tournament.dealing import quick_words
+from tda_tui.tournament.standing_text import about, next_words, own_words, pairs, results, scheme, text, title
+from tda_tui.tournament.tournament import Tournament
+from tda_tui.words.translate import gettext as _
+
+
+class StandingScreen(SizedScreen[None]):
+    """The standing, and on a second page every result."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", "Play the next game, or see who has won", id="tournament.go_on"),
+        Binding("tab,left,right", "turn", "Every result; the standing", id="tournament.turn"),
+        Binding("pagedown,down,j", "read(1)", "Read on", id="tournament.read_on"),
+        Binding("pageup,up,k", "read(-1)", "Read back", id="tournament.read_back"),
+        Binding("e", "export", "Write the standing as text into the current folder", id="tournament.export"),
+        Binding("n", "new", "Another tournament", id="tournament.new"),
+        Binding("escape,q", "back", "To the first screen", id="tournament.back"),
+        Binding("question_mark", "app.help", "This list", id="tournament.help"),
+    ]
+
+    class Wanted(Message):
+        """Something is wanted: `game`, `winner` or `new`."""
+
+        def __init__(self, what: str) -> None:
+            super().__init__()
+            self.what = what
+
+    def __init__(self, tournament: Tournament, playing: bool = False, folder: Path | None = None) -> None:
+        """`playing`: the other tables are still playing. Texts are written into `folder`, else the current one."""
+        super().__init__()
+        self.tournament = tournament
+        self.playing = playing
+        self.folder = folder or Path.cwd()
+        self.second_page = False
+        self._composed = False
+
+    def body(self) -> ComposeResult:
+        """The standing, the results, what comes next, and the keys."""
+        with Vertical(id="tournament", classes="sheet full"):
+            yield Static("", id="heading", classes="title", markup=False)
+            yield StandingLines(id="standing")
+            with VerticalScroll(id="results"):
+                yield Static("", id="text", markup=False)
+            yield Static("", id="next", markup=False)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Show it."""
+        self._composed = True
+        self.show(self.tournament, self.playing)
+
+    def show(self, tournament: Tournament, playing: bool) -> None:
+        """Show how it stands now, and whether the other tables are still playing."""
+        self.tournament, self.playing = tournament, playing
+        if not self._composed:
+            return
+        said = title(tournament) if tournament.over else _("Tournament: {where}").format(where=title(tournament))
+        self.query_one("#heading", Static).update(said)
+        self.query_one(StandingLines).show(tournament, pairs(tournament))
+        self.query_one("#text", Static).update("\n".join(self._results()))
+        self.query_one("#next", Static).update(self._next())
+        self._show_page()
+
+    def _results(self) -> list[str]:
+        """What is played, how points are given, and the results, the newest first."""
+        told = [about(self.tournament), quick_words(self.tournament.level), scheme(self.tournament.seats)]
+        return [" ".join(filter(None, told)), *results(self.tournament, newest_first=True)]
+
+    def _next(self) -> str:
+        tournament = self.tournament
+        if self.playing and tournament.mine is None:
+            return _("The other tables are still playing.")
+        return " ".join([next_words(tournament), own_words(tournament) if tournament.over else ""]).rstrip()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """In a high window both pages stand one below the other."""
+        super().on_resize(event)
+        if self._composed:
+            self._show_page()
+
+    def _show_page(self) -> None:
+        both = self.has_class("-high")
+        self.query_one(StandingLines).display = both or not self.second_page
+        self.query_one("#results").display = both or self.second_page
+        play = _("Who has won") if self.tournament.over else _("Play") if self.tournament.mine else _("Go on")
+        page = [] if both else [("Tab", _("Standing") if self.second_page else _("Results"))]
+        self.query_one(KeyLine).show(
+            ("Enter", play), *page, ("e", _("Export")), ("n", _("New")), ("Esc", _("Back")), ("?", _("Keys"))
+        )
+
+    def action_turn(self) -> None:
+        """The other page."""
+        self.second_page = not self.second_page
+        self._show_page()
+
+    def action_go_on(self) -> None:
+        """What comes next; while the other tables play, nothing."""
+        if self.tournament.over:
+            self.post_message(self.Wanted("winner"))
+        elif self.playing and self.tournament.mine is None:
+            self.app.bell()
+        else:
+            self.post_message(self.Wanted("game"))
+
+    def action_new(self) -> None:
+        """Another tournament."""
+        self.post_message(self.Wanted("new"))
+
+    def action_export(self) -> None:
+        """Write the standing down, beside what lies there."""
+        from tda_tui.review.export import free_path
+
+        out = free_path(self.folder / f"tda-tournament-{self.tournament.begun:%Y%m%d}.txt")
+        try:
+            out.write_text("\n".join(text(self.tournament)) + "\n", encoding="utf-8")
+        except OSError as problem:
+            why = problem.strerror or str(problem)
+            said = _("{path} cannot be written: {why}.").format(path=at_home(out), why=why)
+            self.notify(said, severity="warning", markup=False)
+        else:
+            self.notify(_("Written: {path}").format(path=at_home(out)), markup=False)
+
+    def action_back(self) -> None:
+        """To the first screen."""
+        self.dismiss(None)

@@ -1,0 +1,103 @@
+"""The end of a tournament: who has won it, the final table, and where the person has come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tda_tui.app.pictures.faces import art_of, regular_art
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.widgets.ending import Farewell, Hoard, Hoards
+from tda_tui.files.art_files import Art
+from tda_tui.players.player import PERSON
+from tda_tui.tournament.standing_text import called, own_words, won_words
+from tda_tui.tournament.standings import champions, places_of
+from tda_tui.tournament.tournament import Tournament
+from tda_tui.words.texts.regular_texts import regular_texts
+from tda_tui.words.translate import gettext as _
+
+_FRAMES, _FRAME = 30, 0.1
+"""How often it is drawn while it moves, and the seconds from one drawing to the next."""
+
+
+class WinnerScreen(SizedModal[None]):
+    """The winner's picture, where the person has won under a rain of gold; and the hoards of the final table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,escape,q,space", "close", "To the standing", id="winner.close"),
+        Binding("question_mark", "app.help", "This list", id="winner.help"),
+    ]
+
+    def __init__(self, tournament: Tournament, motion: bool = False) -> None:
+        super().__init__()
+        self.tournament = tournament
+        self._frame = 0 if motion else _FRAMES
+        self._timer: Timer | None = None
+
+    def body(self) -> ComposeResult:
+        """Picture, words, hoards."""
+        with Vertical(classes="sheet ending"):
+            yield Static(won_words(self.tournament), classes="title", markup=False)
+            with Vertical(id="ending"):
+                yield Farewell(id="farewell")
+                yield Hoards(id="hoards")
+            yield Static(_("Enter  Standing    ?  Keys"), classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show who has won."""
+        mine = PERSON in champions(self.tournament)
+        self.query_one(Farewell).show(self._picture(), list(self._words()), mine)
+        self.query_one(Hoards).show(list(self._hoards()), ())
+        if self._frame < _FRAMES:
+            self._timer = self.set_interval(_FRAME, self._move)
+            self._move()
+
+    def _picture(self) -> Art | None:
+        best = champions(self.tournament)
+        return art_of("treasure") if PERSON in best else regular_art(best[0])
+
+    def _words(self) -> Iterator[tuple[str, str]]:
+        """What is said beside the picture, each with its look."""
+        best = champions(self.tournament)
+        names = [called(self.tournament, one) for one in best]
+        said = _("{all} came to the tables, {n} rounds were played, and the last pot goes to {names}.")
+        many, rounds = len(self.tournament.entrants), self.tournament.last_round
+        yield said.format(all=many, n=rounds, names=_(" and ").join(names)), "bold"
+        for regular in (one for one in best[:1] if one != PERSON):
+            if spoken := regular_texts(regular).says.get("wins-game"):
+                yield f"{called(self.tournament, regular)}: “{spoken[0]}”", "$quiet"
+        if best != [PERSON]:
+            yield own_words(self.tournament), ""
+
+    def _hoards(self) -> Iterator[Hoard]:
+        final = self.tournament.final
+        if final is None:
+            return
+        seats = sorted(zip(places_of(final), final.players, final.gold, strict=True), key=lambda seat: seat[0])
+        for place, one, gold in seats:
+            look = "bold $success" if place == 1 else "bold" if one == PERSON else ""
+            yield Hoard(place, called(self.tournament, one), gold, (), look)
+
+    def _move(self) -> None:
+        """The next moment of what moves."""
+        self._frame += 1
+        ends = self._frame >= _FRAMES
+        part = min(1.0, self._frame / _FRAMES)
+        self.query_one(Farewell).move(None if ends else self._frame, part)
+        self.query_one(Hoards).move(part)
+        if ends and self._timer is not None:
+            self._timer.stop()
+
+    def action_close(self) -> None:
+        """Back to the standing; while the sheet moves the key only brings it to its end."""
+        if self._frame < _FRAMES:
+            self._frame = _FRAMES - 1
+            self._move()
+        else:
+            self.dismiss(None)

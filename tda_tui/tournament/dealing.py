@@ -1,0 +1,128 @@
+"""The deal of a game of a tournament: its rules, its people with their abilities, its seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.players.ability_dealing import Candidate, abilities_each, deal_abilities
+from tda_tui.players.characters import abilities_of_regular, ready_characters
+from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role, level_title
+from tda_tui.players.regulars import find_regular
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.session.deal import Deal
+from tda_tui.session.new_game.ability_options import ability_ways
+from tda_tui.session.new_game.characters import abilities_words, deal_characters
+from tda_tui.session.new_game.names import fit_name
+from tda_tui.session.new_game.options import ABILITIES, GameOptions
+from tda_tui.session.new_game.rule_options import table_lengths
+from tda_tui.tournament.tournament import TableGame, Tournament
+from tda_tui.words.translate import gettext as _
+
+OPEN_PAIRS = "noted"
+"""The way of playing in which everybody has a pair of abilities that all know."""
+
+
+class Dealt(NamedTuple):
+    """A game that can be dealt, and the first lines of its log."""
+
+    deal: Deal
+    said: tuple[str, ...] = ()
+
+
+class Chosen(Protocol):
+    """What was chosen about the games of a tournament, before it begins or afterwards."""
+
+    @property
+    def ruleset(self) -> str:
+        """The ruleset's id, or its file."""
+
+    @property
+    def seats(self) -> int:
+        """The seats of a table."""
+
+    @property
+    def level(self) -> str:
+        """How the computer players think."""
+
+    @property
+    def length(self) -> str:
+        """How long the games are."""
+
+    @property
+    def name(self) -> str:
+        """The person's name."""
+
+    @property
+    def character(self) -> str:
+        """The person's character."""
+
+
+def options_of(tournament: Chosen) -> GameOptions:
+    """What is chosen for the games: open pairs of abilities, where the rules know them."""
+    ruleset = load_rules(tournament.ruleset).ruleset
+    options = GameOptions(name=tournament.name).for_ruleset(tournament.ruleset).at_level(tournament.level)
+    gold = table_lengths(ruleset, tournament.seats).get(tournament.length, "")
+    ways = ability_ways(ruleset)
+    abilities = OPEN_PAIRS if OPEN_PAIRS in ways else ""
+    options = options._replace(players=tournament.seats, gold=gold, characters=(tournament.character,))
+    return options.with_choice(ABILITIES, abilities)
+
+
+def rules_of(tournament: Chosen) -> tuple[Rules, dict[str, Any]]:
+    """The rules of the games, and what was changed in the ruleset for them. Raises FileError.
+
+    A game at a table of a tournament is one game, without a clock, with special cards that the lot draws.
+    """
+    ruleset = load_rules(tournament.ruleset).ruleset
+    changes = options_of(tournament).changes(ruleset)
+    for key, value in {"series": 1, "time_limit_minutes": 0, "pick_specials": "nobody"}.items():
+        if getattr(ruleset, key) != value:
+            changes[key] = value
+    return (load_changed(tournament.ruleset, changes) if changes else load_rules(tournament.ruleset)), changes
+
+
+def deal_of(tournament: Tournament, game: TableGame) -> Dealt:
+    """The deal of a game. Raises FileError where the ruleset cannot be played any more."""
+    rules, changes = rules_of(tournament)
+    names = [name_of(tournament, entrant, rules) for entrant in game.players]
+    if game.mine:
+        roles = [PERSON if one == PERSON else str(Role(tournament.level, one)) for one in game.players]
+        played = deal_characters(options_of(tournament), rules, names, roles, game.seed)
+        return Dealt(Deal(tournament.ruleset, changes, rules, names, game.seed, roles, played.abilities), played.said)
+    roles = [str(Role(quick_level(tournament.level), one)) for one in game.players]
+    may = [abilities_of_regular(one, rules.ruleset.abilities.edition) for one in game.players]
+    dealt = deal_abilities(rules, [Candidate(abilities) for abilities in may], game.seed)
+    return Dealt(Deal(tournament.ruleset, changes, rules, names, game.seed, roles, dealt.abilities))
+
+
+def quick_level(level: str) -> str:
+    """The level at the tables that nobody watches: who would think for long plays there at the usual one."""
+    return USUAL_LEVEL if LEVELS[level].searches else level
+
+
+def quick_words(level: str) -> str:
+    """Who plays at the other tables, where that is not the level that was chosen."""
+    quick = quick_level(level)
+    if quick == level:
+        return ""
+    return _("At the other tables they play as {level}.").format(level=level_title(quick))
+
+
+def name_of(tournament: Tournament, entrant: str, rules: Rules) -> str:
+    """What somebody is called at a table."""
+    return fit_name(tournament.name, rules) if entrant == PERSON else find_regular(entrant).name
+
+
+def pair_of(tournament: Tournament, entrant: str, rules: Rules) -> str:
+    """The abilities that somebody brings, by their names; "" where it is played without."""
+    said = rules.ruleset.abilities
+    if said.mode == "none":
+        return ""
+    if entrant == PERSON:
+        ready = ready_characters(said.edition).get(tournament.character)
+        may: Sequence[str] = ready.abilities if ready is not None else ()
+    else:
+        may = abilities_of_regular(entrant, said.edition)
+    return abilities_words(rules, may[: abilities_each(said) or None])

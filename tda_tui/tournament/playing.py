@@ -1,0 +1,69 @@
+"""The games at the other tables: really played, by the computer players that sit there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from typing import NamedTuple
+
+from tda_tui.players.arena.match import play_game
+from tda_tui.players.player import make_player
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.session.ai_workers.workers import Workers
+from tda_tui.tournament.dealing import deal_of, rules_of
+from tda_tui.tournament.tournament import TableGame, Tournament
+
+
+class Result(NamedTuple):
+    """How a game ended: gold by seat, and the seats that have won."""
+
+    gold: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class TableTask(NamedTuple):
+    """A game to be played; it can be sent to another process. The same one always ends in the same way."""
+
+    names: Sequence[str]
+    roles: Sequence[str]
+    seed: int
+    abilities: Sequence[Sequence[str]]
+
+    def think(self, rules: Rules) -> Result:
+        """Play it to its end."""
+        players = [make_player(role, self.seed * 8 + seat) for seat, role in enumerate(self.roles)]
+        end = play_game(rules, self.names, players, self.seed, abilities=self.abilities)
+        return Result(tuple(end.table.gold), tuple(end.winners))
+
+
+def play_here(tournament: Tournament) -> Iterator[tuple[TableGame, Result]]:
+    """Play the games of this round in which the person does not sit, one after the other.
+
+    Raises FileError where the rules cannot be played any more.
+    """
+    rules = rules_of(tournament)[0]
+    for game in tournament.others:
+        yield game, task_of(tournament, game).think(rules)
+
+
+async def play_beside(tournament: Tournament) -> AsyncIterator[tuple[TableGame, Result]]:
+    """The same in processes of their own, beside the keys; each result as it comes."""
+
+    async def play(game: TableGame) -> tuple[TableGame, Result]:
+        return game, await workers.think(task_of(tournament, game))
+
+    workers = Workers(rules_of(tournament)[0])
+    playing = [asyncio.ensure_future(play(game)) for game in tournament.others]
+    try:
+        for result in asyncio.as_completed(playing):
+            yield await result
+    finally:
+        for one in playing:
+            one.cancel()
+        workers.close()
+
+
+def task_of(tournament: Tournament, game: TableGame) -> TableTask:
+    """A game as it is played without the person."""
+    deal = deal_of(tournament, game).deal
+    return TableTask(tuple(deal.names), deal.roles, deal.seed, deal.abilities)

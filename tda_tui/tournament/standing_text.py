@@ -1,0 +1,212 @@
+"""The standing of a tournament in words and columns: for a screen, for plain lines, and to share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.player import PERSON, level_title
+from tda_tui.players.regulars import find_regular
+from tda_tui.session.new_game.rule_options import length_name
+from tda_tui.tournament.dealing import pair_of, rules_of
+from tda_tui.tournament.standings import Standing, champions, finalists, places_of, standings
+from tda_tui.tournament.tournament import TableGame, Tournament
+from tda_tui.words.cells import cut, ljust, wrap
+from tda_tui.words.listing import listed
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+NAME = 12
+"""Columns of a name."""
+_FIGURES = 7
+"""Columns of gold, of all points, and of the place in the final."""
+_ROUND = 4
+"""Columns of a round's points."""
+_WIDTH = 79
+"""Columns of the text to share."""
+
+
+class Row(NamedTuple):
+    """A line of the standing: its text, whose it is, and whether they play in the final as it stands now."""
+
+    text: str
+    entrant: str
+    qualifies: bool
+
+
+def called(tournament: Tournament, entrant: str) -> str:
+    """What somebody is called in the standing."""
+    return (tournament.name or _("You")) if entrant == PERSON else find_regular(entrant).name
+
+
+def title(tournament: Tournament) -> str:
+    """Where the tournament is."""
+    if tournament.over:
+        return _("The tournament is over")
+    if tournament.in_final:
+        return _("The final")
+    return _("Round {n} of {all}").format(n=tournament.round, all=tournament.rounds)
+
+
+def about(tournament: Tournament) -> str:
+    """What is played, in a row."""
+    try:
+        name = load_rules(tournament.ruleset).ruleset.name
+    except FileError:
+        name = tournament.ruleset
+    said = _("{ruleset}, {tables} tables of {seats}, level {level}, games {length}, seed {seed}.")
+    return said.format(
+        ruleset=name, tables=tournament.tables, seats=tournament.seats, level=level_title(tournament.level),
+        length=length_name(tournament.length), seed=tournament.seed,
+    )  # fmt: skip
+
+
+def scheme(seats: int) -> str:
+    """How points are given, and what comes of them."""
+    said = _(
+        "Two points for everybody at your table who ends with less, one for whoever ends level with you; whoever wins "
+        "the game is above all. Of equal points more gold decides, then the lot. The best {n} play the final."
+    )
+    return said.format(n=seats)
+
+
+def heading(tournament: Tournament) -> str:
+    """The line above the standing."""
+    rounds = "".join(f"{number:>{_ROUND}}" for number in range(1, tournament.last_round))
+    final = f"{_('Final'):>{_FIGURES}}" if tournament.over else ""
+    return f"     {ljust(_('Player'), NAME)}{rounds}{_('Points'):>{_FIGURES + 1}}{_('Gold'):>{_FIGURES}}{final}"
+
+
+def rows(tournament: Tournament) -> list[Row]:
+    """A line for everybody, the best first."""
+    best = finalists(tournament)
+    return [Row(_row(tournament, line), line.entrant, line.entrant in best) for line in standings(tournament)]
+
+
+def _row(tournament: Tournament, line: Standing) -> str:
+    begun = any(game.played for game in tournament.game)
+    place = f"{line.place:>3}." if begun else "  - "
+    points = "".join(f"{'-' if one is None else one:>{_ROUND}}" for one in line.points)
+    final = f"{line.final or '':>{_FIGURES}}" if tournament.over else ""
+    name = ljust(cut(called(tournament, line.entrant), NAME - 1), NAME)
+    return f"{place} {name}{points}{line.total:>{_FIGURES + 1}}{line.gold:>{_FIGURES}}{final}"
+
+
+def pairs(tournament: Tournament) -> dict[str, str]:
+    """By entrant, the abilities that everybody brings; all can read them."""
+    try:
+        rules = rules_of(tournament)[0]
+    except FileError:
+        return {}
+    return {one: pair_of(tournament, one, rules) for one in tournament.entrants}
+
+
+def next_words(tournament: Tournament) -> str:
+    """What comes next, in a sentence."""
+    if tournament.over:
+        return won_words(tournament)
+    game = tournament.mine
+    if game is not None:
+        others = listed([called(tournament, one) for one in game.players if one != PERSON])
+        if tournament.in_final:
+            return _("You play the final with {others}.").format(others=others)
+        return _("You play round {n} with {others}.").format(n=game.round, others=others)
+    if tournament.in_final:
+        names = listed([called(tournament, one) for one in finalists(tournament)])
+        return _("The final is played without you: {names}.").format(names=names)
+    many = len(tournament.others)
+    return ngettext("One table is still playing.", "{n} tables are still playing.", many).format(n=many)
+
+
+def won_words(tournament: Tournament) -> str:
+    """Who has won the tournament."""
+    best = champions(tournament)
+    if best == [PERSON]:
+        return _("You win the tournament!")
+    names = listed([called(tournament, one) for one in best])
+    return ngettext("{names} wins the tournament.", "{names} share the victory.", len(best)).format(names=names)
+
+
+def own_words(tournament: Tournament) -> str:
+    """Where the person has come in."""
+    line = next(line for line in standings(tournament) if line.entrant == PERSON)
+    said = _("You come in at place {place} of {all}, with {points} points and {gold} gold.")
+    return said.format(place=line.place, all=len(tournament.entrants), points=line.total, gold=line.gold)
+
+
+def result_words(tournament: Tournament, game: TableGame) -> str:
+    """How a game ended, in a row: everybody with their gold, the winner first."""
+    order = sorted(zip(places_of(game), game.gold, game.players, strict=True), key=lambda seat: (seat[0], -seat[1]))
+    return ", ".join(f"{called(tournament, one)} {gold}" for _place, gold, one in order)
+
+
+def round_words(tournament: Tournament, number: int) -> Iterator[str]:
+    """The results of a round, a line a table."""
+    for table, game in enumerate(tournament.games_of(number), 1):
+        if game.played:
+            said = result_words(tournament, game)
+            yield said if number == tournament.last_round else _("Table {n}: {said}").format(n=table, said=said)
+
+
+def text(tournament: Tournament) -> list[str]:
+    """The standing to share, with the results of all games."""
+    lines = [
+        _("Three-Dragon Ante: tournament of {date}").format(date=f"{tournament.begun:%Y-%m-%d}"),
+        about(tournament),
+        "",
+        title(tournament) + (f": {won_words(tournament)}" if tournament.over else ""),
+        "",
+        heading(tournament),
+    ]
+    for row in rows(tournament):
+        mark = " *" if row.qualifies and not tournament.over else ""
+        lines.append((row.text + mark).rstrip())
+    if not tournament.over:
+        lines += ["", _("* plays the final, as it stands now")]
+    return [*lines, "", *wrap(scheme(tournament.seats), _WIDTH), *results(tournament)]
+
+
+def results(tournament: Tournament, newest_first: bool = False) -> list[str]:
+    """The results of all games by rounds, an empty line before each round."""
+    lines: list[str] = []
+    numbers = range(1, tournament.last_round + 1)
+    for number in reversed(numbers) if newest_first else numbers:
+        if said := list(round_words(tournament, number)):
+            name = _("The final") if number == tournament.last_round else _("Round {n}").format(n=number)
+            lines += ["", f"{name}:", *(f"  {line}" for line in said)]
+    return lines
+
+
+def as_dict(tournament: Tournament) -> dict[str, Any]:
+    """The same as plain data."""
+    return {
+        "begun": tournament.begun.isoformat(),
+        "ruleset": tournament.ruleset,
+        "seed": tournament.seed,
+        "level": tournament.level,
+        "rounds": tournament.rounds,
+        "over": tournament.over,
+        "champions": [called(tournament, one) for one in champions(tournament)],
+        "standing": [
+            {
+                "place": line.place, "name": called(tournament, line.entrant), "person": line.entrant == PERSON,
+                "points": list(line.points), "total": line.total, "gold": line.gold, "final": line.final or None,
+            }
+            for line in standings(tournament)
+        ],
+        "games": [_game(tournament, game) for game in tournament.game],
+    }  # fmt: skip
+
+
+def _game(tournament: Tournament, game: TableGame) -> dict[str, Any]:
+    names: Sequence[str] = [called(tournament, one) for one in game.players]
+    return {
+        "round": game.round,
+        "final": game.round == tournament.last_round,
+        "seed": game.seed,
+        "players": names,
+        "gold": game.gold or None,
+        "winners": [names[seat] for seat in game.winners],
+    }

@@ -1,0 +1,164 @@
+"""The tournament that is played now, kept in one file; those before it lie beside it under other names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from tda_tui.files.errors import FileError
+from tda_tui.files.sanitize import is_date
+from tda_tui.files.toml_files import convert, read_toml
+from tda_tui.players.player import LEVELS, PERSON
+from tda_tui.players.regulars import regular_ids
+from tda_tui.saves.autosave import any_seed
+from tda_tui.saves.listing import save_files
+from tda_tui.saves.save_format import SaveError, read_head, read_parts
+from tda_tui.saves.store import Saves
+from tda_tui.session.new_game.names import clean_name
+from tda_tui.tournament.entrants import Setup, begin, with_final
+from tda_tui.tournament.tournament import FORMAT, TableGame, Tournament
+from tda_tui.words.translate import gettext as _
+
+
+class Tournaments:
+    """Reads and writes the tournament that is played now. It lies in the folder of the saves whose games count."""
+
+    def __init__(self, saves: Saves) -> None:
+        self._saves = saves.folder
+        self.path = saves.folder / "tournament" / "current.toml"
+
+    @property
+    def some(self) -> bool:
+        """Whether there is a tournament, be it over, or in a file that cannot be read."""
+        return self.path.exists()
+
+    def read(self) -> Tournament | None:
+        """The tournament, with the result of the person's game if that has been played to its end since.
+
+        None without one. Raises FileError with what is wrong in the file.
+        """
+        if not self.some:
+            return None
+        return self.counted(read_tournament(self.path))
+
+    def begin(self, setup: Setup, seed: int | None, now: datetime | None = None) -> Tournament:
+        """Begin a tournament and keep it; that before is set aside. Raises OSError."""
+        now = now or datetime.now().astimezone().replace(microsecond=0)
+        self.set_aside(now)
+        tournament = begin(setup, any_seed() if seed is None else seed, now)
+        self.write(tournament)
+        return tournament
+
+    def write(self, tournament: Tournament) -> None:
+        """Keep it. Raises OSError."""
+        import tomli_w
+
+        from tda_tui.files.atomic import make_folder, write_atomically
+
+        make_folder(self.path.parent)
+        write_atomically(self.path, tomli_w.dumps(msgspec.to_builtins(tournament, builtin_types=(datetime,))).encode())
+
+    def set_aside(self, now: datetime) -> Path | None:
+        """Make room for another tournament: what was played, or cannot be read, is kept beside it. Raises OSError."""
+        from tda_tui.files.atomic import move
+
+        if not self.some:
+            return None
+        there = self.path.with_name(f"{now:%Y%m%d-%H%M%S}.toml")
+        number = 1
+        while there.exists():
+            number += 1
+            there = self.path.with_name(f"{now:%Y%m%d-%H%M%S}-{number}.toml")
+        move(self.path, there)
+        return there
+
+    def counted(self, tournament: Tournament) -> Tournament:
+        """The same with what the record says of the person's game, if that is over; with the final when it is due."""
+        game = tournament.mine
+        if game is not None and game.save:
+            path = self._saves / "finished" / game.save
+            if path.is_file() and (result := _result_of(path, game)) is not None:
+                tournament = tournament.with_result(game, *result)
+        return with_final(tournament)
+
+    def save_of(self, game: TableGame) -> Path | None:
+        """Where a game lies that was begun and left; None where there is none, or it was deleted."""
+        path = self._saves / game.save
+        if not game.save or not path.is_file():
+            return None
+        with suppress(OSError):
+            return path if path in save_files(self._saves) else None
+        return None
+
+
+def read_tournament(path: Path) -> Tournament:
+    """A tournament's file. Raises FileError with everything that is wrong in it."""
+    data = read_toml(path)
+    if (said := data.get("format")) != FORMAT and isinstance(said, str):
+        raise FileError(_("{path}: the format {said} is not one that this program reads").format(path=path, said=said))
+    try:
+        tournament = convert(data, Tournament)
+    except FileError as problem:
+        raise problem.of(path) from None
+    found = [f"{path}: {said}" for said in _problems(tournament)]
+    if found:
+        raise FileError(*found)
+    return tournament
+
+
+def _problems(tournament: Tournament) -> Iterator[str]:
+    """What does not go together, though each key could be."""
+    people = tournament.entrants
+    if not is_date(tournament.begun):
+        yield _("`begun` is no date that can be shown")
+    if tournament.level not in LEVELS:
+        yield _("`level`: there is no level {level}").format(level=tournament.level)
+    if tournament.name != clean_name(tournament.name):
+        yield _("`name` is no name that fits a seat")
+    if people.count(PERSON) != 1 or len(set(people)) != len(people):
+        yield _("`entrants` must name the person, and everybody once")
+    if len(people) != tournament.tables * tournament.seats:
+        yield _("`entrants` must be as many as there are seats at all tables")
+    for unknown in sorted({one for one in people if one != PERSON} - set(regular_ids())):
+        yield _("`entrants`: there is no regular {name}").format(name=unknown)
+    by_round = Counter(game.round for game in tournament.game)
+    wanted = Counter(dict.fromkeys(range(1, tournament.last_round), tournament.tables))
+    order = [game.round for game in tournament.game]
+    if by_round - Counter({tournament.last_round: 1}) != wanted or order != sorted(order):
+        yield _("`game`: each round must have a game for every table, one round after the other")
+    for number in range(1, tournament.last_round):
+        if sorted(one for game in tournament.games_of(number) for one in game.players) != sorted(people):
+            yield _("`game`: in round {n} everybody must play once").format(n=number)
+    for number, game in enumerate(tournament.game, 1):
+        if not _sound(tournament, game):
+            yield _("`game` {n} is none that can have been played here").format(n=number)
+
+
+def _sound(tournament: Tournament, game: TableGame) -> bool:
+    """Whether a game has the right people, a result that fits them, and a save by its name alone."""
+    seats = len(game.players)
+    seated = (
+        seats == tournament.seats and len(set(game.players)) == seats and set(game.players) <= {*tournament.entrants}
+    )
+    gold = not game.gold or (len(game.gold) == seats and min(game.gold) >= 0)
+    winners = bool(game.winners) == bool(game.gold) and all(0 <= seat < seats for seat in game.winners)
+    named = not game.save or (Path(game.save).name == game.save and game.save.endswith(".toml"))
+    in_turn = game.round != tournament.last_round or tournament.qualified
+    return seated and gold and winners and named and in_turn
+
+
+def _result_of(path: Path, game: TableGame) -> tuple[list[int], list[int]] | None:
+    """Gold and winning seats, as the record of a finished game says them."""
+    try:
+        head = read_head(read_parts(path).head)
+    except SaveError:
+        return None
+    winners = [seat for seat, name in enumerate(head.names) if name in head.x_winners]
+    if len(head.x_final_gold) != len(game.players) or head.seed != game.seed or not winners:
+        return None
+    return list(head.x_final_gold), winners

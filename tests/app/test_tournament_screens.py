@@ -1,0 +1,181 @@
+"""A tournament on the screen: chosen, played, left and gone on with, up to its winner."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.screens.tournament.setup import SetupScreen
+from tda_tui.app.screens.tournament.standing import StandingScreen
+from tda_tui.app.screens.tournament.winner import WinnerScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.players.player import PERSON
+from tda_tui.saves.store import Saves
+from tda_tui.tournament.entrants import Setup
+from tda_tui.tournament.standing_text import called
+from tda_tui.tournament.standings import finalists
+from tda_tui.tournament.store import Tournaments
+from tda_tui.tournament.tournament import Tournament
+from tests.app.driving import make_app, play_on, until
+from tests.app.test_sheets import rows_of
+from tests.tournament.tables import SMALL, after_rounds
+
+
+def kept(tmp_path: Path, tournament: Tournament | None = None) -> TdaApp:
+    """An app whose games are kept, and whose tournament stands like that."""
+    app = make_app()
+    app.autosave.saves = Saves(tmp_path / "saves")
+    if tournament is not None:
+        Tournaments(app.autosave.saves).write(tournament)
+    return app
+
+
+def store_of(app: TdaApp) -> Tournaments:
+    assert app.tournaments is not None
+    return app.tournaments
+
+
+async def standing(pilot: Pilot[None], app: TdaApp) -> StandingScreen:
+    """The standing, once the other tables have played."""
+    await until(pilot, lambda: isinstance(app.screen, (StandingScreen, WinnerScreen)) and not app._others_play)
+    await pilot.pause()
+    return next(screen for screen in app.screen_stack if isinstance(screen, StandingScreen))
+
+
+async def play_round(pilot: Pilot[None], app: TdaApp) -> StandingScreen:
+    """Play the person's game to its end, and go back to the standing."""
+    await until(pilot, lambda: isinstance(app.screen, TableScreen))
+    await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+    assert "Enter  Standing" in "\n".join(rows_of(app))
+    await pilot.press("a")
+    return await standing(pilot, app)
+
+
+async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) -> None:
+    app = kept(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert any("Tournament" in row for row in rows_of(app))
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        # Two tables of three, one round, everybody tipsy, short games.
+        await pilot.press("down", "left", "left", "down", "left", "down", "left", "left")
+        await pilot.press("down", "left", "left", "down", "left", "7", "enter")
+        screen = await standing(pilot, app)
+        assert app.tournament is not None and app.tournament.seed == 7
+        shown = "\n".join(rows_of(app))
+        assert "Tournament: Round 1 of 1" in shown and "You play round 1 with" in shown
+        assert all(called(app.tournament, one) in shown for one in app.tournament.entrants)
+        await pilot.press("enter")
+        await play_round(pilot, app)
+        assert app.tournament.in_final and store_of(app).read() == app.tournament
+        mine = app.tournament.mine is not None
+        await pilot.press("enter")
+        if mine:
+            await play_round(pilot, app)
+        await until(pilot, lambda: isinstance(app.screen, WinnerScreen))
+        assert "the tournament" in "\n".join(rows_of(app))
+        await pilot.press("enter")
+        assert app.screen is screen and "The tournament is over" in "\n".join(rows_of(app))
+        assert store_of(app).read() == app.tournament
+        await pilot.press("escape")
+        assert isinstance(app.screen, StartScreen)
+
+
+@pytest.mark.parametrize("key", ["m", "r"])
+async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str) -> None:
+    """By way of the tournament, or as the last game that was left."""
+    app = kept(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        app.begin_tournament(SMALL, 3)
+        await standing(pilot, app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.round == 2)
+        await pilot.press("q", "y")
+        await until(pilot, lambda: isinstance(app.screen, StandingScreen))
+    app = kept(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press(key)
+        if key == "m":
+            await standing(pilot, app)
+            await pilot.press("enter")
+        await play_round(pilot, app)
+        assert app.tournament is not None and app.autosave.saves is not None
+        (record,) = app.autosave.saves.finished()
+        game = next(game for game in app.tournament.game if game.mine)
+        assert tuple(game.gold) == record.gold and app.tournament.qualified
+
+
+async def test_a_file_that_cannot_be_read_is_said_and_set_aside(tmp_path: Path) -> None:
+    app = kept(tmp_path)
+    store = store_of(app)
+    store.path.parent.mkdir(parents=True)
+    store.path.write_text("torn [")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        await pilot.pause()
+        assert "cannot be read" in " ".join(rows_of(app)) and store.path.read_text() == "torn ["
+        await pilot.press("enter")
+        await standing(pilot, app)
+        (aside,) = [path for path in store.path.parent.iterdir() if path != store.path]
+        assert aside.read_text() == "torn [" and store.read() is not None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("rounds", [0, 2, 4])
+async def test_everybody_and_what_comes_next_can_be_seen(tmp_path: Path, size: tuple[int, int], rounds: int) -> None:
+    tournament = after_rounds(Setup(name="Ann"), rounds)
+    app = kept(tmp_path, tournament)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("m")
+        await standing(pilot, app)
+        shown = rows_of(app)
+        lines = [next(row for row in shown if f" {called(tournament, one)} " in row) for one in tournament.entrants]
+        assert len(set(lines)) == 16
+        mine = next(row for row in shown if " Ann " in row)
+        assert "›" in mine or ">" in mine
+        next_words = {0: "You play round 1", 2: "You play round 3", 4: "the tournament"}[rounds]
+        assert any(next_words in row for row in shown)
+
+
+async def test_the_standing_is_written_down_and_another_one_is_asked_for(tmp_path: Path) -> None:
+    app = kept(tmp_path, after_rounds(Setup(), 2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("m")
+        screen = await standing(pilot, app)
+        screen.folder = tmp_path
+        await pilot.press("e", "e")
+        await pilot.pause()
+        written = sorted(tmp_path.glob("tda-tournament-*.txt"))
+        assert len(written) == 2 and "Round 3 of 3" in written[0].read_text()
+        await pilot.press("n")
+        await pilot.pause()
+        assert "Begin another tournament?" in "\n".join(rows_of(app))
+        await pilot.press("n")
+        assert app.screen is screen and app.tournament == after_rounds(Setup(), 2)
+
+
+async def test_the_final_is_played_without_the_person_who_is_not_in_it(tmp_path: Path) -> None:
+    many = (after_rounds(rounds=1, seed=seed) for seed in range(50))
+    app = kept(tmp_path, next(one for one in many if PERSON not in finalists(one)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("m")
+        await standing(pilot, app)
+        assert "The final is played without you" in "\n".join(rows_of(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, WinnerScreen))
+        assert app.tournament is not None and app.tournament.over
+        assert "You come in at place" in "\n".join(rows_of(app))
