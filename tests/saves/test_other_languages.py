@@ -24,12 +24,14 @@ from tda_tui.words import translate
 from tda_tui.words.cells import cell_len
 from tda_tui.words.figures import day, minute, signed_tenths, tenths
 from tda_tui.words.people import NAMELESS, kept_name, shown_name
+from tda_tui.words.stories import prize_meaning
 from tests.saves.kept_games import Clock, a_deal, begin, whole_game
 
 SAID = {
     "You": "Du", "Seat {n}": "Platz {n}", "Seat {n}, to your left": "links von dir Platz {n}",
     "Legendary Edition": "Legenden", "Gold": "Goldmünzen", "Gambit": "Einsatzrunde", "Played": "Zuletzt gespielt am",
     "{at:%Y-%m-%d}": "{at:%d.%m.%Y}", "{at:%Y-%m-%d %H:%M}": "{at:%d.%m.%Y, %H:%M}", "gambler": "Zocker",
+    "a round that everybody else pays": "eine Runde",
     "drawn by lot": "ausgelost", "The file was cut off before the game began, or is no saved game.": "Kein Spielstand.",
 }  # fmt: skip
 
@@ -57,6 +59,15 @@ def test_who_gave_no_name_has_none_in_any_language() -> None:
     assert third_person([NAMELESS, "Okka"]) == ("Platz 1", "Okka")
     assert [shown_name(name) for name in (NAMELESS, "Okka")] == ["Du", "Okka"]
     assert [kept_name(name) for name in ("Du", "", "Okka")] == [NAMELESS, NAMELESS, "Okka"]
+
+
+@pytest.mark.usefixtures("german")
+def test_a_prize_is_kept_in_no_language() -> None:
+    ruleset = load_rules("legendary").ruleset
+    wanted = GameOptions(prize="round")
+    assert wanted.choice("prize", ruleset).name == "eine Runde"
+    assert wanted.changes(ruleset)["story"] == {"prize": "a round that everybody else pays"}
+    assert "eine Runde" in prize_meaning("a round that everybody else pays")
 
 
 @pytest.mark.usefixtures("german")

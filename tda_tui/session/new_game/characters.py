@@ -15,6 +15,7 @@ from tda_tui.rules.state.character import ability_name
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.listing import listed
 from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.words.texts.character_texts import character_text
 from tda_tui.words.translate import gettext as _
 
 LOT = "lot"
@@ -130,11 +131,16 @@ def _said(rules: Rules, dealt: Dealt, names: Sequence[str], characters: Sequence
 
 
 def _called(rules: Rules, name: str, character: str, person: bool) -> str:
-    ready = ready_characters(rules.ruleset.abilities.edition).get(character)
-    if ready is None:
+    edition = rules.ruleset.abilities.edition
+    if character not in ready_characters(edition):
         return _("You") if person else name
     said = _("You, as {character}") if person else _("{name}, as {character}")
-    return said.format(name=name, character=ready.name)
+    return said.format(name=name, character=character_name(edition, character))
+
+
+def character_name(edition: str, character: str) -> str:
+    """What a ready-made character is called."""
+    return character_text(character).name or ready_characters(edition)[character].name
 
 
 def abilities_words(rules: Rules, abilities: Sequence[str]) -> str:
