@@ -16,7 +16,7 @@ from tda_tui.cli.leaving import fail, leave_quietly
 from tda_tui.cli.library_words import in_words
 from tda_tui.cli.records import check, export, history, replay
 from tda_tui.cli.rulesets import rulesets
-from tda_tui.cli.tournament import tournament
+from tda_tui.cli.tournament import KEPT, tournament
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -28,8 +28,9 @@ cli = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (tutorial, tournament, replay, history, export, check, watch, simulate, arena, cards, glossary):
+for _command in (tutorial, replay, history, export, check, watch, simulate, arena, cards, glossary):
     cli.command()(_command)
+cli.command(epilog=KEPT)(tournament)
 cli.add_typer(rulesets, name="rulesets")
 
 _METAVARS = (METAVAR, mark("FILE"), mark("WAY"), mark("OUT"), mark("LEVEL..."))
@@ -67,7 +68,9 @@ def _translated_cli() -> Any:
     made = typer.main.get_command(cli)
     for command in _all_commands(made):
         command.help = _(command.help)
+        command.epilog = _(command.epilog) if command.epilog else None
         command.options_metavar = _("[OPTIONS]")
+        command.subcommand_metavar = _("COMMAND [ARGS]...")
         command.params.append(_language_option())
         for param in command.params:
             param.help = _(param.help) if param.help else param.help

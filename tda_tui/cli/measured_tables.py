@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tda_tui.players.arena.published_results import PAIRS, SEATS, Cell, cells, measured
 from tda_tui.players.arena.simulate import ENDINGS, Summary
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import mark, pgettext
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -59,7 +59,7 @@ def published_table(results: list[dict[str, Any]] | None = None) -> Table:
     known = cells(measured() if results is None else results)
     title = _("What one seat of a level wins against others, with 95 % intervals: games, and gold above the mean")
     table = Table(title=title, title_justify="left")
-    table.add_column(_("one"))
+    table.add_column(pgettext("levels", "one"))
     table.add_column(_("against"))
     for seats in SEATS:
         table.add_column(_("{n} seats\npar {par:.0%}").format(n=seats, par=1 / seats), justify="right")
@@ -72,4 +72,5 @@ def _shown(cell: Cell | None) -> str:
     if cell is None:
         return "-"
     share = f"{100 * cell.share:.1f} ±{100 * cell.half:.1f} %"
-    return f"{share}\n{cell.margin:+.0f} ±{cell.margin_half:.0f} {_('gold')}"
+    gold = _("{margin:+.0f} ±{half:.0f} gold").format(margin=cell.margin, half=cell.margin_half)
+    return f"{share}\n{gold}"

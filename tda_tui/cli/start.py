@@ -150,7 +150,7 @@ def _lines(ascii: bool) -> Lines:
     echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
     hangup.watch(hangup.terminals(sys.stdin, sys.stdout))
     hangup.when_ended(leave_quietly)
-    ascii_only = ascii or ascii_wanted(os.environ, sys.stdout.encoding)
+    ascii_only = bool(ascii) or ascii_wanted(os.environ, sys.stdout.encoding)
     write_ascii_only(ascii_only)
     return Lines(sys.stdin, sys.stdout, ascii_only, echo)
 

@@ -181,7 +181,7 @@ def _expected(wanted: inspect.Type, path: str = "") -> str:
         return _("a list of tables, each under [[{path}]]").format(path=path)
     if isinstance(wanted, inspect.IntType):
         return _whole_number(wanted)
-    return _(next((said for kind, said in _EXPECTED.items() if isinstance(wanted, kind)), mark("something else")))
+    return _(next((said for kind, said in _EXPECTED.items() if isinstance(wanted, kind)), _SOMETHING))
 
 
 def _whole_number(wanted: inspect.IntType) -> str:
@@ -198,6 +198,7 @@ def _between(least: int, most: int) -> str:
     return _("a whole number from {least} to {most}").format(least=least, most=most)
 
 
+_SOMETHING = mark("something else")
 _EXPECTED: dict[type[inspect.Type], str] = {
     inspect.FloatType: mark("a number"),
     inspect.StrType: mark("text in quotes"),

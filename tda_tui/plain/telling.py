@@ -69,7 +69,8 @@ def _heading(view: View) -> str:
 def _ante(view: View) -> list[str]:
     told = []
     for card, owner in zip(view.ante, view.ante_owner, strict=True):
-        whose = "" if owner < 0 else f" ({_('you') if owner == view.me else view.names[owner]})"
+        name = _("you") if owner == view.me else view.names[owner]
+        whose = f" ({name})" if owner >= 0 else ""
         told.append(short_name(view.rules, card) + whose)
     return told
 
@@ -165,7 +166,8 @@ def options(view: View, items: Sequence[Item], question: Question) -> Iterator[s
         if item.card is not None:
             power = card_text(find(view.rules, item.card)).short
             said = _card_option(view, item.card, question)
-            yield f"{said} {_('Same power.') if power and power == before else power}".rstrip()
+            same = _("Same power.")
+            yield f"{said} {same if power and power == before else power}".rstrip()
             before = power
         elif item.value in view.names:
             yield item.hint + "."

@@ -34,7 +34,7 @@ def in_words(said: str, templates: Sequence[str]) -> str:
     if language() == "en":
         return said
     for template in templates:
-        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(template))
+        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(template))
         if found := re.fullmatch(pattern, said, re.DOTALL):
             parts = {name: in_words(part, templates) for name, part in found.groupdict().items()}
             return _(template).format(**parts)
