@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po, write_po
 from tda_tui.words.languages import CATALOGUE, folder_of
 
 ROOT = Path(__file__).resolve().parents[2]
-_KEYWORDS = {
+KEYWORDS = {
     "_": (0,), "gettext": (0,), "mark": (0,), "ngettext": (0, 1), "pgettext": (1,), "npgettext": (1, 2),
     "Binding": (2,), "Refusal": (0,), "RulesetError": (0,), "AbilityError": (0,),
 }  # fmt: skip
@@ -59,7 +59,7 @@ def _said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
 def said_in(source: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     """The messages of a module with their contexts, in order; those within f-strings and other calls, too."""
     for call, name in calls(ast.parse(source)):
-        said = [_text(call, place) for place in _KEYWORDS[name]]
+        said = [_text(call, place) for place in KEYWORDS[name]]
         if all(said):
             message = tuple(map(str, said)) if len(said) > 1 else str(said[0])
             yield message, _text(call, 0) if name in _IN_CONTEXT else None
@@ -67,7 +67,7 @@ def said_in(source: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
 
 def calls(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
     """The calls in which messages stand, each with its name."""
-    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and tree.func.id in _KEYWORDS:
+    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and tree.func.id in KEYWORDS:
         yield tree, tree.func.id
     for part in ast.iter_child_nodes(tree):
         yield from calls(part)

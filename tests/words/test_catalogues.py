@@ -98,8 +98,9 @@ def said_too_early() -> Iterator[str]:
 
 def glued() -> Iterator[str]:
     for path, tree in trees():
-        for call, _name in messages.calls(tree):
-            yield from (f"{path}:{call.lineno}" for said in call.args if isinstance(said, (ast.JoinedStr, ast.BinOp)))
+        for call, name in messages.calls(tree):
+            said = [call.args[place] for place in messages.KEYWORDS[name] if place < len(call.args)]
+            yield from (f"{path}:{call.lineno}" for text in said if isinstance(text, (ast.JoinedStr, ast.BinOp)))
 
 
 def trees() -> Iterator[tuple[Path, ast.Module]]:

@@ -81,9 +81,9 @@ def debts_words(view: View) -> list[str]:
     told = []
     for creditor, debts in groupby(view.debts, key=lambda debt: debt.creditor):
         owed = [
-            _("you {gold}").format(gold=debt.gold)
+            pgettext("a debt", "you {gold}").format(gold=debt.gold)
             if debt.debtor == view.me
-            else _("{name} {gold}").format(name=view.seats[debt.debtor].name, gold=debt.gold)
+            else pgettext("a debt", "{name} {gold}").format(name=view.seats[debt.debtor].name, gold=debt.gold)
             for debt in debts
         ]
         if creditor == view.me:
