@@ -17,9 +17,6 @@ from tda_tui.words.cells import cell_len, cut
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
-Part = Content | str | tuple[str, str]
-"""What a line is put together from."""
-
 
 class Status(Lines):
     """Gambit, phase rail, leader, stakes, hole and deck."""
@@ -67,16 +64,6 @@ class Status(Lines):
     def _ends(self, view: View, width: int) -> list[Content]:
         """Stakes, hole and deck: all of it, and what is left where the line is too short, never half a figure."""
         change = f"{self.changes.stakes:+d} " if self.changes.stakes else ""
-<<<<<<< HEAD
-        changed: list[Part] = [(change, "$success" if self.changes.stakes > 0 else "$warning")]
-        gold: list[Part] = [placed(_("Stakes {n}"), (str(view.stakes), "bold $accent"))]
-        if view.rules.ruleset.shortfall == "hole" and "hole" not in self.hidden:
-            gold += ["  ", placed(_("Hole {n}"), (str(view.hole), "bold"))]
-        cards: list[Part] = ["  ", (_("Deck {n}").format(n=view.deck_size), "$quiet")]
-        if width >= 118:
-            cards += ["  ", (_("Discards {n}").format(n=len(view.discards)), "$quiet")]
-        return [Content.assemble(*parts) for parts in ([*changed, *gold, *cards], [*gold, *cards], gold)]
-=======
         changed = Content.styled(change, "$success" if self.changes.stakes > 0 else "$warning")
         gold = placed(_("Stakes {n}"), (str(view.stakes), "bold $accent"))
         if view.rules.ruleset.shortfall == "hole" and "hole" not in self.hidden:
@@ -86,7 +73,6 @@ class Status(Lines):
             cards += "  " + _("Discards {n}").format(n=len(view.discards))
         both = gold + Content.styled(cards, "$quiet")
         return [changed + both, both, gold]
->>>>>>> trtable
 
     @staticmethod
     def _rail(view: View, scored: bool, wide: bool) -> list[tuple[str, str]]:
