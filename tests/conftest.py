@@ -15,6 +15,9 @@ import textual._wait
 textual._wait.SLEEP_GRANULARITY = 0.008
 textual._wait.SLEEP_IDLE = 0.0005
 
+# Whoever runs them may speak any language: what they expect is English.
+os.environ["LANGUAGE"] = "en"
+
 # An app makes so many small objects that looking for garbage as often as usual is a quarter of the tests' time.
 gc.set_threshold(50_000, 20, 50)
 

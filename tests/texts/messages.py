@@ -17,7 +17,7 @@ from tda_tui.words.languages import CATALOGUE, folder_of
 ROOT = Path(__file__).resolve().parents[2]
 _KEYWORDS = {
     "_": None, "gettext": None, "mark": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "Binding": (3,),
-    "Refusal": None, "RulesetError": None,
+    "Refusal": None, "RulesetError": None, "AbilityError": None,
 }  # fmt: skip
 """What messages stand in, and which of its arguments they are: key bindings have theirs in the third."""
 _TOML = {"rulesets": ("name", "about", "box"), "themes": ("name", "about")}

@@ -50,24 +50,27 @@ class Status(Lines):
             *self._rail(view, self.changes.scored, width >= 100),
         ]
         remark = (f"  {self.remark}" if self.remark else "", "$quiet")
-        change = f"{self.changes.stakes:+d} " if self.changes.stakes else ""
-        right: list[tuple[str, str]] = [
-            (change, "$success" if self.changes.stakes > 0 else "$warning"),
-            (_("Stakes "), ""),
-            (str(view.stakes), "bold $accent"),
-        ]
-        if view.rules.ruleset.shortfall == "hole" and "hole" not in self.hidden:
-            right += [(_("  Hole "), ""), (str(view.hole), "bold")]
-        right.append((_("  Deck {n}").format(n=view.deck_size), "$quiet"))
-        if width >= 118:
-            right.append((_("  Discards {n}").format(n=len(view.discards)), "$quiet"))
-        end = Content.assemble(*right)
-        if view.phase == "play":
-            room = width - Content.assemble(*left, remark).cell_length - end.cell_length - 3
-            left += [("  ", ""), (_leader(view, room, self.by_name), "")]
+        taken = Content.assemble(*left, remark).cell_length
+        leader = 2 + cell_len(_leader(view, 0, self.by_name)) if view.phase == "play" else 0
+        ends = self._ends(view, width)
+        end = next((end for end in ends if taken + leader + 1 + end.cell_length <= width), ends[-1])
+        if leader:
+            left += [("  ", ""), (_leader(view, width - taken - end.cell_length - 3, self.by_name), "")]
         start = Content.assemble(*left, remark)
         gap = max(1, width - start.cell_length - end.cell_length)
         return [(start + Content(" " * gap) + end).truncate(width)]
+
+    def _ends(self, view: View, width: int) -> list[Content]:
+        """Stakes, hole and deck: all of it, and what is left where the line is too short, never half a figure."""
+        change = f"{self.changes.stakes:+d} " if self.changes.stakes else ""
+        changed = [(change, "$success" if self.changes.stakes > 0 else "$warning")]
+        gold = [(_("Stakes "), ""), (str(view.stakes), "bold $accent")]
+        if view.rules.ruleset.shortfall == "hole" and "hole" not in self.hidden:
+            gold += [(_("  Hole "), ""), (str(view.hole), "bold")]
+        cards = [(_("  Deck {n}").format(n=view.deck_size), "$quiet")]
+        if width >= 118:
+            cards.append((_("  Discards {n}").format(n=len(view.discards)), "$quiet"))
+        return [Content.assemble(*parts) for parts in ([*changed, *gold, *cards], [*gold, *cards], gold)]
 
     @staticmethod
     def _rail(view: View, scored: bool, wide: bool) -> list[tuple[str, str]]:
