@@ -46,6 +46,11 @@ def sizes_of(scene: str) -> tuple[tuple[int, int], ...]:
     return SIZES_OF.get(scene, SIZES)
 
 
+def themes_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
+    """The themes in which a scene is drawn at that size: the table in all of them, others at the smallest size."""
+    return THEMES if scene == "gambit" or size == SIZES[0] else THEMES[:1]
+
+
 def name_of(scene: str, size: tuple[int, int], theme: str) -> str:
     """The file of a picture."""
     return f"{scene}-{size[0]}x{size[1]}-{theme}.svg"
@@ -72,7 +77,7 @@ async def _drawn(scene: str, app: TdaApp, play: Play) -> AsyncIterator[tuple[str
         await play(pilot)
         for size in sizes_of(scene):
             await pilot.resize_terminal(*size)
-            for theme in THEMES:
+            for theme in themes_of(scene, size):
                 app.wear(theme)
                 await pilot.pause(0.03)
                 await pilot.pause()

@@ -180,7 +180,7 @@ def knows_of(table: Table, question: Question, me: int) -> bool:
     Whether an ability will be used is asked in secret while it is unknown to the others, or where it can be used only
     with certain cards in the hand.
     """
-    if question.kind != "ability" or question.seat == me:
+    if question.kind != "ability" or question.seat == me or not table.characters:
         return True
     character, there_are = table.characters[question.seat], abilities_in(table.rules)
     known = {ability_name(one) for one in character.known_to(False, table.rules.ruleset.abilities.secret)}

@@ -16,6 +16,11 @@ _DEBTS = {
 }
 
 
+def ruleset_name(ruleset: Ruleset) -> str:
+    """What the ruleset is called."""
+    return _(ruleset.name) if ruleset.name else ""
+
+
 def about(ruleset: Ruleset) -> str:
     """What the ruleset's own file says of it."""
     return _(ruleset.about) if ruleset.about else ""

@@ -75,7 +75,8 @@ def history(turn: Turn, happening: Happening, value: None) -> None:
 
 
 def _i_stole_by_a_power(turn: Turn, happening: Happening, stolen: int) -> bool:
-    return happening.seat == turn.me and happening.card != NO_CARD and turn.table.stakes > 0
+    by_a_power = happening.card != NO_CARD and stolen > 0
+    return happening.seat == turn.me and by_a_power and turn.table.stakes > 0
 
 
 @ability("thievery", "STEAL", when=_i_stole_by_a_power)
@@ -88,7 +89,11 @@ def thievery(turn: Turn, happening: Happening, stolen: int) -> None:
 # Buying
 
 
-@ability("religion", "PCARD", may=True)
+def _i_buy_with_room(turn: Turn, happening: Happening, price: int) -> bool:
+    return happening.seat == turn.me and turn.room(turn.me) > 0
+
+
+@ability("religion", "PCARD", when=_i_buy_with_room, may=True)
 def religion(turn: Turn, happening: Happening, price: int) -> None:
     """I keep the card that sets the price, which I pay all the same; everybody knows it."""
     table = turn.table

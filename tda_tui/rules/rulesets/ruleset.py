@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from tda_tui.rules.errors import RuleError
 
-class RulesetError(ValueError):
+
+class RulesetError(RuleError):
     """A ruleset that cannot be played: the key that is wrong, and what was expected."""
 
 
@@ -43,6 +45,7 @@ ABILITY_MODES: dict[str, tuple[str, ...]] = {
 ABILITY_KEYS = {
     "picks": "emperors-gambit",
     "noted": "legendary",
+    "secret": "legendary",
     "reveal_from": "legendary",
     "streetwise_recharge": "emperors-gambit",
 }

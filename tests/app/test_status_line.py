@@ -1,0 +1,24 @@
+"""The line at the top of the table says whole figures or none, however much there is to say."""
+
+from __future__ import annotations
+
+import pytest
+
+from tda_tui.app.widgets.table.status import Status
+from tda_tui.present.view_changes import ViewChanges
+from tda_tui.rules.game import Game
+from tests.helpers import legendary
+
+
+@pytest.mark.parametrize(
+    ("width", "ends"),
+    [(84, "+28 Stakes 128  Hole 12  Deck 56"), (80, "Stakes 128  Hole 12  Deck 56"), (70, "Stakes 128  Hole 12")],
+)
+def test_what_there_is_no_room_for_is_left_out(width: int, ends: str) -> None:
+    view = Game.start(legendary(), ["Ann", "Ben"], seed=1).view(0)
+    status = Status()
+    status.view = view._replace(phase="play", round=1, leader=1, stakes=128, hole=12, deck_size=56)
+    status.changes, status.remark = ViewChanges(stakes=28), "Round 1"
+    (line,) = status.lines(width)
+    assert line.plain.endswith(" " + ends)
+    assert line.cell_length == width
