@@ -65,7 +65,8 @@ same: $(VENV)/.dev $(NATIVE)/.dev
 
 # This folder is looked through for the tests last, so that they find the game that was installed.
 test-native: $(NATIVE)/.dev
-	PYTHONSAFEPATH=1 $(NATIVE)/bin/python -m pytest --import-mode=append -n $(WORKERS) --dist worksteal $(ARGS)
+	pwd > "$$($(NATIVE)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/tests.pth"
+	PYTHONSAFEPATH=1 $(NATIVE)/bin/python -m pytest --import-mode=importlib -n $(WORKERS) --dist worksteal $(ARGS)
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.fuzz $(ARGS)
