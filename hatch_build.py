@@ -94,7 +94,7 @@ def extension_modules(modules: list[str], folder: Path) -> Iterator[tuple[Path, 
 
     options = ["--config-file=", f"--cache-dir={folder / 'cache'}", "--ignore-missing-imports"]
     extensions = mypycify(
-        [*options, *modules], opt_level="1", debug_level="0", group_name="tda_tui", target_dir=str(folder / "c")
+        [*options, *modules], opt_level="2", debug_level="0", group_name="tda_tui", target_dir=str(folder / "c")
     )
     for extension in extensions:
         extension.extra_compile_args += EXACT
