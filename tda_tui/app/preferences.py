@@ -145,7 +145,7 @@ class PreferencesApp(LookApp):
         if self.no_colour:
             self.say(_("NO_COLOR is set: no theme shows its colours."))
         elif self.wear_next():
-            self.say(_("Theme: {name}").format(name=self.palette.name))
+            self.say(_("Theme: {name}").format(name=_(self.palette.name)))
             self.keep(SECTION, {"theme": self.palette.id})
 
     # Saying

@@ -71,6 +71,14 @@ def _writable(message: str) -> str:
     return in_ascii(message) if writes_ascii_only() else message
 
 
+def npgettext(context: str, one: str, many: str, count: int) -> str:
+    """The message for that many things where it means what the context says."""
+    catalogue = _reader.get().catalogue
+    if catalogue is None:
+        return one if count == 1 else many
+    return catalogue.npgettext(context, one, many, count)
+
+
 def mark(message: str) -> str:
     """Mark a message to be translated where it is used, not where it stands."""
     return message

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +23,24 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_map import KeyMap
 from tda_tui.app.terminal.key_names import key_called, key_name, key_places, names_now, with_keys
 from tda_tui.app.widgets.menu import Menu
+from tda_tui.app.widgets.prompt import whose_turn
 from tda_tui.files.settings import Settings
+from tda_tui.words.cells import cell_len
+from tda_tui.words.languages import ENGLISH, folder_of, language_ids
+from tda_tui.words.translate import begin_reader
+from tda_tui.words.translate import gettext as _
 from tests.app.driving import Anybody, needs_me, table_of, until
+from tests.texts import messages
 
+SHEET = 74
+"""The columns within a sheet in the smallest window."""
 PACKAGE = Path(__file__).resolve().parents[2] / "tda_tui"
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    begin_reader(ENGLISH)
 
 
 def key_map(saved: dict[str, Any]) -> KeyMap:
@@ -130,15 +146,55 @@ async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
 
 
-def test_texts_name_keys_that_there_are() -> None:
+def texts_of(language: str) -> list[str]:
+    """All that is said in a language; English also stands in the program."""
+    paths = list(folder_of(language).rglob("*.toml"))
+    if language == ENGLISH:
+        paths += [path for path in PACKAGE.rglob("*.py") if path.name != "key_names.py"]
+    catalogue = messages.read(language) if language != ENGLISH else ()
+    strings = [message.string for message in catalogue if message.id]
+    several = [string if isinstance(string, (tuple, list)) else [string] for string in strings]
+    return [*(path.read_text(encoding="utf-8") for path in paths), *(said for one in several for said in one)]
+
+
+@pytest.mark.parametrize("language", language_ids())
+def test_texts_name_keys_that_there_are(language: str) -> None:
     """Each place in a text has the id of a binding, and says of it what it usually is."""
     known = key_map({}).known
-    texts = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.*") if path.suffix in (".py", ".toml")}
-    found = [place for path, text in texts.items() if path.name != "key_names.py" for place in key_places(text)]
-    assert len(found) > 20
+    begin_reader(language)
+    found = [place for text in texts_of(language) for place in key_places(text)]
+    assert len(found) > 10
     for ids, said in found:
-        usual = [key_name(key) for name in ids.split("/") for key in known[name].key.split(",")]
-        assert said in usual or (said == "the arrows" and {"Left", "Right"} <= set(usual))
+        keys = [key for name in ids.split("/") for key in known[name].key.split(",")]
+        assert said in [key_name(key) for key in keys] or (" " in said and {"left", "right"} <= set(keys))
+
+
+@pytest.mark.parametrize("language", [language for language in language_ids() if language != ENGLISH])
+def test_lines_of_keys_name_the_keys_alike(language: str) -> None:
+    """What stands on a key is one word, wherever it is said: `Esc  Close` is found by it where the key is elsewhere."""
+    for message in messages.read(language):
+        if isinstance(message.id, str) and message.string and "  " in message.id and "{" not in message.id:
+            begin_reader(ENGLISH)
+            english = [key_called(key) for key in keys_of_line(message.id)]
+            begin_reader(language)
+            if all(english):
+                assert keys_of_line(message.string) == [key_name(key) for key in english], message.id
+                assert cell_len(message.string) <= SHEET, message.string
+
+
+def test_keys_without_room_have_their_turn() -> None:
+    keys = [("i", "Inspect"), ("g", "Rules"), ("o", "Log"), ("w", "Who"), ("c", "Cards")]
+    assert [whose_turn(keys, 100, turn) for turn in (0, 1)] == [keys, keys]
+    turns = [[key for key, _words in whose_turn(keys, 20, turn)] for turn in range(4)]
+    assert turns == [["i", "g"], ["o", "w"], ["c", "i"], ["i", "g"]]
+    assert [whose_turn(keys, 9, turn) for turn in (0, 1)] == [[], [("g", "Rules")]]
+    assert whose_turn([], 9, 1) == []
+
+
+def keys_of_line(line: str) -> list[str]:
+    """The keys that a line names, but arrows and letters."""
+    parts = [part.partition("  ")[0] for part in re.split(" {3,}", line)]
+    return [key for part in parts for key in part.split(", ") if key not in (_("Arrows"), _("Letters"))]
 
 
 def test_texts_name_keys_as_the_player_has_them(tmp_path: Path) -> None:

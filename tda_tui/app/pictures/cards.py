@@ -15,8 +15,9 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.present.card_text import TAG_WIDTH, codes, mark, short_kind
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import cell_len, cut, fit
-from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 
 class Form(NamedTuple):
@@ -120,12 +121,21 @@ def _large_head(rules: Rules, card: Card, inner: int, look: Look, style: str) ->
 
 
 def _names(card: Card, inner: int) -> list[str]:
-    """Name and kind in two rows: a dragon of a colour by that, a longer name in both."""
-    words = card.name.split()
-    if len(card.name) <= inner or len(words) == 1 or words[-1] == "Dragon":
-        name = card.name if len(card.name) <= inner else card.name.removesuffix(" Dragon")
-        return [name, _("legendary") if card.legendary and not card.god else short_kind(card)]
-    return [" ".join(words[:-1]), words[-1]]
+    """Name and kind in two rows: where the name is too long the short one, and that in both if it has several words."""
+    name: str = type_name(card)
+    if cell_len(name) > inner:
+        name = type_name(card, short=True)
+        if " " in name and cell_len(name) > inner:
+            return _halves(name)
+    kind = pgettext("on a card", "legendary") if card.legendary and not card.god else short_kind(card)
+    return [name, kind]
+
+
+def _halves(name: str) -> list[str]:
+    """A name in two rows, neither of them longer than it must be."""
+    words = name.split()
+    halves = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
+    return min(halves, key=lambda rows: max(map(cell_len, rows)))
 
 
 def corner(rules: Rules, card: Card) -> str:

@@ -44,8 +44,8 @@ class AdviceScreen(HintScreen):
         """The coach's key shows the figures, once."""
         if not self.advice.done():
             return _("Esc  Never mind")
-        more = _("h  All figures    ") if self._more else ""
-        return more + super().keys()
+        more = [_("h  All figures")] if self._more else []
+        return "    ".join([*more, super().keys()])
 
     def _table(self) -> list[str]:
         return [] if self.advice.cancelled() else advice_table(self.advice.result(), self.view)

@@ -26,15 +26,17 @@ from tda_tui.app.widgets.picture import Picture
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_locations import card_locations
-from tda_tui.present.card_text import codes, colour_words, kind_words, mark
+from tda_tui.present.card_text import codes, colour_words, kind_words
+from tda_tui.present.card_text import mark as kind_mark
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import fit
+from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark as mark_words
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import mark, ngettext
 
 _TALL = 30
 """Rows of a window in which a card is drawn in large."""
@@ -53,8 +55,9 @@ def matches(cards: Sequence[Card], typed: str) -> bool:
     first = cards[0]
     text = card_text(first)
     strengths = " ".join(str(card.strength) for card in cards)
-    said = f"{first.name} {strengths} {kind_words(first)} {colour_words(first)} {text.short} {text.detail}".lower()
-    return all(word in said.split() if word.isdigit() else word in said for word in typed.lower().split())
+    name = type_name(first)
+    said = f"{name} {strengths} {kind_words(first)} {colour_words(first)} {text.short} {text.detail}".casefold()
+    return all(word in said.split() if word.isdigit() else word in said for word in typed.casefold().split())
 
 
 class Found(Lines):
@@ -83,7 +86,7 @@ class Found(Lines):
         rows = []
         for place in self.places:
             here, card = place == self.cursor, self.types[place][0]
-            text = f"{codes(self.rules)[card.type]} {mark(card)} {card.name}"
+            text = f"{codes(self.rules)[card.type]} {kind_mark(card)} {type_name(card)}"
             pointer = glyphs().then if here else " "
             row = Content.styled(f"{pointer} ", "bold $accent")
             look = f"{card_style(card)} bold reverse" if here else card_style(card)
@@ -114,7 +117,7 @@ class BrowseScreen(SearchSheet):
         Binding("question_mark", "app.help", "This list", id="browse.help"),
     ]
 
-    LETTERS = mark_words("Search by name, kind, colour or power")
+    LETTERS = mark("Search by name, kind, colour or power")
 
     def __init__(self, rules: Rules, card: str | None = None, view: View | None = None) -> None:
         """`card` is where the cursor stands at first; with a view it is told where the cards are."""
@@ -157,7 +160,9 @@ class BrowseScreen(SearchSheet):
         found = self.query_one(Found)
         many = len(found.types)
         count = ngettext("{n} card", "{n} cards", many).format(n=many)
-        title = Content.assemble(f"{self.rules.ruleset.name}: ", (f"{self.typed}_", ""), ("   " + count, "$quiet"))
+        title = Content.assemble(
+            f"{ruleset_name(self.rules.ruleset)}: ", (f"{self.typed}_", ""), ("   " + count, "$quiet")
+        )
         self.query_one("#typed", Static).update(title)
         found.redraw()
         shown = found.types[found.cursor] if found.types else ()
@@ -171,9 +176,9 @@ class BrowseScreen(SearchSheet):
         card, text = cards[0], card_text(cards[0])
         width = max(30, min(self.app.size.width, 116) - 42)
         strengths = ", ".join(str(each.strength) for each in cards)
-        facts = _("{kind}, strength {list}").format(kind=kind_words(card), list=strengths)
-        if colours := colour_words(card):
-            facts += f"; {colours}"
+        colours = colour_words(card)
+        facts = _("{kind}, strength {list}; {colours}") if colours else _("{kind}, strength {list}")
+        facts = facts.format(kind=kind_words(card), list=strengths, colours=colours)
         rows = [*self._head(cards[-1], facts, width, look), Content(""), *wrap(text.short, width), Content("")]
         if self.view is not None:
             for place in card_locations(self.view, cards):
@@ -184,11 +189,11 @@ class BrowseScreen(SearchSheet):
     def _head(self, card: Card, facts: str, width: int, look: Look) -> list[Content]:
         """Picture, name and facts: below a large card, or beside a small picture where there are few rows."""
         if self.app.size.height >= _TALL:
-            named = [Content.styled(card.name, "bold"), *wrap(facts, width, "$quiet")]
+            named = [Content.styled(type_name(card), "bold"), *wrap(facts, width, "$quiet")]
             return [*face(self.rules, card, LARGE, look), Content(""), *named]
         picture = card_face(card, "small", look)
         room = width - SIZES["small"] - 2
-        beside = [Content.styled(card.name, "bold"), *wrap(facts, room, "$quiet")]
+        beside = [Content.styled(type_name(card), "bold"), *wrap(facts, room, "$quiet")]
         blank = Content(" " * SIZES["small"])
         return [left + Content("  ") + right for left, right in zip_longest(picture, beside, fillvalue=blank)]
 

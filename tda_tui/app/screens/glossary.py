@@ -16,7 +16,9 @@ from tda_tui.app.widgets.glossary import Page, Terms
 from tda_tui.present.abilities import with_abilities
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
+from tda_tui.words.cells import cell_len
 from tda_tui.words.glossary import Term, current_phase, glossary, search, term_that_matters
+from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
@@ -107,7 +109,9 @@ class GlossaryScreen(SearchSheet):
         found, page, term = self.query_one(Terms), self.query_one(Page), self.current
         many = len(found.terms)
         count = ngettext("{n} page", "{n} pages", many).format(n=many)
-        title = Content.assemble(f"{self.rules.ruleset.name}: ", (f"{self.typed}_", ""), ("   " + count, "$quiet"))
+        title = Content.assemble(
+            f"{ruleset_name(self.rules.ruleset)}: ", (f"{self.typed}_", ""), ("   " + count, "$quiet")
+        )
         self.query_one("#typed", Static).update(title)
         found.redraw()
         page.term, page.phase, page.chosen = term, self.phase, 0
@@ -128,7 +132,7 @@ class GlossaryScreen(SearchSheet):
         ]
         line, said = self.query_one("#help", Static), self.line_now("   ".join(filter(None, keys)))
         more_said = said + "   " + self.line_now(_("?  Keys"))
-        line.update(more_said if len(more_said) <= line.size.width else said)
+        line.update(more_said if cell_len(more_said) <= line.size.width else said)
 
     # Keys and the mouse
 

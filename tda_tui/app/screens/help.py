@@ -14,6 +14,9 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, keys_now, names_now, span
+from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.words.cells import cell_len, ljust
+from tda_tui.words.texts.card_codes import card_codes
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -47,8 +50,9 @@ def _keys() -> list[tuple[str, str]]:
 
 
 def _marks() -> list[tuple[str, str]]:
+    codes, special = card_codes(), _("Red Dragon of strength 7; special cards: {code} Archmage")
     return [
-        ("RD 7-", _("Red Dragon of strength 7; special cards: Am Archmage")),
+        (f"{codes['red']} 7-", special.format(code=codes["archmage"])),
         ("- + m .", _("evil, good, mortal, neither;  = # evil, good dragon god")),
         (_("!  new or *"), _("in hand: would trigger now;  came since your last turn")),
         ("<", _("just played: what is not stronger will trigger")),
@@ -56,7 +60,7 @@ def _marks() -> list[tuple[str, str]]:
             f"{glyphs().then}  *  {glyphs().ahead}",
             _("whose turn;  who leads the round;  whose flight is ahead"),
         ),
-        ("3xBK 3x7", _("special flights: three black dragons, three sevens")),
+        (f"3x{codes['black']} 3x7", _("special flights: three black dragons, three sevens")),
         (_("+/-, Owes"), _("gold moved since your last turn;  due in the hole later")),
     ]
 
@@ -66,11 +70,32 @@ _ABILITIES = ("Bl  bl", mark("abilities by two letters: ready;  used up for now"
 
 def keys_of(bindings: Iterable[BindingType], letters: str = "") -> list[tuple[str, str]]:
     """Keys and what they do, a row for each description; `letters` is what typing letters does."""
-    rows: dict[str, list[str]] = {letters: [_("Letters")]} if letters else {}
+    rows: dict[str, list[str]] = {}
     for binding in bindings:
         if isinstance(binding, Binding):
-            rows.setdefault(_(binding.description), []).extend(map(key_name, keys_now(binding)))
-    return [(span(keys), words) for words, keys in rows.items()]
+            rows.setdefault(binding.description, []).extend(map(key_name, keys_now(binding)))
+    typed = [(_("Letters"), letters)] if letters else []
+    return [*typed, *((span(keys), _(words)) for words, keys in rows.items())]
+
+
+class _Tables(Lines):
+    """Tables of keys and what they do, each with its title; words that are too long go on below themselves."""
+
+    def __init__(self, tables: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> None:
+        super().__init__()
+        self.tables = tables
+
+    def lines(self, width: int) -> list[Content]:
+        """All rows."""
+        wide = max(16, *(cell_len(key) + 2 for _title, table in self.tables for key, _words in table))
+        rows = []
+        for title, table in self.tables:
+            rows.append(Content.styled(title, "bold $primary"))
+            for key, words in table:
+                first, *more = wrap(words, width - wide)
+                rows.append(Content.styled(ljust(key, wide), "bold") + first)
+                rows += [Content(" " * wide) + line for line in more]
+        return rows
 
 
 class HelpScreen(SizedModal[None]):
@@ -95,14 +120,9 @@ class HelpScreen(SizedModal[None]):
             tables[1][1].append((_ABILITIES[0], _(_ABILITIES[1])))
         if self.keys is not None:
             tables = [(_("Keys"), list(self.keys))]
-        wide = max(16, *(len(key) + 2 for _title, table in tables for key, _words in table))
-        rows = []
-        for title, table in tables:
-            rows.append(Content.styled(title, "bold $primary"))
-            rows += [Content.assemble((key.ljust(wide), "bold"), words) for key, words in table]
         with Vertical(classes="sheet" if self.keys is None else "sheet medium"):
             with VerticalScroll(can_focus=False):
-                yield Static(Content("\n").join(rows))
+                yield _Tables(tables)
             yield Static(_("Esc  Close"), classes="keys", markup=False)
 
     def on_mount(self) -> None:

@@ -19,12 +19,14 @@ from tda_tui.present.card_text import find, tag
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.view import View
-from tda_tui.words.cells import fit
+from tda_tui.words.cells import cell_len, fit, ljust, rjust
 from tda_tui.words.score_sheet import bar_reason
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
 _NAME, _FLIGHT = 10, 25
+_LEAST = {"strength": 9, "bonus": 7, "total": 7, "gains": 7, "hole": 6}
+"""Columns of the figures, if their headings need no more."""
 _WIDTH = 70
 _FRAME = 6
 """Rows around the sheet: its frame, the title and the keys, which stand apart."""
@@ -54,20 +56,20 @@ def sheet_lines(group: EventGroup, width: int) -> list[Content]:
     bonus = any(line.bonus for line in scored.sheet)
     with_hole = view.rules.ruleset.shortfall == "hole" and any(hole)
     rows: list[Content] = []
-    heading = (
-        _("Seat").ljust(_NAME) + _("Flight").ljust(_FLIGHT) + _("Strength").rjust(9)
-        + (_("Bonus").rjust(7) if bonus else "") + _("Total").rjust(7) + _("Gains").rjust(7)
-        + (_("Hole").rjust(6) if with_hole else "")
-    )  # fmt: skip
-    rows.append(Content.styled(heading, "$quiet"))
+    absent = {name for name, there in (("bonus", bonus), ("hole", with_hole)) if not there}
+    figures = {name: word for name, word in _figures().items() if name not in absent}
+    widths = {name: max(_LEAST[name], cell_len(word) + 1) for name, word in figures.items()}
+    heading = "".join(rjust(word, widths[name]) for name, word in figures.items())
+    rows.append(Content.styled(ljust(_("Seat"), _NAME) + ljust(_("Flight"), _FLIGHT) + heading, "$quiet"))
     winners = {event.seat for event in events if event.kind == "win-gambit"}
     for seat in seats_in_order(view):
-        rows += _seat(view, lines[seat], bonus, gains[seat], hole[seat], seat in winners)
+        rows += _seat(view, lines[seat], widths, gains[seat], hole[seat], seat in winners)
     rows.append(Content(""))
     for line in scored.sheet:
         if line.barred_by:
             name = _("You") if line.seat == view.me else view.seats[line.seat].name
-            rows += wrap(f"{name}: {bar_reason(line, view.rules)}.", width, "$error", 2)
+            said = _("{name}: {reason}.").format(name=name, reason=bar_reason(line, view.rules))
+            rows += wrap(said, width, "$error", 2)
     gifts = [event for event in events if event.kind == "pay" and event.seat in winners]
     for event in events:
         if event.kind in ("score", "stakes-empty", "pay"):
@@ -85,7 +87,14 @@ def sheet_lines(group: EventGroup, width: int) -> list[Content]:
     return rows
 
 
-def _seat(view: View, line: ScoreLine, bonus: bool, gain: int, hole: int, won: bool) -> list[Content]:
+def _figures() -> dict[str, str]:
+    """The headings of the columns of figures."""
+    return {
+        "strength": _("Strength"), "bonus": _("Bonus"), "total": _("Total"), "gains": _("Gains"), "hole": _("Hole")
+    }  # fmt: skip
+
+
+def _seat(view: View, line: ScoreLine, widths: Mapping[str, int], gain: int, hole: int, won: bool) -> list[Content]:
     cards = [Content.styled(tag(view.rules, card), card_style(find(view.rules, card))) for card in line.flight]
     many = _FLIGHT // 6
     parts = [cards[at : at + many] for at in range(0, len(cards), many)] or [[]]
@@ -103,11 +112,11 @@ def _seat(view: View, line: ScoreLine, bonus: bool, gain: int, hole: int, won: b
             Content.assemble(
                 (fit(name, _NAME), look),
                 flight,
-                str(line.strength).rjust(9),
-                (f"+{line.bonus}" if line.bonus else "").rjust(7) if bonus else "",
-                (total.rjust(7), "$error" if line.barred_by else look),
-                (f"{gain:+d}".rjust(7) if gain else " " * 7, "$success" if gain > 0 else "$warning"),
-                (str(hole).rjust(6) if hole else " " * 6, "$warning"),
+                str(line.strength).rjust(widths["strength"]),
+                (f"+{line.bonus}" if line.bonus else "").rjust(widths.get("bonus", 0)),
+                (total.rjust(widths["total"]), "$error" if line.barred_by else look),
+                ((f"{gain:+d}" if gain else "").rjust(widths["gains"]), "$success" if gain > 0 else "$warning"),
+                ((str(hole) if hole else "").rjust(widths.get("hole", 0)), "$warning"),
             )
         )
     return rows

@@ -9,6 +9,7 @@ from textual.binding import Binding
 
 from tda_tui.app.terminal.key_names import key_called, key_name
 from tda_tui.files.validation import did_you_mean, shown
+from tda_tui.words.translate import gettext as _
 
 SECTION = "keys"
 """The section of the settings, by the ids of bindings."""
@@ -56,7 +57,10 @@ class KeyMap:
         self.known = {binding.id or "": binding for place in places for binding in (*place.own, *place.others)}
         wanted = flat(saved)
         self.unknown = {name: value for name, value in wanted.items() if name not in self.known}
-        self.problems += [f"there is no key `{name}`{did_you_mean(name, self.known)}" for name in self.unknown]
+        self.problems += [
+            _("there is no key `{name}`{near}").format(name=name, near=did_you_mean(name, self.known))
+            for name in self.unknown
+        ]
         for name in wanted.keys() & self.known.keys():
             self._take(name, wanted[name])
         self.problems.sort()
@@ -66,9 +70,10 @@ class KeyMap:
     def _take(self, name: str, value: Any) -> None:
         keys = [key_called(part) for part in value.split(",")] if isinstance(value, str) else [""]
         if "" in keys:
-            self.problems.append(f'`{name}` is {shown(value)}, but must be keys, as "x" or "ctrl+x,f2"')
+            said = _('`{name}` is {value}, but must be keys, as "x" or "ctrl+x,f2"')
+            self.problems.append(said.format(name=name, value=shown(value)))
         elif typed := next((key for key in keys if key.lower() in self._typed(name)), ""):
-            self.problems.append(f'`{name}` is "{typed}", but that is typed there')
+            self.problems.append(_('`{name}` is "{key}", but that is typed there').format(name=name, key=typed))
         else:
             self.own[name] = ",".join(keys)
 
@@ -81,7 +86,8 @@ class KeyMap:
         if one not in self.own:
             one, other = other, one
         del self.own[one]
-        self.problems.append(f'`{one}` is "{clash.key}", but so is `{other}`')
+        said = _('`{name}` is "{key}", but so is `{other}`')
+        self.problems.append(said.format(name=one, key=clash.key, other=other))
 
     def _clashes(self, own: Mapping[str, str]) -> Iterator[Clash]:
         for place in self.places:

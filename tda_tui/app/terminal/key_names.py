@@ -9,8 +9,9 @@ from textual.binding import Binding, BindingType
 from textual.keys import Keys, key_to_character
 
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
-_NAMES = {"question_mark": "?", "escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "plus": "+", "minus": "-"}
+_SIGNS = {"question_mark": "?", "plus": "+", "minus": "-"}
 _WRITTEN = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown", "return": "enter", "del": "delete"}
 _HELD = {"ctrl", "alt", "shift"}
 _KEYS = {key.value for key in Keys if key.value.isascii() and key.value[0] != "<"}
@@ -39,9 +40,35 @@ def key_name(key: str) -> str:
 
 
 def _name(key: str) -> str:
-    if key in _NAMES or len(key) == 1:
-        return _NAMES.get(key, key)
-    return key.capitalize() if key in _KEYS | _HELD else key_to_character(key) or key
+    if key in _SIGNS or len(key) == 1:
+        return _SIGNS.get(key, key)
+    if name := _printed().get(key):
+        return name
+    return key.capitalize() if key in _KEYS else key_to_character(key) or key
+
+
+def _printed() -> dict[str, str]:
+    """What is printed on the keys that have a word on them."""
+    return {
+        "enter": pgettext("key", "Enter"),
+        "space": pgettext("key", "Space"),
+        "escape": pgettext("key", "Esc"),
+        "tab": pgettext("key", "Tab"),
+        "backspace": pgettext("key", "Backspace"),
+        "delete": pgettext("key", "Delete"),
+        "insert": pgettext("key", "Insert"),
+        "home": pgettext("key", "Home"),
+        "end": pgettext("key", "End"),
+        "pageup": pgettext("key", "PgUp"),
+        "pagedown": pgettext("key", "PgDn"),
+        "left": pgettext("key", "Left"),
+        "right": pgettext("key", "Right"),
+        "up": pgettext("key", "Up"),
+        "down": pgettext("key", "Down"),
+        "shift": pgettext("key", "Shift"),
+        "ctrl": pgettext("key", "Ctrl"),
+        "alt": pgettext("key", "Alt"),
+    }
 
 
 def key_called(written: str) -> str:

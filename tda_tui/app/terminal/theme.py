@@ -17,6 +17,7 @@ from tda_tui.files.sanitize import sanitize
 from tda_tui.files.toml_files import read_as
 from tda_tui.files.validation import did_you_mean
 from tda_tui.rules.rulesets.names import is_name
+from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from textual.theme import Theme
@@ -139,8 +140,11 @@ def load_theme(name: str) -> Palette:
         path = folder / f"{name}.toml"
         if name in theme_ids() and is_there(path):
             return _palette(name, read_as(path, ThemeFile), path)
-    near = did_you_mean(name, theme_ids(), "'").replace("?", "")
-    raise FileError(f"no theme {name!r}{near}; there are {', '.join(theme_ids())}")
+    raise FileError(
+        _("no theme {name}{near}; there are {list}").format(
+            name=repr(name), near=did_you_mean(name, theme_ids(), "'").replace("?", ""), list=", ".join(theme_ids())
+        )
+    )
 
 
 def shipped_theme(name: str) -> Palette:
@@ -152,7 +156,8 @@ def shipped_theme(name: str) -> Palette:
 def _palette(name: str, file: ThemeFile, path: Path) -> Palette:
     for key, longest in (("name", 40), ("about", 200)):
         if (text := getattr(file, key)) and not is_name(text, longest):
-            raise FileError(f"{path}: `{key}`: expected at most {longest} characters that can be shown")
+            problem = _("expected at most {n} characters that can be shown").format(n=longest)
+            raise FileError(f"{path}: `{key}`: {problem}")
     said = file.colours()
     for key, value in said.items():
         _check(key, value, file.ansi, path)
@@ -172,15 +177,19 @@ def _check(key: str, value: str, ansi: bool, path: Path) -> None:
     if key.startswith("card-") and key not in screen_colours().fallbacks:
         cards = [name.removeprefix("card-") for name in screen_colours().fallbacks if name.startswith("card-")]
         name = key.removeprefix("card-")
-        near = did_you_mean(name, cards) or f"; there are {', '.join(cards)}"
-        raise FileError(f"{path}: `cards`: there is no key `{name}`{near}")
+        near = did_you_mean(name, cards) or _("; there are {list}").format(list=", ".join(cards))
+        problem = _("there is no key `{name}`{near}").format(name=name, near=near)
+        raise FileError(f"{path}: `cards`: {problem}")
     if ansi:
         words = value.split()
         right = len([word for word in words if word not in ATTRIBUTES]) <= 1
         right = right and all(word in ATTRIBUTES or word in _TERMINAL_COLOURS for word in words)
-        expected = f"{', '.join(sorted(_TERMINAL_COLOURS))}, with or without {', '.join(ATTRIBUTES)}"
+        expected = _("{colours}, with or without {attributes}").format(
+            colours=", ".join(sorted(_TERMINAL_COLOURS)), attributes=", ".join(ATTRIBUTES)
+        )
     else:
         right = _HEX.fullmatch(value) is not None
-        expected = 'a colour such as "#d9a441"'
+        expected = _('a colour such as "#d9a441"')
     if not right:
-        raise FileError(f'{path}: `{key.replace("card-", "cards.")}`: expected {expected}, not "{value}"')
+        problem = _('expected {expected}, not "{value}"').format(expected=expected, value=value)
+        raise FileError(f"{path}: `{key.replace('card-', 'cards.')}`: {problem}")

@@ -10,7 +10,7 @@ from textual.content import Content
 from tda_tui.app.pictures.faces import face
 from tda_tui.app.widgets.lines import Lines, bar, wrap
 from tda_tui.files.art_files import SIZES, Art
-from tda_tui.words.cells import cut, fit
+from tda_tui.words.cells import cell_len, cut, fit, rjust
 from tda_tui.words.translate import gettext as _
 
 _COINS = "o$"
@@ -19,6 +19,8 @@ _GAP = 3
 _TALL = 46
 """The rows of a window in which the picture is large."""
 _LEAST_BAR = 6
+_GOLD = 6
+"""Columns of a hoard."""
 
 
 class Farewell(Lines):
@@ -95,11 +97,11 @@ class Hoards(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """A line a seat, below a heading."""
-        heading = "     " + fit(_("Seat"), 16) + f"{_('Gold'):>6}" + self._columns(self.headings)
+        heading = "     " + fit(_("Seat"), 16) + rjust(_("Gold"), _GOLD) + self._columns(self.headings)
         most = max((hoard.gold for hoard in self.hoards), default=0) or 1
         drawn = [Content.styled(cut(heading, width), "$quiet")]
         for hoard in self.hoards:
-            row = f"{hoard.place:>2}.  {fit(hoard.name, 16)}{hoard.gold:>6}{self._columns(hoard.more)}  "
+            row = f"{hoard.place:>2}.  {fit(hoard.name, 16)}{hoard.gold:>{_GOLD}}{self._columns(hoard.more)}  "
             line = Content.styled(row, hoard.look)
             room = width - line.cell_length
             if room >= _LEAST_BAR:
@@ -108,4 +110,4 @@ class Hoards(Lines):
         return drawn
 
     def _columns(self, cells: Sequence[str]) -> str:
-        return "".join(f"{cell:>{len(heading) + 3}}" for cell, heading in zip(cells, self.headings, strict=True))
+        return "".join(rjust(cell, cell_len(heading) + 3) for cell, heading in zip(cells, self.headings, strict=True))

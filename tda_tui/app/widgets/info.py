@@ -12,8 +12,10 @@ from tda_tui.files.art_files import SIZES
 from tda_tui.present.abilities import SeatAbility, abilities_of
 from tda_tui.present.card_text import colour_words, find, kind_words, reason, tag
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import type_name
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 _LARGE = SIZES["large"]
 
@@ -23,10 +25,11 @@ def card_lines(view: View, card_id: str, width: int, full: bool, judged: bool, o
     card = find(view.rules, card_id)
     text = card_text(card)
     kind = kind_words(card)
-    facts = _("strength {n}, {kind}").format(n=card.strength, kind=kind)
-    if colours := colour_words(card):
-        facts += f" ({colours})" if card.legendary else ""
-    name = Content.assemble((tag(view.rules, card_id), f"bold {card_style(card)}"), ("  ", ""), (card.name, "bold"))
+    colours = colour_words(card) if card.legendary else ""
+    facts = _("strength {n}, {kind} ({colours})") if colours else _("strength {n}, {kind}")
+    facts = facts.format(n=card.strength, kind=kind, colours=colours)
+    look = f"bold {card_style(card)}"
+    name = Content.assemble((tag(view.rules, card_id), look), ("  ", ""), (type_name(card), "bold"))
     if full and width < 60:
         rows = [name, *wrap(facts, width, "$quiet")]
     else:
@@ -49,7 +52,7 @@ def card_lines(view: View, card_id: str, width: int, full: bool, judged: bool, o
 def ability_lines(view: View, seat: int, ability: SeatAbility, width: int) -> list[Content]:
     """An ability of a seat: whose it is, whether it is ready, what it does, and the odd cases."""
     name = Content.assemble((ability.code, "bold $primary" if ability.ready else "$faint"), ("  ", ""))
-    owner = _("yours") if seat == view.me else view.seats[seat].name
+    owner = pgettext("an ability", "yours") if seat == view.me else view.seats[seat].name
     about = f"  {owner}, {ability.state}"
     return [
         (name + Content.styled(ability.text.name, "bold") + Content.styled(about, "$quiet")).truncate(width),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Self
@@ -16,6 +17,7 @@ from tda_tui.words import cells
 from tda_tui.words.cells import cell_len, graphemes
 
 NEWLINE = Content("\n")
+_PLACE = re.compile(r"\{\w+\}")
 _NEAR = 8
 """Changes with fewer unchanged cells between them are sent as one: moving the cursor costs as much."""
 
@@ -29,6 +31,12 @@ def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Conten
 def pad(row: Content, width: int) -> Content:
     """A row cut or filled to exactly that many columns."""
     return row.truncate(width) + Content(" " * max(0, width - row.cell_length))
+
+
+def placed(message: str, drawn: Content | tuple[str, str], look: str = "") -> Content:
+    """A short message in which something stands that looks otherwise, where the message has its place in braces."""
+    before, *after = _PLACE.split(message, maxsplit=1)
+    return Content.assemble((before, look), drawn, ("".join(after), look))
 
 
 def rule(title: str, width: int) -> Content:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.lines import Lines, placed
+from tda_tui.words.card_names import colour_flight
+from tda_tui.words.texts.card_codes import card_codes
 from tda_tui.words.translate import gettext as _
 
 
@@ -13,13 +15,16 @@ class ThemePreview(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """As it stands on the table."""
+        red = colour_flight("red")
         return [
-            _cards(("BK 3", "black", "-"), ("BU 7", "blue", "-"), ("GN 4", "green", "-"), ("RD12", "red", "-")),
-            _cards(("WH 5", "white", "-"), ("BS 2", "brass", "+"), ("BZ 9", "bronze", "+"), ("CP 8", "copper", "+")),
-            _cards(("GO13", "gold", "+"), ("SI 6", "silver", "+"), ("Du 6", "mortal", "m"), ("Ti13", "god", "=")),
+            _cards(("black", 3, "-"), ("blue", 7, "-"), ("green", 4, "-"), ("red", 12, "-")),
+            _cards(("white", 5, "-"), ("brass", 2, "+"), ("bronze", 9, "+"), ("copper", 8, "+")),
+            _cards(("gold", 13, "+"), ("silver", 6, "+"), ("druid", 6, "m"), ("tiamat", 13, "=")),
             Content(""),
-            Content.assemble(("48", "$gold-coin"), " ", _("gold"), "   ", (_("owes {n}").format(n=6), "$error")),
-            Content.assemble(("3x", "bold $success"), ("RD", "bold $card-red"), "  ", (_("red flight"), "$success")),
+            placed(_("{n} gold"), ("48", "$gold-coin")) + Content.styled("   " + _("owes {n}").format(n=6), "$error"),
+            Content.assemble(
+                ("3x", "bold $success"), (card_codes()["red"], "bold $card-red"), ("  " + red, "$success")
+            ),
             Content.styled("! " + _("Triggers: it leads."), "$success"),
             Content.styled("  " + _("No power: stronger than 7."), "$quiet"),
             Content.styled("- " + _("a line between two things"), "$faint"),
@@ -27,10 +32,11 @@ class ThemePreview(Lines):
         ]
 
 
-def _cards(*cards: tuple[str, str, str]) -> Content:
-    """Cards by tag, colour and kind mark."""
+def _cards(*cards: tuple[str, int, str]) -> Content:
+    """Cards by type, strength and kind mark."""
     row = Content("")
-    for tag, colour, kind in cards:
+    for name, strength, kind in cards:
+        colour = {"m": "mortal", "=": "god"}.get(kind, name)
         look = {"+": "$good", "-": "$evil"}.get(kind, f"$card-{colour}")
-        row += Content.assemble((tag, f"$card-{colour}"), (kind, look), "  ")
+        row += Content.assemble((f"{card_codes()[name]}{strength:>2}", f"$card-{colour}"), (kind, look), "  ")
     return row

@@ -1,4 +1,4 @@
-"""The settings: colours, motion, mouse, characters, the player's name, how the others play and talk."""
+"""The settings: colours, motion, mouse, characters, the player's name, how the others play and talk, the language."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tda_tui.app.terminal.capabilities import (
     CHOICES,
     ascii_for,
     choice,
+    language_for,
     motion_for,
     mouse_for,
     no_colour,
@@ -36,9 +37,10 @@ from tda_tui.session.new_game.names import NAME_LENGTH, clean_name
 from tda_tui.session.new_game.options import TALKS, GameOptions
 from tda_tui.session.pace import PACES, pace_name
 from tda_tui.session.think_time import SETTING
+from tda_tui.words.languages import language_name
 from tda_tui.words.people import kept_name, shown_name
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, pgettext
+from tda_tui.words.translate import language, mark, pgettext
 
 _VALUES = {
     "auto": mark("auto"), "on": mark("on"), "off": mark("off"), "unicode": mark("Unicode"), "ascii": mark("ASCII"),
@@ -95,6 +97,7 @@ _MEANINGS = {
         "often": mark("The others like to talk about what happens. The log has it."),
         "off": mark("The others play and say nothing."),
     },
+    "language": {"auto": mark("The language of your computer; English where this game does not speak it.")},
 }
 
 _OF_GAME = {"pace": PACES, "talk": TALKS}
@@ -104,6 +107,7 @@ _AUTO: dict[str, Callable[[], str]] = {
     "motion": lambda: "on" if motion_for("auto") else "off",
     "mouse": lambda: "on" if mouse_for("auto") else "off",
     "characters": lambda: "ascii" if ascii_for("auto") else "unicode",
+    "language": lambda: language_for("auto"),
 }
 
 
@@ -152,9 +156,16 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Show what was chosen last; a theme that was asked for on the command line is on already."""
+        """Show what was chosen last; a theme and a language that were asked for on the command line hold already."""
         if wanted_theme(self.chosen, os.environ) != self.app.theme:
             self.chosen["theme"] = self.app.theme
+        if language_for(self.chosen["language"]) != language():
+            self.chosen["language"] = language()
+        self._show()
+
+    def retell(self) -> None:
+        """Say everything in the language that is read now."""
+        self.query_one(".title", Static).update(_("Settings"))
         self._show()
 
     def _show(self) -> None:
@@ -171,6 +182,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
             Row(SETTING, _("Think time"), f"< {self._value(SETTING)} >"),
             Row("take_back", pgettext("settings", "Take back"), f"< {_(_VALUES[self._take_back])} >"),
             Row("talk", _("Table talk"), f"< {_(_VALUES[self.game_options.talk])} >"),
+            Row("language", _("Language"), f"< {self._value('language')} >"),
             Row("keys", _("Keys"), "  " + pgettext("keys", "all of them")),
             row=row,
         )
@@ -188,8 +200,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
 
     def _value(self, row: str) -> str:
         value = self.chosen[row]
-        name = _(_VALUES[value])
-        return name if value != "auto" else _("auto ({choice})").format(choice=_(_VALUES[_AUTO[row]()]))
+        return _name(row, value) if value != "auto" else _("auto ({choice})").format(choice=_name(row, _AUTO[row]()))
 
     def _theme_name(self) -> str:
         chosen = self.chosen["theme"]
@@ -210,6 +221,8 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         chosen = (
             self.chosen | {"take_back": self._take_back} | {key: getattr(self.game_options, key) for key in _OF_GAME}
         )
+        if row == "language" and chosen[row] != "auto":
+            return _("All is said in this language.")
         return _(_MEANINGS[row][chosen[row]])
 
     @property
@@ -285,6 +298,11 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         """Back: the game options, and what was changed of the screen's settings."""
         name = kept_name(clean_name(self.game_options.name))
         self.dismiss((self.game_options._replace(name=name), self.changed))
+
+
+def _name(row: str, value: str) -> str:
+    """What a value is called; languages are called as those who speak them do."""
+    return language_name(value) if row == "language" else _(_VALUES[value])
 
 
 def _next(values: tuple[str, ...], value: str, step: int) -> str:

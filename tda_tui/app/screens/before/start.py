@@ -130,6 +130,10 @@ class StartScreen(SizedScreen[None]):
         """What lies above may change anything."""
         self._drawn = ()
 
+    def retell(self) -> None:
+        """Say everything in the language that is read now."""
+        self._draw(waits=self.save is not None)
+
     def _draw_if_changed(self) -> None:
         """Draw the rows unless they stand there for this size, and for the games that were left."""
         if self._drawn != self._what(self.save is not None):

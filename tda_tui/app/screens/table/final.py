@@ -27,6 +27,8 @@ from tda_tui.players.player import PERSON, Role
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import View
 from tda_tui.session.series import Series
+from tda_tui.words.cells import cell_len
+from tda_tui.words.listing import listed
 from tda_tui.words.rulesets import house_words
 from tda_tui.words.sentences import sentence
 from tda_tui.words.stories import prize_won
@@ -125,9 +127,11 @@ class FinalScreen(SizedModal[str]):
 
     def _title(self) -> str:
         view, series = self.view, self.series
-        names = _(" and ").join(view.names[seat] for seat in view.winners)
-        title = _("You win!") if view.me in view.winners else _("{names} wins").format(names=names)
-        if len(view.winners) != 1 and view.me not in view.winners:
+        if view.me in view.winners:
+            title = _("You win!")
+        elif len(view.winners) == 1:
+            title = _("{name} wins").format(name=view.names[view.winners[0]])
+        else:
             title = _("The game is over")
         if series.games > 1:
             title += "   " + _("Game {n} of {all}").format(n=series.played, all=series.games)
@@ -155,7 +159,7 @@ class FinalScreen(SizedModal[str]):
         if self.last_words:
             yield self.last_words, "$quiet"
         if self.series.games > 1:
-            names = _(" and ").join(view.names[seat] for seat in self.series.leaders)
+            names = listed([view.names[seat] for seat in self.series.leaders])
             if self.series.over:
                 yield _("Most gold in all games: {names}.").format(names=names), "bold $success"
             else:
@@ -234,8 +238,11 @@ class FinalScreen(SizedModal[str]):
         keys = [_("Enter  {where}").format(where=self.onward)] if self.onward else keys
         keys += [page] if courses and not both else []
         keys += [_("r  Replay"), _("e  Export")] if self.game is not None else []
-        keys += [_("m  Menu"), _("q  Quit")] + ([_("?  Keys")] if self.series.over and not self.onward else [])
-        self.query_one("#final-keys", Static).update(self.line_now("   ".join(keys)))
+        keys += [_("m  Menu"), _("q  Quit")]
+        line = self.line_now("   ".join(keys))
+        more = line + "   " + self.line_now(_("?  Keys"))
+        fits = self.series.over and not self.onward and cell_len(more) <= width
+        self.query_one("#final-keys", Static).update(more if fits else line)
 
     def action_turn(self) -> None:
         """The other page, where there is one."""

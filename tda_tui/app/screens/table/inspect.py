@@ -22,6 +22,7 @@ from tda_tui.present.abilities import abilities_of
 from tda_tui.present.card_locations import place_words
 from tda_tui.present.card_text import find
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import short_name
 from tda_tui.words.translate import gettext as _
 
 Preview = Callable[[str], list[str]]
@@ -126,7 +127,7 @@ class InspectScreen(SizedModal[None]):
         where = place_words(self.view, card)
         many = _("card {n} of {all}").format(n=self.place + 1, all=len(self.cards))
         self.query_one("#where", Static).update(
-            Content.assemble(where[:1].upper() + where[1:], (f"   {many}", "$quiet"))
+            Content.assemble(f"{short_name(self.view.rules, card)}: {where}", (f"   {many}", "$quiet"))
         )
         picture.show(partial(face, self.view.rules, find(self.view.rules, card), LARGE))
         lines = card_lines(self.view, card, 68 - _FACE, True, self.judged)

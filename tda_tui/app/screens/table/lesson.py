@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from tda_tui.app.screens.table.table_screen import TableScreen
-from tda_tui.app.terminal.key_names import key_places, names_now, with_keys
+from tda_tui.app.terminal.key_names import key_name, key_places, names_now, with_keys
 from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine, Prompt
@@ -158,8 +158,8 @@ class LessonScreen(TableScreen):
         self._talking = asyncio.Event()
         back = [("u", _("Take back"))] if self.course.can_take_back else []
         self.query_one(KeyLine).show(
-            ("Enter", further), *self._named_keys(), *back, ("o", _("Log")), ("i", _("Inspect")), ("q", _("Leave")),
-            ("?", _("Keys")),
+            (key_name("enter"), further), *self._named_keys(), *back, ("o", _("Log")), ("i", _("Inspect")),
+            ("q", _("Leave")), ("?", _("Keys")),
         )  # fmt: skip
         await asyncio.sleep(_HASTE)
         self._talking.clear()

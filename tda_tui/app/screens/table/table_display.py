@@ -11,6 +11,7 @@ from textual.containers import Container, Horizontal
 from textual.geometry import Size
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine, Prompt
@@ -142,17 +143,17 @@ class TableDisplay(SizedScreen[None]):
         if choice is None:
             self.query_one(Prompt).show(view, None, self._waiting(view), "")
             self.query_one(Info).show(view, self._lit, choosing=False)
-            self._show_keys((_("Enter"), _("Skip ahead")))
+            self._show_keys((key_name("enter"), _("Skip ahead")))
             return
         self.query_one(Prompt).show(view, choice, choice.title, self.problem or self._note(choice, view))
         card, ability = self.session.card_in_question(), self.session.ability_in_question()
         self.query_one(Info).show(view, card, self.judged, ability=ability)
         if choice.many:
             verb = _("Done") if not choice.missing else _("{n} more").format(n=choice.missing)
-            self._show_keys((_("Space"), _("Choose")), (_("Enter"), verb))
+            self._show_keys((key_name("space"), _("Choose")), (key_name("enter"), verb))
         else:
             verb = _("Play") if choice.question.kind in ("play", "ante") else _("Choose")
-            self._show_keys((_("Arrows"), _("Move")), (_("Enter"), verb))
+            self._show_keys((_("Arrows"), _("Move")), (key_name("enter"), verb))
 
     def _new_cards(self, view: View) -> frozenset[str]:
         """The cards of the hand that were not there at the last turn; at another seat nothing is known of that."""
@@ -173,16 +174,12 @@ class TableDisplay(SizedScreen[None]):
         """The key line: the keys for what is asked, those that are always there, and between them what there is room
         for. Where not all have room they take turns, from one decision to the next."""
         pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
-        turns = [
-            [("i", _("Inspect")), ("g", _("Rules")), ("o", _("Log"))],
-            [*self._of_use(), ("c", _("Cards"))],
-        ]
-        if self._decisions % 2 and self.size.width < 100:
-            turns.reverse()
+        turning = [("i", _("Inspect")), ("g", _("Rules")), ("o", _("Log")), *self._of_use(), ("c", _("Cards"))]
         hint = [("h", _("Hint"))] if self.session.hints != "off" and self.choice is not None else []
-        seldom = [("p", pace), ("t", _("Theme"))]
         last = [("q", _("Leave")), ("?", _("Keys"))]
-        self.query_one(KeyLine).show(*first, *hint, *turns[0], *turns[1], *seldom, *last)
+        seldom = [("p", pace), ("t", _("Theme"))]
+        turn = self._decisions if self.size.width < 100 else 0
+        self.query_one(KeyLine).show(*first, *hint, *last, turning=turning, turn=turn, seldom=seldom)
 
     def _of_use(self) -> list[tuple[str, str]]:
         """Keys that are of use only at times: something can be taken back, regulars sit there."""

@@ -11,21 +11,27 @@ from tda_tui.app.widgets.lines import Lines
 from tda_tui.present.card_text import TAG_WIDTH, find, tag
 from tda_tui.rules.state.table import ANTE
 from tda_tui.rules.view import View
+from tda_tui.words.cells import ljust
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 
 def ante_cell(view: View, seat: int, unturned: Collection[int] = ()) -> Content:
     """A seat's cell in the ante column: its card, a card face down, or that it is awaited."""
     if seat in unturned:
-        return Content.styled(_("down").ljust(TAG_WIDTH), "$quiet")
+        return Content.styled(ljust(_face_down(), TAG_WIDTH), "$quiet")
     cards = [card for card, owner in zip(view.ante, view.ante_owner, strict=True) if owner == seat]
     if cards:
         return Content.styled(tag(view.rules, cards[0]), card_style(find(view.rules, cards[0])))
     if view.phase == ANTE:
         if seat == view.me and view.committed:
             return Content.styled(tag(view.rules, view.committed), "italic")
-        return Content.styled((_("down") if view.seats[seat].anted else "...").ljust(TAG_WIDTH), "$quiet")
+        return Content.styled(ljust(_face_down() if view.seats[seat].anted else "...", TAG_WIDTH), "$quiet")
     return Content.styled("-".center(TAG_WIDTH), "$quiet")
+
+
+def _face_down() -> str:
+    return pgettext("a card's face", "down")
 
 
 class StrayAnte(Lines):

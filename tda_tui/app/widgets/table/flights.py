@@ -7,6 +7,7 @@ from collections.abc import Collection
 from textual.content import Content
 from textual.geometry import Offset
 
+from tda_tui.app.widgets.lines import pad
 from tda_tui.app.widgets.table.ante import ante_cell
 from tda_tui.app.widgets.table.layout import layout
 from tda_tui.app.widgets.table.ledger import owes_cell
@@ -28,8 +29,9 @@ from tda_tui.app.widgets.table.pieces import (
 from tda_tui.app.widgets.table.seats import opponents, place_among_opponents
 from tda_tui.present.card_text import TAG_WIDTH
 from tda_tui.rules.view import View
-from tda_tui.words.cells import cell_len, cut
+from tda_tui.words.cells import cell_len, cut, ljust, rjust
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 
 class Flights(Seats):
@@ -96,7 +98,7 @@ class Flights(Seats):
             change_piece(self.changes, seat, 5, self.flash),
             (str(facts.hand_size).rjust(columns.hand), ""),
             "  ",
-            ante_cell(view, seat, self.unturned),
+            pad(ante_cell(view, seat, self.unturned), columns.ante),
             " " * columns.gap,
             _laid(first, columns.slots * columns.pitch, columns.pitch),
             *sum_pieces(view, seat, facts.strength, columns.strength),
@@ -133,21 +135,25 @@ class _Columns:
         self.wide = width >= 100
         self.between = ", " if self.wide else " "
         self.name = 18 if self.wide else 13
-        self.gold = 5 if self.wide else 4
-        self.hand = 6 if self.wide else 4
+        self.gold = max(cell_len(_("Gold")), 5 if self.wide else 4)
+        self.hand = max(cell_len(_("Hand")), 6 if self.wide else 4)
+        self.ante = max(cell_len(_ante()), TAG_WIDTH)
         self.pitch = 7 if self.wide else 6
         self.slots = 4
-        self.strength = 4
-        self.owes = 4
+        self.strength = max(cell_len(_("Sum")), 4)
+        self.owes = max(cell_len(_("Owes")), 4)
         self.gap = 2 if self.wide else 1
-        self.before_flight = 2 + self.name + self.gold + 5 + self.hand + 2 + TAG_WIDTH + self.gap
+        self.before_flight = 2 + self.name + self.gold + 5 + self.hand + 2 + self.ante + self.gap
         self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 2)
 
     def heading(self) -> str:
         """The names of the columns."""
-        left = "  " + _("Seat").ljust(self.name) + _("Gold").rjust(self.gold) + " +/- " + _("Hand").rjust(self.hand)
-        middle = "  " + _("Ante").ljust(TAG_WIDTH) + " " * self.gap + _("Flight").ljust(self.slots * self.pitch)
-        owes = _("Owes").rjust(self.owes) if self.shows_owes else ""
-        return (
-            left + middle + _("Sum").rjust(self.strength) + " " + owes + "  " + (_("Notes") if self.shows_notes else "")
-        )
+        left = "  " + ljust(_("Seat"), self.name) + rjust(_("Gold"), self.gold) + " +/- " + rjust(_("Hand"), self.hand)
+        middle = "  " + ljust(_ante(), self.ante) + " " * self.gap + ljust(_("Flight"), self.slots * self.pitch)
+        owes = rjust(_("Owes"), self.owes) if self.shows_owes else ""
+        total, notes = rjust(_("Sum"), self.strength), _("Notes") if self.shows_notes else ""
+        return f"{left}{middle}{total} {owes}  {notes}"
+
+
+def _ante() -> str:
+    return pgettext("a column", "Ante")

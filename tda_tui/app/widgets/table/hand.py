@@ -16,8 +16,9 @@ from tda_tui.app.widgets.table.layout import layout
 from tda_tui.present.card_text import find
 from tda_tui.present.prompts.choice import Choice
 from tda_tui.rules.view import HandCard, View
-from tda_tui.words.cells import cut
+from tda_tui.words.cells import cell_len, cut, fit
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 _WIDER = 3
 """Columns by which a card is wider where there is room, so that longer names stand on it whole."""
@@ -117,16 +118,17 @@ class Hand(Lines):
         key = str((place + 1) % 10) if numbered and not self._numbers_elsewhere else line
         side = "bold $primary" if chosen else "$quiet" if open_ or choice is None else "$faint"
         edge = "bold $primary" if current else side
-        fresh = (_("new") if inner > 5 else "*") if held.card in self.new else ""
-        top = f"{key}{fresh.rjust(inner - 3, line)}{'x' if chosen else line}{line}"
+        fresh = _fitting(inner - 3, pgettext("a card", "new"), "*") if held.card in self.new else ""
+        top = f"{key}{line * (inner - 3 - cell_len(fresh))}{fresh}{'x' if chosen else line}{line}"
         if held.card in self.marked and open_ and not chosen:
-            top = key + cut(_("this") if inner < 6 else " " + _("this") + " ", inner - 1)
+            this = pgettext("a card", "this")
+            top = key + _fitting(inner - 1, f" {this} ", cut(this, inner - 1))
             edge = side = "bold $success"
         judged = choice is not None and choice.question.kind == "play"
         fires = judged and held.fires and card.power is not None
         marks = Marks(
             top=top,
-            bottom=("!" if inner < 8 else _("! triggers")[:inner]) if fires else "",
+            bottom=("!" if inner < 8 else fit(_("! triggers"), inner, "").rstrip()) if fires else "",
             bottom_look="bold $success",
             edge=edge,
             side=side if high else edge,
@@ -148,3 +150,8 @@ class Hand(Lines):
         place = event.x // self.card_width
         if 0 <= place < len(self.order):
             self.post_message(self.Clicked(place))
+
+
+def _fitting(width: int, word: str, otherwise: str) -> str:
+    """The word where it has room."""
+    return word if cell_len(word) <= width else otherwise

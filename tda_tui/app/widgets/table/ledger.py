@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, wrap
@@ -11,6 +13,7 @@ from tda_tui.rules.events import STAKES
 from tda_tui.rules.state.table import Effect
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 
 def owes_cell(view: View, seat: int, width: int) -> Content:
@@ -21,7 +24,7 @@ def owes_cell(view: View, seat: int, width: int) -> Content:
 
 def effect_words(view: View, effect: Effect) -> str:
     """An effect in a few words."""
-    who = _("you") if effect.seat == view.me else view.seats[effect.seat].name
+    who = pgettext("whose effect", "you") if effect.seat == view.me else view.seats[effect.seat].name
     card = tag(view.rules, view.rules.ids[effect.card]).rstrip()
     words = {
         "weakest-wins": _("the WEAKEST flight wins"),
@@ -43,8 +46,8 @@ def effect_words(view: View, effect: Effect) -> str:
 
 def ante_effect_words(view: View, card_id: str, effect: str) -> str:
     """What a card does while it lies in the ante, in a few words."""
-    card = find(view.rules, card_id)
-    return f"{tag(view.rules, card_id).rstrip()} {ante_effect(card, effect)}"
+    said = ante_effect(find(view.rules, card_id), effect)
+    return _("{card} {effect}").format(card=tag(view.rules, card_id).rstrip(), effect=said)
 
 
 class Effects(Lines):
@@ -65,22 +68,30 @@ class Effects(Lines):
         said = list(dict.fromkeys(effect_words(view, effect) for effect in view.effects))
         lying = [ante_effect_words(view, card, effect) for card, effect in view.ante_effects]
         rows: list[Content] = []
-        for title, words in ((_("In effect"), said), (_("In the ante"), lying), (_("Owed"), debts_words(view))):
+        for title, words in (
+            (_("In effect: {list}"), said), (_("In the ante: {list}"), lying), (_("Owed: {list}"), debts_words(view))
+        ):  # fmt: skip
             if words:
-                rows += wrap(f"{title}: {'; '.join(words)}", width, "$warning", 2)
+                rows += wrap(title.format(list="; ".join(words)), width, "$warning", 2)
         return rows
 
 
 def debts_words(view: View) -> list[str]:
     """Who owes whom, the oldest debt first; debts to the same creditor that follow each other are told together."""
-    told: list[str] = []
-    last: int | None = None
-    for debt in view.debts:
-        who = _("you") if debt.debtor == view.me else view.seats[debt.debtor].name
-        if debt.creditor == last:
-            told[-1] += f", {who} {debt.gold}"
-            continue
-        last = debt.creditor
-        to = _("you") if last == view.me else _("the stakes") if last == STAKES else view.seats[last].name
-        told.append(_("to {creditor} by {debtor} {gold}").format(creditor=to, debtor=who, gold=debt.gold))
+    told = []
+    for creditor, debts in groupby(view.debts, key=lambda debt: debt.creditor):
+        owed = [
+            pgettext("a debt", "you {gold}").format(gold=debt.gold)
+            if debt.debtor == view.me
+            else pgettext("a debt", "{name} {gold}").format(name=view.seats[debt.debtor].name, gold=debt.gold)
+            for debt in debts
+        ]
+        if creditor == view.me:
+            said = _("to you by {debtors}")
+        elif creditor == STAKES:
+            said = _("to the stakes by {debtors}")
+        else:
+            said = _("to {name} by {debtors}")
+        name = view.seats[creditor].name if creditor != STAKES else ""
+        told.append(said.format(name=name, debtors=", ".join(owed)))
     return told

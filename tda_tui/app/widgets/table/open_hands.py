@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from tda_tui.app.terminal.colours import card_style
-from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.lines import Lines, placed
 from tda_tui.app.widgets.table.pieces import seats_in_order
 from tda_tui.present.card_text import find, tag
 from tda_tui.rules.view import View
@@ -39,7 +39,7 @@ class OpenHands(Lines):
         row = Content.styled(fit(self.views[self.me].names[view.me], _NAME) + " ", "bold" if view.me == self.me else "")
         row += Content(" ").join([_drawn(view, card) for card in cards])
         if view.committed is not None:
-            row += Content.assemble((_("  ante "), "$quiet"), _drawn(view, view.committed))
+            row += Content("  ") + placed(_("ante {card}"), _drawn(view, view.committed), "$quiet")
         return row.truncate(width)
 
 

@@ -7,19 +7,17 @@ from textual.geometry import Offset
 
 from tda_tui.app.pictures.cards import SLIVER
 from tda_tui.app.widgets.lines import pad
-from tda_tui.app.widgets.table.ante import ante_cell
 from tda_tui.app.widgets.table.layout import layout
 from tda_tui.app.widgets.table.pieces import (
     Seats,
     ability_note,
-    change_piece,
-    gold_piece,
+    hoard_piece,
     leader_mark,
     name_look,
     notes,
     turn_mark,
 )
-from tda_tui.app.widgets.table.seats import debt_piece, explained, fan_rows, near_words, strength_piece
+from tda_tui.app.widgets.table.seats import ante_piece, debt_piece, explained, fan_rows, near_words, strength_piece
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.translate import gettext as _
@@ -48,11 +46,9 @@ class OwnSeat(Seats):
             leader_mark(view, seat),
             (fit(facts.name, min(_NAME, cell_len(facts.name))), name_look(view, seat, self.changes)),
         )
-        gold = Content.assemble(
-            gold_piece(view, seat, 0), (_("g"), "$accent"), change_piece(self.changes, seat, 0, self.flash)
-        )
-        ante = Content.assemble((_("ante "), "$quiet"), ante_cell(view, seat, self.unturned))
-        parts = [name, gold, ante, strength_piece(view, seat, _("flight")), self._rivals(view), debt_piece(view, seat)]
+        gold, ante = hoard_piece(view, seat, self.changes, self.flash), ante_piece(view, seat, self.unturned)
+        strength = strength_piece(view, seat, _("flight {n}"))
+        parts = [name, gold, ante, strength, self._rivals(view), debt_piece(view, seat)]
         parts += notes(view, seat, short=False)
         near = near_words(view, seat) if "notes" not in self.hidden else []
         if facts.abilities:
@@ -104,6 +100,6 @@ class OwnFlight(Seats):
         flight, room = view.seats[view.me].flight, self.room(view) - 2
         drawn = fan_rows(view, view.me, laid.own, self.look, self.changes, self.flash, room)
         if not flight:
-            drawn = [Content("")] * (laid.own.rows // 2) + [Content.styled(_("  your flight"), "$faint")]
+            drawn = [Content("")] * (laid.own.rows // 2) + [Content.styled("  " + _("your flight"), "$faint")]
         rows = [*drawn, *[Content("")] * (laid.own.rows - len(drawn))]
         return [pad(row, width) for row in rows]

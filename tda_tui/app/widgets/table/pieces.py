@@ -9,7 +9,7 @@ from textual.geometry import Offset
 
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.lines import Lines, placed
 from tda_tui.present.abilities import SeatAbility, abilities_of, codes_within
 from tda_tui.present.card_text import find, flight_name, tag
 from tda_tui.present.standing import ahead
@@ -19,6 +19,7 @@ from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 
 class Seats(Lines):
@@ -55,7 +56,8 @@ def side_words(view: View, seat: int) -> str:
     many = len(view.seats)
     if many == 2 or seat == view.me:
         return ""
-    return {1: _("left"), many - 1: _("right")}.get((seat - view.me) % many, "")
+    left, right = pgettext("where somebody sits", "left"), pgettext("where somebody sits", "right")
+    return {1: left, many - 1: right}.get((seat - view.me) % many, "")
 
 
 def is_awaited(view: View, seat: int, changes: ViewChanges) -> bool:
@@ -87,10 +89,15 @@ def name_look(view: View, seat: int, changes: ViewChanges) -> str:
     return "bold $primary" if seat == view.me else ""
 
 
-def gold_piece(view: View, seat: int, width: int) -> tuple[str, str]:
+def gold_piece(view: View, seat: int, width: int = 0) -> tuple[str, str]:
     """The hoard."""
     gold = view.seats[seat].gold
     return (str(gold).rjust(width), "bold $accent" if gold else "bold $warning")
+
+
+def hoard_piece(view: View, seat: int, changes: ViewChanges, flash: bool) -> Content:
+    """The hoard with its unit, and what has come or gone since the last turn."""
+    return placed(_("{n}g"), gold_piece(view, seat), "$accent") + change_piece(changes, seat, 0, flash)
 
 
 def change_piece(changes: ViewChanges, seat: int, width: int, flash: bool) -> Content:

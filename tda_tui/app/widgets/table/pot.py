@@ -8,7 +8,7 @@ from textual.geometry import Offset
 from tda_tui.app.pictures.heap import heap
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.lines import pad
+from tda_tui.app.widgets.lines import pad, placed
 from tda_tui.app.widgets.table.layout import layout
 from tda_tui.app.widgets.table.pieces import Seats
 from tda_tui.present.card_text import TAG_WIDTH, find, tag
@@ -63,11 +63,10 @@ class Pot(Seats):
     def _figures(self, view: View, width: int) -> Content:
         change = f" {self.changes.stakes:+d}" if self.changes.stakes else ""
         look = "$success" if self.changes.stakes > 0 else "$warning"
-        said = Content.assemble((_("Stakes "), "bold"), (str(view.stakes), "bold $gold-coin"), (change, look))
+        said = placed(_("Stakes {n}"), (str(view.stakes), "bold $gold-coin"), "bold") + Content.styled(change, look)
         if view.rules.ruleset.shortfall == "hole" and "hole" not in self.hidden:
-            said += Content.assemble(
-                (_("   Hole "), "$quiet"), (str(view.hole), "$gold-coin" if view.hole else "$quiet")
-            )
+            hole = (str(view.hole), "$gold-coin" if view.hole else "$quiet")
+            said += Content("   ") + placed(_("Hole {n}"), hole, "$quiet")
         return _centred(said, width)
 
 

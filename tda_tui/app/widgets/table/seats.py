@@ -11,15 +11,14 @@ from tda_tui.app.pictures.cards import SLIVER, Form, Marks, card_rows, fan
 from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal.colours import card_style
-from tda_tui.app.widgets.lines import pad
+from tda_tui.app.widgets.lines import pad, placed
 from tda_tui.app.widgets.table.ante import ante_cell
 from tda_tui.app.widgets.table.layout import Layout
 from tda_tui.app.widgets.table.pieces import (
     Seats,
     ability_note,
-    change_piece,
     flight_pieces,
-    gold_piece,
+    hoard_piece,
     known_note,
     leader_mark,
     name_look,
@@ -33,7 +32,7 @@ from tda_tui.present.card_text import TAG_WIDTH, find, flight_name
 from tda_tui.present.standing import complete_cards, near_flights
 from tda_tui.present.view_changes import ViewChanges
 from tda_tui.rules.view import View
-from tda_tui.words.cells import cut
+from tda_tui.words.cells import cell_len, cut
 from tda_tui.words.translate import gettext as _
 
 _PORTRAIT = SIZES["small"]
@@ -107,9 +106,9 @@ def _facts(drawing: Drawing, seat: int, width: int) -> list[Content]:
     art = regular_art(drawing.regulars.get(seat, "")) if drawing.laid.portraits else None
     room = width - _PORTRAIT - 1 if art is not None else width
     hand = Content(_("hand {n}").format(n=view.seats[seat].hand_size))
-    gold = _gold(drawing, seat)
-    ante = Content.assemble((_("ante "), "$quiet"), ante_cell(view, seat, drawing.unturned))
-    strength = strength_piece(view, seat, _("flight") if drawing.laid.portraits else _("sum"))
+    gold = hoard_piece(view, seat, drawing.changes, drawing.flash)
+    ante = ante_piece(view, seat, drawing.unturned)
+    strength = strength_piece(view, seat, _("flight {n}") if drawing.laid.portraits else _("sum {n}"))
     name = _name(drawing, seat, room)
     if not drawing.laid.portraits:
         return [name, _both(gold, hand, room), _both(ante, strength, room)]
@@ -130,21 +129,21 @@ def _name(drawing: Drawing, seat: int, width: int) -> Content:
     marks = [turn_mark(view, seat, changes), *([leads] if leads[0] != " " else [])]
     name = cut(view.seats[seat].name, width - len(marks))
     side = side_words(view, seat)
-    fits = len(marks) + len(name) + 1 + len(side) <= width
+    fits = len(marks) + cell_len(name) + 1 + cell_len(side) <= width
     return Content.assemble(
         *marks, (name, name_look(view, seat, changes)), (f" {side}" if side and fits else "", "$quiet")
     )
 
 
-def _gold(drawing: Drawing, seat: int) -> Content:
-    change = change_piece(drawing.changes, seat, 0, drawing.flash)
-    return Content.assemble(gold_piece(drawing.view, seat, 0), (_("g"), "$accent"), change)
+def ante_piece(view: View, seat: int, unturned: Collection[int]) -> Content:
+    """A seat's ante card, with what it is."""
+    return placed(_("ante {card}"), ante_cell(view, seat, unturned), "$quiet")
 
 
-def strength_piece(view: View, seat: int, title: str) -> Content:
-    """The strength of a flight after its title, marked where it would win the gambit as things stand."""
+def strength_piece(view: View, seat: int, message: str) -> Content:
+    """The strength of a flight in a message, marked where it would win the gambit as things stand."""
     total = view.seats[seat].score.total if view.seats[seat].flight else 0
-    return Content.assemble((f"{title} ", "$quiet"), *sum_pieces(view, seat, total))
+    return placed(message, Content.assemble(*sum_pieces(view, seat, total)), "$quiet")
 
 
 def debt_piece(view: View, seat: int) -> Content:

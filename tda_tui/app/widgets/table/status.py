@@ -8,13 +8,14 @@ from textual.content import Content
 from textual.geometry import Offset
 
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.lines import Lines, placed
 from tda_tui.present.moves import POT
 from tda_tui.present.view_changes import QUIET, ViewChanges
 from tda_tui.rules.state.table import ANTE, OVER
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 
 class Status(Lines):
@@ -45,7 +46,7 @@ class Status(Lines):
             return [Content("")]
         left: list[Content | tuple[str, str]] = [
             (_("Gambit {n}").format(n=view.gambit), "bold $primary"),
-            (_(" (last)") if view.gambit == view.last_gambit else "", "bold"),
+            (" " + _("(last)") if view.gambit == view.last_gambit else "", "bold"),
             ("  ", ""),
             *self._rail(view, self.changes.scored, width >= 100),
         ]
@@ -63,14 +64,15 @@ class Status(Lines):
     def _ends(self, view: View, width: int) -> list[Content]:
         """Stakes, hole and deck: all of it, and what is left where the line is too short, never half a figure."""
         change = f"{self.changes.stakes:+d} " if self.changes.stakes else ""
-        changed = [(change, "$success" if self.changes.stakes > 0 else "$warning")]
-        gold = [(_("Stakes "), ""), (str(view.stakes), "bold $accent")]
+        changed = Content.styled(change, "$success" if self.changes.stakes > 0 else "$warning")
+        gold = placed(_("Stakes {n}"), (str(view.stakes), "bold $accent"))
         if view.rules.ruleset.shortfall == "hole" and "hole" not in self.hidden:
-            gold += [(_("  Hole "), ""), (str(view.hole), "bold")]
-        cards = [(_("  Deck {n}").format(n=view.deck_size), "$quiet")]
+            gold += Content("  ") + placed(_("Hole {n}"), (str(view.hole), "bold"))
+        cards = "  " + _("Deck {n}").format(n=view.deck_size)
         if width >= 118:
-            cards.append((_("  Discards {n}").format(n=len(view.discards)), "$quiet"))
-        return [Content.assemble(*parts) for parts in ([*changed, *gold, *cards], [*gold, *cards], gold)]
+            cards += "  " + _("Discards {n}").format(n=len(view.discards))
+        both = gold + Content.styled(cards, "$quiet")
+        return [changed + both, both, gold]
 
     @staticmethod
     def _rail(view: View, scored: bool, wide: bool) -> list[tuple[str, str]]:
@@ -80,7 +82,7 @@ class Status(Lines):
         if wide:
             numbers[0] = _("round {n}").format(n=1)
         at = 0 if view.phase == ANTE else rounds + 1 if scored or view.phase == OVER else view.round
-        words = list(enumerate([_("Ante"), *numbers, _("Score")]))
+        words = list(enumerate([pgettext("a phase", "Ante"), *numbers, pgettext("a phase", "Score")]))
         if rounds > _MOST_ROUNDS:
             words = [words[0], *words[rounds - 1 :]]
         then = f" {glyphs().then} " if wide else glyphs().then
