@@ -15,6 +15,9 @@ import textual._wait
 textual._wait.SLEEP_GRANULARITY = 0.008
 textual._wait.SLEEP_IDLE = 0.0005
 
+# Whoever runs them may speak any language: what they expect is English.
+os.environ["LANGUAGE"] = "en"
+
 # An app makes so many small objects that looking for garbage as often as usual is a quarter of the tests' time.
 gc.set_threshold(50_000, 20, 50)
 
@@ -51,3 +54,27 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("TDA_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(scope="session")
+def _with_pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of languages: English, and the one that nobody speaks."""
+    from tests.pseudo import make_pseudo
+
+    folder = tmp_path_factory.mktemp("languages")
+    make_pseudo(folder)
+    return folder
+
+
+@pytest.fixture
+def in_pseudo(_with_pseudo: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Everything is told in a language that has no plain letter, and is longer than English."""
+    from tda_tui.words import languages
+    from tda_tui.words.translate import use_language
+    from tests.pseudo import PSEUDO
+
+    monkeypatch.setattr(languages, "FOLDER", _with_pseudo)
+    monkeypatch.setenv("LANGUAGE", PSEUDO)
+    use_language(PSEUDO)
+    yield
+    use_language(languages.ENGLISH)

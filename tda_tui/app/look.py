@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 from textual.driver import Driver
 from textual.filter import LineFilter
 
 from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal import glyphs
-from tda_tui.app.terminal.capabilities import Terminal, ascii_for, motion_for, no_colour, theme_for
+from tda_tui.app.terminal.capabilities import Terminal, ascii_for, language_for, motion_for, no_colour, theme_for
 from tda_tui.app.terminal.driver import own_driver
 from tda_tui.app.terminal.filters import OnlyPrintable, OwnColours
 from tda_tui.app.terminal.screen_buffer import ScreenBuffer
 from tda_tui.app.terminal.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
 from tda_tui.app.type_ahead import TypeAheadApp
 from tda_tui.files.errors import FileError
+from tda_tui.words.translate import use_language
+
+
+@runtime_checkable
+class Retold(Protocol):
+    """A screen on which, or over which, the language can be changed."""
+
+    def retell(self) -> None:
+        """Say everything anew."""
 
 
 class LookApp(TypeAheadApp):
@@ -117,6 +127,16 @@ class LookApp(TypeAheadApp):
             self._set_motion(motion_for(value))
         elif row == "characters":
             self._set_ascii(ascii_for(value))
+        elif row == "language":
+            use_language(language_for(value))
+            self.retell()
+
+    def retell(self) -> None:
+        """Say what stands on the screens in the language that is read now."""
+        for screen in self.screen_stack:
+            if isinstance(screen, Retold):
+                screen.retell()
+        self.draw_everything()
 
     def _set_motion(self, motion: bool) -> None:
         self.motion = motion

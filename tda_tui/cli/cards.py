@@ -12,6 +12,9 @@ from tda_tui.cli.leaving import fail
 from tda_tui.cli.parameters import Ruleset
 from tda_tui.cli.printing import WIDEST_PAGE, say_json, show_table
 from tda_tui.process.streams import say
+from tda_tui.words.languages import ENGLISH
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, use_language
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.cards import Card
@@ -21,13 +24,17 @@ if TYPE_CHECKING:
 
 def cards(
     ruleset: Ruleset = "legendary",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=mark("Print JSON."))] = False,
 ) -> None:
     """List a ruleset's cards with strength, kind and power."""
+    from tda_tui.present.card_text import short_kind
+    from tda_tui.words.card_names import type_name
     from tda_tui.words.texts.card_texts import card_text
 
     rules = rules_of(ruleset)
     if as_json:
+        # Programs read this: it is the same for everybody.
+        use_language(ENGLISH)
         listing = [
             {
                 "id": card.id,
@@ -45,13 +52,14 @@ def cards(
         return
     from rich.table import Table
 
-    table = Table("Card", "Strength", "Kind", "Power", title=rules.ruleset.name, title_justify="left")
+    headings = _("Card"), _("Strength"), _("Kind"), _("Power")
+    table = Table(*headings, title=_(rules.ruleset.name), title_justify="left")
     for column in table.columns:
         column.overflow = "fold"
     for group in _by_type(rules):
         first = group[0]
         strengths = " ".join(str(card.strength) for card in group)
-        table.add_row(first.name, strengths, first.kind, card_text(first).short)
+        table.add_row(type_name(first), strengths, short_kind(first), card_text(first).short)
     show_table(table)
 
 
@@ -63,7 +71,7 @@ def _by_type(rules: Rules) -> list[list[Card]]:
 
 
 def glossary(
-    term: Annotated[list[str] | None, typer.Argument(help="A word, or several to search for.")] = None,
+    term: Annotated[list[str] | None, typer.Argument(help=mark("A word, or several to search for."))] = None,
     ruleset: Ruleset = "legendary",
 ) -> None:
     """Look up a word of the rules, as it holds in a ruleset."""
@@ -77,7 +85,7 @@ def glossary(
     found = look_up(list(terms.values()), typed)
     width = max(20, min(WIDEST_PAGE, shutil.get_terminal_size().columns))
     if not found:
-        fail(f"no word of the rules has {typed!r}; `tda glossary` lists them all")
+        fail(_("no word of the rules has {typed!r}; `tda glossary` lists them all").format(typed=typed))
     lines = page_lines(found[0], terms, width) if len(found) == 1 else _overview(found, width, grouped=not typed)
     say("\n".join(lines))
 

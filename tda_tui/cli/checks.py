@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tda_tui.cli.leaving import fail, fail_to_read, fail_to_write
+from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
@@ -30,9 +31,13 @@ def check_seats(rules: Rules, players: int | None) -> None:
         return
     fewest, most = rules.ruleset.players
     if not fewest <= players <= most:
-        fail(f"{rules.ruleset.name} is for {fewest} to {most} players, not {players}")
+        fail(
+            _("{name} is for {fewest} to {most} players, not {players}").format(
+                name=_(rules.ruleset.name), fewest=fewest, most=most, players=players
+            )
+        )
     if problem := unreachable_end(rules.ruleset, players):
-        fail(f"{rules.ruleset.name}: {problem}")
+        fail(f"{_(rules.ruleset.name)}: {problem}")
 
 
 def check_level(level: str) -> None:

@@ -13,6 +13,8 @@ from tda_tui.cli.parameters import Abilities, Players, Ruleset, Seed
 from tda_tui.cli.printing import progress, say_json, show_table
 from tda_tui.cli.start import open_tutorial
 from tda_tui.process.streams import say
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, ngettext
 
 
 def tutorial() -> None:
@@ -24,8 +26,8 @@ def watch(
     seed: Seed = 0,
     players: Players = 4,
     ruleset: Ruleset = "legendary",
-    level: Annotated[str, typer.Option(help="How the computer players think.")] = "gambler",
-    record: Annotated[Path | None, typer.Option(help="Write the game's record to this file.")] = None,
+    level: Annotated[str, typer.Option(help=mark("How the computer players think."))] = "gambler",
+    record: Annotated[Path | None, typer.Option(help=mark("Write the game's record to this file."))] = None,
     abilities: Abilities = "",
 ) -> None:
     """Watch a whole game between computer players as lines of text."""
@@ -43,14 +45,16 @@ def watch(
 
 def simulate(
     players: Players = 4,
-    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help=mark("How many games."))] = 1000,
     seed: Seed = 1,
     ruleset: Ruleset = "legendary",
-    level: Annotated[str, typer.Option(help="How the computer players think.")] = "gambler",
-    check: Annotated[bool, typer.Option("--check", help="Verify every invariant after every answer.")] = False,
+    level: Annotated[str, typer.Option(help=mark("How the computer players think."))] = "gambler",
+    check: Annotated[bool, typer.Option("--check", help=mark("Verify every invariant after every answer."))] = False,
     abilities: Annotated[
         str,
-        typer.Option(metavar="WAY", help="Roleplaying abilities: as for `tda watch`; or random ones in each game."),
+        typer.Option(
+            metavar="WAY", help=mark("Roleplaying abilities: as for `tda watch`; or random ones in each game.")
+        ),
     ] = "",
 ) -> None:
     """Play many games between computer players and print what happened."""
@@ -63,12 +67,12 @@ def simulate(
     check_level(level)
     changes = {} if at_random else ability_changes(ruleset, abilities)
     try:
-        with progress(f"{games} games") as show:
+        with progress(ngettext("{n} game", "{n} games", games).format(n=games)) as show:
             summary = run_games(
                 ruleset, [level] * players, games, seed, check, show, with_abilities=at_random, changes=changes
             )
     except Violation as violation:
-        complain(f"an invariant does not hold: {violation}")
+        complain(_("an invariant does not hold: {violation}").format(violation=violation))
         raise typer.Exit(1) from None
     show_table(summary_table(summary))
 
@@ -76,26 +80,28 @@ def simulate(
 def arena(
     levels: Annotated[
         list[str] | None,
-        typer.Argument(metavar="LEVEL...", help="A level for each seat."),
+        typer.Argument(metavar="LEVEL...", help=mark("A level for each seat.")),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games, in whole deals.")] = 200,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help=mark("How many games, in whole deals."))] = 200,
     ruleset: Ruleset = "legendary",
     seed: Seed = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=mark("Print JSON."))] = False,
     resume: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep every deal in this file, and go on with what it has."),
+        typer.Option(metavar="FILE", help=mark("Keep every deal in this file, and go on with what it has.")),
     ] = None,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; all cores unless said.")] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help=mark("Processes; all cores unless said."))] = None,
     abilities: Abilities = "",
-    report: Annotated[bool, typer.Option("--report", help="Show how strong the levels were found to be.")] = False,
+    report: Annotated[
+        bool, typer.Option("--report", help=mark("Show how strong the levels were found to be."))
+    ] = False,
 ) -> None:
     """Measure how strong levels of play are: every deal is played in all rotations of the seats."""
     if report:
         show_strength()
         return
     if not levels:
-        fail("name a level for each seat, as in: tda arena sharp gambler gambler novice")
+        fail(_("name a level for each seat, as in: tda arena sharp gambler gambler novice"))
     from tda_tui.cli.arena_table import arena_table
     from tda_tui.players.arena.arena import arena as play_arena
     from tda_tui.players.arena.arena_file import ArenaError
@@ -108,7 +114,7 @@ def arena(
     except ArenaError as problem:
         fail(str(problem))
     except Violation as violation:
-        complain(f"an invariant does not hold: {violation}")
+        complain(_("an invariant does not hold: {violation}").format(violation=violation))
         raise typer.Exit(1) from None
     except OSError as problem:
         fail_to_write(resume, problem)
@@ -117,7 +123,7 @@ def arena(
     else:
         show_table(arena_table(result))
     if result.stopped:
-        complain(f"stopped after {result.games} of {result.wanted} games")
+        complain(_("stopped after {games} of {wanted} games").format(games=result.games, wanted=result.wanted))
         raise typer.Exit(INTERRUPTED)
 
 

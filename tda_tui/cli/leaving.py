@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 from tda_tui.process import hangup
 from tda_tui.process.streams import discard, tell
+from tda_tui.words.known_sentences import why
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
 
 if TYPE_CHECKING:
     from tda_tui.files.errors import FileError
@@ -30,8 +33,9 @@ def fail(message: str) -> NoReturn:
 
 def fail_to_read(problem: FileError) -> NoReturn:
     """Say everything that is wrong with a file, a line each, and leave."""
-    if len(problem.problems) > 1:
-        fail("\n  ".join([f"{len(problem.problems)} problems:", *problem.problems]))
+    many = len(problem.problems)
+    if many > 1:
+        fail("\n  ".join([ngettext("{n} problem:", "{n} problems:", many).format(n=many), *problem.problems]))
     fail(str(problem))
 
 
@@ -42,11 +46,11 @@ def fail_to_write(record: Path | None, problem: OSError) -> NoReturn:
     """
     if hangup.says_gone(problem):
         leave_unread(problem)
-    path = Path(problem.filename or record or "the output")
-    why = problem.strerror or str(problem)
+    path = Path(problem.filename or record or _("the output"))
+    reason = why(problem)
     if isinstance(problem, FileNotFoundError) and not path.parent.is_dir():
-        why = f"there is no folder {path.parent}"
-    fail(f"{path} cannot be written: {why}")
+        reason = _("there is no folder {folder}").format(folder=path.parent)
+    fail(_("{path} cannot be written: {why}").format(path=path, why=reason))
 
 
 def leave_unread(problem: OSError) -> NoReturn:

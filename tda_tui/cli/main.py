@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from tda_tui.cli.arguments import COMMANDS, make_parser
+from tda_tui.cli.language import choose_language
 from tda_tui.cli.leaving import INTERRUPTED, fail, leave_quietly, leave_unread
 from tda_tui.cli.start import start
 from tda_tui.process import hangup
@@ -56,7 +57,7 @@ def _leave_with(error: Exception) -> NoReturn:
 def _main(words: Sequence[str] | None) -> None:
     if words is None:
         leave_out_current_folder()
-    given = list(sys.argv[1:] if words is None else words)
+    given = choose_language(sys.argv[1:] if words is None else words)
     if given and given[0] in COMMANDS:
         from tda_tui.cli.commands import run
         from tda_tui.words.writing import writes_utf8

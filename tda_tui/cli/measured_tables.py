@@ -7,9 +7,19 @@ from typing import TYPE_CHECKING, Any
 from tda_tui.players.arena.published_results import PAIRS, SEATS, Cell, cells, measured
 from tda_tui.players.arena.simulate import ENDINGS, Summary
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, pgettext
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+
+_ENDED = {
+    "winner": mark("gambits ended: winner"),
+    "stakes emptied": mark("gambits ended: stakes emptied"),
+    "tie": mark("gambits ended: tie"),
+    "barred": mark("gambits ended: barred"),
+    "endless": mark("gambits ended: endless"),
+}
 
 
 def summary_table(summary: Summary) -> Table:
@@ -17,22 +27,28 @@ def summary_table(summary: Summary) -> Table:
     from rich.table import Table
 
     games = max(summary.games, 1)
-    table = Table(title=f"{summary.games} games of {summary.ruleset}, seeds from {summary.seed}")
-    table.add_column("what")
-    table.add_column("figure", justify="right")
+    table = Table(
+        title=_("{games} games of {ruleset}, seeds from {seed}").format(
+            games=summary.games, ruleset=summary.ruleset, seed=summary.seed
+        )
+    )
+    table.add_column(_("what"))
+    table.add_column(_("figure"), justify="right")
     for seat, level in enumerate(summary.levels):
         share = f"{summary.shares[seat]:.1%} ± {summary.margin(seat):.1%}"
-        table.add_row(f"won by seat {seat + 1}, {level}", share)
+        table.add_row(_("won by seat {seat}, {level}").format(seat=seat + 1, level=level), share)
     table.add_section()
-    table.add_row("gambits a game", f"{summary.gambits / games:.2f}")
-    table.add_row("fewest and most", f"{summary.fewest_gambits} to {summary.most_gambits}")
+    table.add_row(_("gambits a game"), f"{summary.gambits / games:.2f}")
+    table.add_row(
+        _("fewest and most"), _("{least} to {most}").format(least=summary.fewest_gambits, most=summary.most_gambits)
+    )
     for ending in ENDINGS:
-        table.add_row(f"gambits ended: {ending}", f"{summary.endings[ending] / max(summary.gambits, 1):.2%}")
+        table.add_row(_(_ENDED[ending]), f"{summary.endings[ending] / max(summary.gambits, 1):.2%}")
     table.add_section()
-    table.add_row("colour flights a game", f"{summary.colour_flights / games:.2f}")
-    table.add_row("strength flights a game", f"{summary.strength_flights / games:.2f}")
-    table.add_row("decisions a game", f"{summary.decisions / games:.1f}")
-    table.add_row("time a game", f"{summary.ms_per_game:.1f} ms")
+    table.add_row(_("colour flights a game"), f"{summary.colour_flights / games:.2f}")
+    table.add_row(_("strength flights a game"), f"{summary.strength_flights / games:.2f}")
+    table.add_row(_("decisions a game"), f"{summary.decisions / games:.1f}")
+    table.add_row(_("time a game"), f"{summary.ms_per_game:.1f} ms")
     return table
 
 
@@ -43,7 +59,7 @@ def published_table(results: list[dict[str, Any]] | None = None) -> Table:
     known = cells(measured() if results is None else results)
     title = _("What one seat of a level wins against others, with 95 % intervals: games, and gold above the mean")
     table = Table(title=title, title_justify="left")
-    table.add_column(_("one"))
+    table.add_column(pgettext("levels", "one"))
     table.add_column(_("against"))
     for seats in SEATS:
         table.add_column(_("{n} seats\npar {par:.0%}").format(n=seats, par=1 / seats), justify="right")
@@ -56,4 +72,5 @@ def _shown(cell: Cell | None) -> str:
     if cell is None:
         return "-"
     share = f"{100 * cell.share:.1f} ±{100 * cell.half:.1f} %"
-    return f"{share}\n{cell.margin:+.0f} ±{cell.margin_half:.0f} {_('gold')}"
+    gold = _("{margin:+.0f} ±{half:.0f} gold").format(margin=cell.margin, half=cell.margin_half)
+    return f"{share}\n{gold}"

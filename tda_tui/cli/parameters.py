@@ -7,14 +7,18 @@ from typing import Annotated
 
 import typer
 
-Ruleset = Annotated[str, typer.Option(help="A ruleset's id, or the path of a ruleset file.")]
-Players = Annotated[int, typer.Option(min=2, max=6, help="Number of players.")]
-Seed = Annotated[int, typer.Option(help="The same seed deals the same game.")]
+from tda_tui.words.translate import mark
+
+Ruleset = Annotated[str, typer.Option(help=mark("A ruleset's id, or the path of a ruleset file."))]
+Players = Annotated[int, typer.Option(min=2, max=6, help=mark("Number of players."))]
+Seed = Annotated[int, typer.Option(help=mark("The same seed deals the same game."))]
 Abilities = Annotated[
     str,
     typer.Option(
         metavar="WAY",
-        help="Roleplaying abilities: none; one, all (2005); picks-1, picks-2, picks-3 (2010); noted, secret (2019).",
+        help=mark(
+            "Roleplaying abilities: none; one, all (2005); picks-1, picks-2, picks-3 (2010); noted, secret (2019)."
+        ),
     ),
 ]
-GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record of a game, or a saved game.")]
+GameFile = Annotated[Path, typer.Argument(metavar="FILE", help=mark("A record of a game, or a saved game."))]

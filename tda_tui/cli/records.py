@@ -14,6 +14,8 @@ from tda_tui.cli.printing import NARROWEST_TABLE, WIDEST_PAGE, progress, say_jso
 from tda_tui.cli.start import open_replay
 from tda_tui.files.sanitize import on_one_line
 from tda_tui.process.streams import say
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from tda_tui.records.check import Outcome
@@ -25,21 +27,21 @@ def replay(file: GameFile) -> None:
     open_replay(file)
 
 
-def history(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def history(as_json: Annotated[bool, typer.Option("--json", help=mark("Print JSON."))] = False) -> None:
     """The games that you have played to their end, in figures."""
     import shutil
 
     from tda_tui.review.history import read_history
     from tda_tui.review.history_pages import LAST, as_dict, last_games, pages
 
-    with progress("new games", LAST) as show:
+    with progress(_("new games"), LAST) as show:
         found = read_history(show=show)
     if as_json:
         say_json(as_dict(found))
         return
     width = max(NARROWEST_TABLE, min(WIDEST_PAGE, shutil.get_terminal_size().columns)) - 2
     if not found.games:
-        say("No game has been played to its end yet.")
+        say(_("No game has been played to its end yet."))
     else:
         for page in (*pages(found), last_games(found.games, LAST)):
             say("\n".join(_page_lines(page, width)))
@@ -64,11 +66,11 @@ def export(
     file: GameFile,
     record: Annotated[
         Path | None,
-        typer.Option(metavar="OUT", help="Write a plain record, which `tda check` accepts."),
+        typer.Option(metavar="OUT", help=mark("Write a plain record, which `tda check` accepts.")),
     ] = None,
     text: Annotated[
         Path | None,
-        typer.Option(metavar="OUT", help="Write the text to this file; without both it is printed."),
+        typer.Option(metavar="OUT", help=mark("Write the text to this file; without both it is printed.")),
     ] = None,
 ) -> None:
     """Write a game as text to share, with the score sheet of each gambit, or as a record."""
@@ -94,7 +96,7 @@ def export(
         fail_to_write(out, problem)
 
 
-def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders of records.")]) -> None:
+def check(files: Annotated[list[Path], typer.Argument(help=mark("Records, or folders of records."))]) -> None:
     """Play records and compare them with what they expect."""
     from tda_tui.files.sanitize import on_one_line
     from tda_tui.records.check import check_file, records_in
@@ -105,7 +107,7 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
         for path in records_in([named]):
             outcome = check_file(path)
             if outcome.no_record and path != named:
-                say(f"note {on_one_line(str(path))}: skipped: a ruleset or its cards, not a record")
+                say(_("note {path}: skipped: a ruleset or its cards, not a record").format(path=on_one_line(str(path))))
                 continue
             _tell_outcome(outcome)
             records += 1
@@ -113,9 +115,9 @@ def check(files: Annotated[list[Path], typer.Argument(help="Records, or folders 
             passed += not outcome.problems
             status = max(status, BAD_INPUT if outcome.unreadable else 1 if outcome.problems else 0)
         if not records:
-            say(f"no records in {on_one_line(str(named))}")
+            say(_("no records in {path}").format(path=on_one_line(str(named))))
             status = BAD_INPUT
-    say(f"{passed} passed, {failed} failed")
+    say(_("{passed} passed, {failed} failed").format(passed=passed, failed=failed))
     raise typer.Exit(status)
 
 
@@ -123,7 +125,7 @@ def _tell_outcome(outcome: Outcome) -> None:
     """A line that says how it went with a file, and lines for notices and further problems."""
     path = on_one_line(str(outcome.path))
     for notice in outcome.notices:
-        say(f"note {path}: {notice}")
+        say(_("note {path}: {notice}").format(path=path, notice=notice))
     if not outcome.problems:
         say(f"ok {path}")
         return

@@ -12,6 +12,8 @@ from tda_tui.cli.leaving import fail
 from tda_tui.cli.printing import show_table
 from tda_tui.files.sanitize import escape_in_toml, sanitize
 from tda_tui.process.streams import say
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from rich.box import Box
@@ -34,22 +36,23 @@ def list_rulesets(context: typer.Context) -> None:
     from tda_tui.files.ruleset_files import load_rules, ruleset_ids, ruleset_path
 
     problems: list[str] = []
-    table = Table("id", "name", "edition", "cards", "debts", "where from", box=_box(), pad_edge=False)
+    headings = _("id"), _("name"), _("edition"), _("cards"), _("debts"), _("where from")
+    table = Table(*headings, box=_box(), pad_edge=False)
     table.columns[0].no_wrap = True
     table.columns[1].overflow = "fold"
     for name in sorted(ruleset_ids()):
         path = ruleset_path(name)
         own = path.parent != shipped("rulesets")
-        source = "yours" if own else "shipped"
+        source = _("yours") if own else _("shipped")
         try:
             rules = load_rules(name)
         except FileError as problem:
-            table.add_row(name, "cannot be played", "", "", "", source)
+            table.add_row(name, _("cannot be played"), "", "", "", source)
             problems += [said.replace(str(path), str(at_home(path)), 1) for said in problem.problems]
             continue
         known = rules.ruleset
-        facts = str(known.year or ""), str(rules.deck_size), SHORTFALLS[known.shortfall], source
-        table.add_row(name, known.name, *facts)
+        facts = str(known.year or ""), str(rules.deck_size), _(SHORTFALLS[known.shortfall]), source
+        table.add_row(name, _(known.name), *facts)
     show_table(table)
     for said in problems:
         say(said)
@@ -65,15 +68,15 @@ def _box() -> Box:
 
 
 SHORTFALLS = {
-    "hole": "hole",
-    "debt-settle": "at the end",
-    "debt-immediate": "at once",
+    "hole": mark("hole"),
+    "debt-settle": mark("at the end"),
+    "debt-immediate": mark("at once"),
 }
 """Where gold goes that could not be paid, or when the debt is settled: at the gambit's end, or with the first gold."""
 
 
-@rulesets.command("check")
-def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or file.")]) -> None:
+@rulesets.command("check", help=mark("Say what is wrong with a ruleset, or that nothing is."))
+def check_ruleset(file: Annotated[str, typer.Argument(help=mark("A ruleset's id or file."))]) -> None:
     """Say what is wrong with a ruleset, or that nothing is."""
     from tda_tui.files.ruleset_files import ruleset_path
     from tda_tui.files.toml_files import read_toml
@@ -81,15 +84,16 @@ def check_ruleset(file: Annotated[str, typer.Argument(help="A ruleset's id or fi
     rules = rules_of(file)
     path = ruleset_path(file)
     ends = list(_check_end(rules.ruleset))
-    say(f"ok {file}: {rules.ruleset.name}, {rules.deck_size} cards in the deck")
+    said = _("ok {file}: {name}, {n} cards in the deck")
+    say(said.format(file=file, name=_(rules.ruleset.name), n=rules.deck_size))
     for note in (*_id_notes(path.stem, read_toml(path).get("id")), *_deck_notes(rules), *ends):
-        say(f"note: {note}")
+        say(_("note: {said}").format(said=note))
 
 
 def _id_notes(name: str, said: object) -> Iterator[str]:
     """A file that calls itself something else than the game does."""
     if said not in (None, name):
-        yield f"the file's name is its id: this ruleset is {name}, and `id` in it changes nothing"
+        yield _("the file's name is its id: this ruleset is {name}, and `id` in it changes nothing").format(name=name)
 
 
 def _check_end(ruleset: Ruleset) -> Iterator[str]:
@@ -103,10 +107,14 @@ def _check_end(ruleset: Ruleset) -> Iterator[str]:
         fail(f"play_to_gold: {problems[most]}")
     if problems:
         goal, few = ruleset.play_to_gold, ", ".join(map(str, problems))
-        yield f"nobody can play to {goal} gold (play_to_gold) at a table of {few}: no such game can be begun"
+        yield _("nobody can play to {goal} gold (play_to_gold) at a table of {few}: no such game can be begun").format(
+            goal=goal, few=few
+        )
     if ruleset.players_left >= fewest:
         left = ruleset.players_left
-        yield f"players_left says nothing for {left} players or fewer: their game ends with the first empty hoard"
+        yield _(
+            "players_left says nothing for {left} players or fewer: their game ends with the first empty hoard"
+        ).format(left=left)
 
 
 def _deck_notes(rules: Rules) -> Iterator[str]:
@@ -117,15 +125,19 @@ def _deck_notes(rules: Rules) -> Iterator[str]:
 
     good, evil = (sum(kind[card] for card in rules.standard_cards) for kind in (rules.good, rules.evil))
     if good != evil:
-        yield f"the deck has {good} good dragons and {evil} evil ones; the books ask for as many of both"
+        yield _("the deck has {good} good dragons and {evil} evil ones; the books ask for as many of both").format(
+            good=good, evil=evil
+        )
     usual = sorted({box.deck_size for box in boxes()})
     if rules.deck_size not in usual and rules.ruleset.deck_size is None:
         many = either([str(size) for size in usual])
-        yield f"the deck has {rules.deck_size} cards, not the {many} of the boxes; deck_size says that it is meant"
+        yield _("the deck has {n} cards, not the {many} of the boxes; deck_size says that it is meant").format(
+            n=rules.deck_size, many=many
+        )
 
 
-@rulesets.command("show")
-def show_ruleset(ruleset: Annotated[str, typer.Argument(help="A ruleset's id or file.")]) -> None:
+@rulesets.command("show", help=mark("Print a ruleset with everything that it extends, as TOML."))
+def show_ruleset(ruleset: Annotated[str, typer.Argument(help=mark("A ruleset's id or file."))]) -> None:
     """Print a ruleset with everything that it extends, as TOML."""
     import msgspec
     import tomli_w

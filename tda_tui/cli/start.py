@@ -14,6 +14,8 @@ from tda_tui.cli.leaving import fail, fail_to_read, fail_to_write, leave_quietly
 from tda_tui.files.regular_file import real_path
 from tda_tui.process import hangup
 from tda_tui.process.streams import say
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.writing import write_ascii_only
 
 if TYPE_CHECKING:
     import argparse
@@ -28,7 +30,7 @@ def start(options: argparse.Namespace) -> None:
     if options.word is not None:
         refuse(options.word)
     if options.players is not None and not 2 <= options.players <= 6:
-        fail(f"--players: {options.players} is not between 2 and 6")
+        fail(_("--players: {players} is not between 2 and 6").format(players=options.players))
     if options.ruleset is not None:
         if options.ruleset.endswith(".toml"):
             options.ruleset = str(real_path(options.ruleset))
@@ -83,7 +85,7 @@ def _open_table(options: argparse.Namespace) -> None:
 def open_tutorial() -> None:
     """The list of lessons, on the screen; they need a terminal that can move its cursor."""
     if not can_draw():
-        fail("the lessons need a terminal that can move its cursor")
+        fail(_("the lessons need a terminal that can move its cursor"))
     from tda_tui.app.run import run
 
     run(learning=True)
@@ -148,7 +150,9 @@ def _lines(ascii: bool) -> Lines:
     echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
     hangup.watch(hangup.terminals(sys.stdin, sys.stdout))
     hangup.when_ended(leave_quietly)
-    return Lines(sys.stdin, sys.stdout, ascii or ascii_wanted(os.environ, sys.stdout.encoding), echo)
+    ascii_only = bool(ascii) or ascii_wanted(os.environ, sys.stdout.encoding)
+    write_ascii_only(ascii_only)
+    return Lines(sys.stdin, sys.stdout, ascii_only, echo)
 
 
 def _play_plain(options: argparse.Namespace) -> NoReturn:

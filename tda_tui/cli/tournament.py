@@ -10,31 +10,37 @@ from tda_tui.cli.leaving import fail, fail_to_read, fail_to_write
 from tda_tui.cli.printing import say_json
 from tda_tui.cli.start import open_tournament
 from tda_tui.process.streams import say
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from tda_tui.tournament.store import Tournaments
     from tda_tui.tournament.tournament import Tournament
 
+KEPT = mark("It is kept between the games: without options the one that was begun goes on.")
+"""What its help says last."""
+
 
 def tournament(
-    tables: Annotated[int | None, typer.Option(help="Tables, 2 to 4.")] = None,
-    seats: Annotated[int | None, typer.Option(help="Seats of a table, 3 or 4.")] = None,
-    rounds: Annotated[int | None, typer.Option(help="Rounds before the final, 1 to 5.")] = None,
-    level: Annotated[str | None, typer.Option(help="How the computer players think.")] = None,
-    ruleset: Annotated[str | None, typer.Option(help="A ruleset's id, or the path of a ruleset file.")] = None,
-    length: Annotated[str | None, typer.Option(help="How long the games are: short, usual or long.")] = None,
-    character: Annotated[str | None, typer.Option(help="The id of the ready-made character that you are.")] = None,
-    name: Annotated[str | None, typer.Option(help="The name of your seat.")] = None,
-    seed: Annotated[int | None, typer.Option(help="The same seed brings the same people, tables and deals.")] = None,
-    new: Annotated[bool, typer.Option("--new", help="Begin another one; that before is kept beside it.")] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="Lines of text instead of a screen.")] = False,
-    standing: Annotated[bool, typer.Option("--standing", help="Print the standing to share, and leave.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the standing as JSON, and leave.")] = False,
+    tables: Annotated[int | None, typer.Option(help=mark("Tables, 2 to 4."))] = None,
+    seats: Annotated[int | None, typer.Option(help=mark("Seats of a table, 3 or 4."))] = None,
+    rounds: Annotated[int | None, typer.Option(help=mark("Rounds before the final, 1 to 5."))] = None,
+    level: Annotated[str | None, typer.Option(help=mark("How the computer players think."))] = None,
+    ruleset: Annotated[str | None, typer.Option(help=mark("A ruleset's id, or the path of a ruleset file."))] = None,
+    length: Annotated[str | None, typer.Option(help=mark("How long the games are: short, usual or long."))] = None,
+    character: Annotated[
+        str | None, typer.Option(help=mark("The id of the ready-made character that you are."))
+    ] = None,
+    name: Annotated[str | None, typer.Option(help=mark("The name of your seat."))] = None,
+    seed: Annotated[
+        int | None, typer.Option(help=mark("The same seed brings the same people, tables and deals."))
+    ] = None,
+    new: Annotated[bool, typer.Option("--new", help=mark("Begin another one; that before is kept beside it."))] = False,
+    plain: Annotated[bool, typer.Option("--plain", help=mark("Lines of text instead of a screen."))] = False,
+    standing: Annotated[bool, typer.Option("--standing", help=mark("Print the standing to share, and leave."))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=mark("Print the standing as JSON, and leave."))] = False,
 ) -> None:
-    """Play a tournament: rounds against the regulars at several tables, and a final of the best.
-
-    It is kept between the games: without options the one that was begun goes on.
-    """
+    """Play a tournament: rounds against the regulars at several tables, and a final of the best."""
     from tda_tui.saves.store import Saves
     from tda_tui.tournament.store import Tournaments
 
@@ -68,7 +74,7 @@ def _print(store: Tournaments, as_json: bool) -> None:
 
     found = _read(store)
     if found is None:
-        fail("no tournament has been begun: `tda tournament` begins one")
+        fail(_("no tournament has been begun: `tda tournament` begins one"))
     if as_json:
         say_json(as_dict(found))
     else:
@@ -78,7 +84,7 @@ def _print(store: Tournaments, as_json: bool) -> None:
 def _see_that_none_is_played(store: Tournaments) -> None:
     found = _read(store)
     if found is not None and not found.over:
-        fail("a tournament is being played: `tda tournament` goes on with it; --new begins another one")
+        fail(_("a tournament is being played: `tda tournament` goes on with it; --new begins another one"))
 
 
 def _begin(store: Tournaments, said: dict[str, int | str], seed: int | None) -> None:

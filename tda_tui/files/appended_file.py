@@ -15,6 +15,7 @@ from typing import NamedTuple, Self
 from tda_tui.files.atomic import make_folder, move, replace_file, sync_folder
 from tda_tui.files.file_lock import is_locked, lock
 from tda_tui.files.regular_file import LARGEST
+from tda_tui.words.translate import gettext as _
 
 _MOST_ASIDE = 9
 _READ_WRITE = os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -156,7 +157,7 @@ class AppendedFile:
         self._see_others(there, held)
         if held:
             # To put it aside would only make the other one do the same.
-            raise BlockingIOError(errno.EAGAIN, "another program is writing it", str(self.path))
+            raise BlockingIOError(errno.EAGAIN, _("another program is writing it"), str(self.path))
         if here and there is not None and self.content == there:
             self._remember()  # only its date has been changed
             return
@@ -218,7 +219,7 @@ def _open_held(path: Path, new: bool = False) -> FileIO:
                 return file
         except BlockingIOError as problem:
             file.close()
-            raise BlockingIOError(problem.errno, "another program is writing it", str(path)) from None
+            raise BlockingIOError(problem.errno, _("another program is writing it"), str(path)) from None
         except BaseException:
             file.close()
             raise

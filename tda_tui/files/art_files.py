@@ -14,7 +14,8 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.folders import folders
 from tda_tui.files.regular_file import is_there
 from tda_tui.files.toml_files import read_as
-from tda_tui.files.validation import did_you_mean
+from tda_tui.files.validation import perhaps
+from tda_tui.words.translate import gettext as _
 
 SIZES = {"small": 10, "large": 24}
 """Each size with its pixels a side: as many columns, and half as many rows, since a row is two pixels."""
@@ -79,9 +80,11 @@ def _rows(text: str) -> list[str]:
 def _problems(entry: ArtEntry) -> Iterator[str]:
     for letter, colour in entry.palette.items():
         if len(letter) != 1 or letter in _FIXED or letter in SHADES:
-            yield f"`palette`: {letter!r} is not a letter of its own"
+            yield _("`palette`: {letter!r} is not a letter of its own").format(letter=letter)
         if not _HEX.fullmatch(colour):
-            yield f'`palette.{letter}`: expected a colour such as "#d9a441", not "{colour}"'
+            yield _('`palette.{letter}`: expected a colour such as "#d9a441", not "{colour}"').format(
+                letter=letter, colour=colour
+            )
     letters = {*_FIXED, *SHADES, *entry.palette}
     for size, side in SIZES.items():
         drawn: SizeEntry = getattr(entry, size)
@@ -91,22 +94,26 @@ def _problems(entry: ArtEntry) -> Iterator[str]:
 
 def _wrong_pixels(key: str, rows: list[str], side: int, letters: set[str]) -> Iterator[str]:
     if len(rows) != side:
-        yield f"`{key}`: expected {side} rows, not {len(rows)}"
+        yield _("`{key}`: expected {side} rows, not {n}").format(key=key, side=side, n=len(rows))
     for number, row in enumerate(rows, 1):
         if len(row) != side:
-            yield f"`{key}`: row {number} has {len(row)} letters, not {side}"
+            yield _("`{key}`: row {number} has {n} letters, not {side}").format(
+                key=key, number=number, n=len(row), side=side
+            )
         if unknown := sorted(set(row) - letters):
-            yield f"`{key}`: row {number}: no colour is named {unknown[0]!r}"
+            yield _("`{key}`: row {number}: no colour is named {unknown!r}").format(
+                key=key, number=number, unknown=unknown[0]
+            )
 
 
 def _wrong_lines(key: str, rows: list[str], side: int) -> Iterator[str]:
     if len(rows) != side // 2:
-        yield f"`{key}`: expected {side // 2} rows, not {len(rows)}"
+        yield _("`{key}`: expected {side} rows, not {n}").format(key=key, side=side // 2, n=len(rows))
     for number, row in enumerate(rows, 1):
         if len(row) > side:
-            yield f"`{key}`: row {number} is wider than {side} columns"
+            yield _("`{key}`: row {number} is wider than {side} columns").format(key=key, number=number, side=side)
         if not (row.isascii() and row.isprintable()):
-            yield f"`{key}`: row {number} has a character beyond ASCII, or a tab"
+            yield _("`{key}`: row {number} has a character beyond ASCII, or a tab").format(key=key, number=number)
 
 
 @functools.cache
@@ -129,7 +136,7 @@ def has_art(name: str) -> bool:
 def find_art(name: str) -> Art:
     """The picture of that name, the player's own before the shipped one. Raises FileError."""
     if not has_art(name):
-        near = did_you_mean(name, _art_names(), "'").replace("?", "")
-        raise FileError(f"no picture {name!r}{near}")
+        near = perhaps(name, _art_names())
+        raise FileError(_("no picture {name!r}{near}").format(name=name, near=near))
     paths = [folder / "art" / f"{name}.toml" for folder in folders("themes")]
     return read_art(next(path for path in paths if is_there(path)))

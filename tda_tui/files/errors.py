@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 from tda_tui.files.sanitize import shorten
+from tda_tui.words.translate import gettext as _
 
 
 class FileError(ValueError):
@@ -12,9 +13,13 @@ class FileError(ValueError):
 
     def __init__(self, *problems: str) -> None:
         problems = tuple(shorten(problem) for problem in problems)
-        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        super().__init__(f"{problems[0]}{more}")
+        said = problems[0]
+        if len(problems) > 1:
+            said = _("{problem} (and {n} more)").format(problem=said, n=len(problems) - 1)
+        super().__init__(said)
         self.problems = problems
+        self.unfinished = False
+        """Whether only something is missing, as where a file was cut off: nothing that is there is wrong."""
 
     def of(self, where: object) -> Self:
         """The same problems, each told of that file, or of that key."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.sanitize import sanitize
+from tda_tui.words.translate import gettext as _
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -33,7 +34,7 @@ def in_a_home(find: Callable[..., Path]) -> Path:
     except (RuntimeError, ValueError, OSError):
         path = None
     if path is None or not path.is_absolute():
-        raise FileError("there is no home folder: set HOME, or TDA_HOME and XDG_CONFIG_HOME")
+        raise FileError(_("there is no home folder: set HOME, or TDA_HOME and XDG_CONFIG_HOME"))
     return path
 
 
@@ -62,7 +63,7 @@ def data_folder() -> Path:
         try:
             return Path(home).expanduser()
         except RuntimeError:
-            raise FileError(f"TDA_HOME is {home}: there is no such home folder") from None
+            raise FileError(_("TDA_HOME is {home}: there is no such home folder").format(home=home)) from None
     from platformdirs import user_data_path
 
     return in_a_home(user_data_path)

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from tda_tui.words.translate import gettext as _
+
 LARGEST = 5_000_000
 """Bytes: no game, ruleset or theme comes near it."""
 
@@ -25,7 +27,7 @@ def read_file(path: Path, largest: int = LARGEST) -> bytes:
             # A file may grow meanwhile, and those of the system itself do not tell their size.
             data = file.read(largest + 1)
     except ValueError:
-        raise OSError(errno.EINVAL, "no file can have such a name", str(path)) from None
+        raise OSError(errno.EINVAL, _("no file can have such a name"), str(path)) from None
     if len(data) > largest:
         raise _too_large(path, largest)
     return data
@@ -33,15 +35,15 @@ def read_file(path: Path, largest: int = LARGEST) -> bytes:
 
 def _check(facts: os.stat_result, path: Path, largest: int) -> None:
     if stat.S_ISDIR(facts.st_mode):
-        raise IsADirectoryError(errno.EISDIR, "a folder, not a file", str(path))
+        raise IsADirectoryError(errno.EISDIR, _("a folder, not a file"), str(path))
     if not stat.S_ISREG(facts.st_mode):
-        raise OSError(errno.EINVAL, "not a regular file", str(path))
+        raise OSError(errno.EINVAL, _("not a regular file"), str(path))
     if facts.st_size > largest:
         raise _too_large(path, largest)
 
 
 def _too_large(path: Path, largest: int) -> OSError:
-    return OSError(errno.EFBIG, f"larger than {largest // 1_000_000} MB", str(path))
+    return OSError(errno.EFBIG, _("larger than {largest} MB").format(largest=largest // 1_000_000), str(path))
 
 
 def _open_at_once(path: str, flags: int) -> int:

@@ -16,11 +16,13 @@ from tda_tui.files.folders import folders, shipped
 from tda_tui.files.regular_file import is_there, real_path, toml_files
 from tda_tui.files.story import Story, story_problems
 from tda_tui.files.toml_files import first_of, read_as, read_toml
-from tda_tui.files.validation import Invalid, did_you_mean, shown, validate
+from tda_tui.files.validation import Invalid, did_you_mean, perhaps, shown, validate
 from tda_tui.rules.compiling import compile_rules
 from tda_tui.rules.rulesets.cards import CardEntry, CardFile
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import BOUNDS, CHANGEABLE, Ruleset, RulesetError
+from tda_tui.words.refusals import said as said_of
+from tda_tui.words.translate import gettext as _
 
 RULES_SUFFIX = ".rules.toml"
 """How the name of a ruleset's file ends that lies beside the record of its only game."""
@@ -39,14 +41,14 @@ def ruleset_path(name: str, beside: Path | None = None) -> Path:
 
 def _no_ruleset(name: str) -> str:
     if os.path.isfile(name):
-        return f"{name}: a ruleset's file ends in .toml"
+        return _("{name}: a ruleset's file ends in .toml").format(name=name)
     if name and os.path.isdir(name):
-        return f"{name} is a folder; a ruleset is a file that ends in .toml"
+        return _("{name} is a folder; a ruleset is a file that ends in .toml").format(name=name)
     if "/" in name:
-        return f"there is no file {name}"
+        return _("there is no file {name}").format(name=name)
     ids = sorted(ruleset_ids())
-    near = did_you_mean(name, ids, "'").replace("?", "")
-    return f"no ruleset {name!r}{near}; there are {', '.join(ids)}"
+    near = perhaps(name, ids)
+    return _("no ruleset {name!r}{near}; there are {ids}").format(name=name, near=near, ids=", ".join(ids))
 
 
 def ruleset_ids() -> set[str]:
@@ -120,7 +122,7 @@ def _read(path: Path) -> _Source:
     here: Path | None = path
     while here is not None:
         if here in [file for file, _layer in layers]:
-            raise FileError(f"{path}: `extends`: {here.stem} extends itself")
+            raise FileError(_("{path}: `extends`: {stem} extends itself").format(path=path, stem=here.stem))
         layer = read_toml(here)
         base = layer.pop("extends", None)
         layers.append((here, layer))
@@ -149,13 +151,17 @@ def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 def _base(here: Path, base: object) -> Path:
     """The file that another extends."""
     if not isinstance(base, str):
-        raise FileError(f"{here}: `extends` is {shown(base)}, but must be a ruleset's id or the path of its file")
+        raise FileError(
+            _("{here}: `extends` is {value}, but must be a ruleset's id or the path of its file").format(
+                here=here, value=shown(base)
+            )
+        )
     try:
         path = real_path(ruleset_path(base, here.parent))
     except FileError as problem:
         raise FileError(f"{here}: `extends`: {problem}") from None
     if not is_there(path):
-        raise FileError(f"{here}: `extends`: there is no file {path}")
+        raise FileError(_("{here}: `extends`: there is no file {path}").format(here=here, path=path))
     return path
 
 
@@ -164,18 +170,21 @@ def _compile(source: _Source, path: Path, changes: dict[str, Any]) -> Rules:
     told = list(story_problems(data.pop("story", {})))
     try:
         if told:
-            raise RulesetError(told[0].said)
+            raise FileError(told[0].said)
         ruleset = msgspec.convert(data, Ruleset)
         return compile_rules(ruleset, [_card_file(name, source, path) for name in ruleset.cards])
     except (msgspec.ValidationError, RulesetError, FileError) as problem:
         found = first_of(_problems(data, source, path, told))
-        raise FileError(*(found or [f"{path}: {problem}"])) from None
+        why = said_of(problem) if isinstance(problem, RulesetError) else str(problem)
+        raise FileError(*(found or [f"{path}: {why}"])) from None
 
 
 def _problems(data: dict[str, Any], source: _Source, path: Path, told: Sequence[Invalid]) -> Iterator[str]:
     """All that can be found wrong with a ruleset at once; `told` is what is wrong with its story."""
     if "cards" not in data and not source.extends:
-        yield f'{path}: `extends` is missing: say which rules are changed, as in extends = "legendary"'
+        yield _('{path}: `extends` is missing: say which rules are changed, as in extends = "legendary"').format(
+            path=path
+        )
         data = {"cards": [], "name": "", **data}
     for key, said in (*validate(data, Ruleset, BOUNDS), *told):
         yield f"{source.said_by.get(key, path)}: {said}"
@@ -197,17 +206,25 @@ def _unknown_cards(data: dict[str, Any], entries: Sequence[CardEntry]) -> Iterat
     special = [entry.id for entry in entries if entry.special]
     for key in ("only", "without", "figures", "specials_named"):
         names = data.get(key)
-        among, what = (special, "special card") if key == "specials_named" else (list(known), "card")
+        among = special if key == "specials_named" else list(known)
         for name in names if isinstance(names, (list, dict)) else ():
             if isinstance(name, str) and name not in among:
-                yield Invalid(key, f'`{key}`: there is no {what} "{name}"{did_you_mean(name, among, chr(34))}')
+                near = did_you_mean(name, among, chr(34))
+                said = _('`{key}`: there is no card "{name}"{near}')
+                if key == "specials_named":
+                    said = _('`{key}`: there is no special card "{name}"{near}')
+                yield Invalid(key, said.format(key=key, name=name, near=near))
     tables = data.get("figures")
     for name, figures in tables.items() if isinstance(tables, dict) else ():
         has = [figure for figure in CHANGEABLE if name in known and getattr(known[name], figure)]
         for figure in figures if name in known and isinstance(figures, dict) else ():
             if figure not in has:
-                there = f"; it has {', '.join(has)}" if has else ""
-                yield Invalid("figures", f"`figures.{name}.{figure}`: {known[name].name} has no such figure{there}")
+                said = _("`figures.{name}.{figure}`: {card} has no such figure")
+                if has:
+                    said = _("`figures.{name}.{figure}`: {card} has no such figure; it has {figures}")
+                yield Invalid(
+                    "figures", said.format(name=name, figure=figure, card=known[name].name, figures=", ".join(has))
+                )
 
 
 def _card_file(name: str, source: _Source, path: Path) -> CardFile:
@@ -215,4 +232,8 @@ def _card_file(name: str, source: _Source, path: Path) -> CardFile:
         if is_there(file := folder / name):
             return read_as(file, CardFile)
     said_by = source.said_by.get("cards", path)
-    raise FileError(f'{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones')
+    raise FileError(
+        _('{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones').format(
+            said_by=said_by, name=name
+        )
+    )

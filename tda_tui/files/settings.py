@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.toml_text import NotToml, read_toml_text
-from tda_tui.files.validation import did_you_mean, shown, validate
+from tda_tui.words.known_sentences import why
+from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     import msgspec
@@ -39,9 +40,9 @@ class Settings:
         except FileNotFoundError:
             return
         except OSError as problem:
-            self._give_up(problem.strerror or str(problem))
+            self._give_up(why(problem))
         except NotToml as problem:
-            self._give_up(f"not TOML: {problem}")
+            self._give_up(_("not TOML: {problem}").format(problem=problem))
 
     def _give_up(self, why: str) -> None:
         self._spoilt = True
@@ -57,12 +58,15 @@ class Settings:
 
         A key that is like none of ours may be a newer program's, and is nothing wrong.
         """
+        from tda_tui.files.validation import did_you_mean, shown, validate
+
         for name, values in self._data.items():
             if name not in SECTIONS:
                 if near := did_you_mean(name, SECTIONS):
-                    yield f"{self.path}: there is no section `{name}`{near}"
+                    yield _("{path}: there is no section `{name}`{near}").format(path=self.path, name=name, near=near)
             elif not isinstance(values, dict):
-                yield f"{self.path}: `{name}` is {shown(values)}, but must be a table"
+                said = _("`{path}` is {value}, but must be a table").format(path=name, value=shown(values))
+                yield f"{self.path}: {said}"
             elif name in known:
                 keys = known[name].__struct_fields__
                 for key, said in validate(values, known[name]):
@@ -84,7 +88,7 @@ class Settings:
         try:
             _write(self.path, self._data)
         except OSError as problem:
-            self.problem = f"{self.path}: {problem.strerror or problem}"
+            self.problem = f"{self.path}: {why(problem)}"
         except NotToml as problem:
             self.problem = f"{self.path}: {problem}"
 

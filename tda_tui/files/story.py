@@ -9,6 +9,7 @@ import msgspec
 
 from tda_tui.files.validation import Invalid, validate
 from tda_tui.rules.rulesets.names import is_name
+from tda_tui.words.translate import gettext as _
 
 Coins = Literal["copper", "silver", "gold", "platinum"]
 COINS: tuple[str, ...] = get_args(Coins)
@@ -32,4 +33,6 @@ def story_problems(story: object) -> Iterator[Invalid]:
     yield from wrong
     prize = story.get("prize") if isinstance(story, dict) else None
     if not wrong and prize and not is_name(prize, _LONGEST_PRIZE):
-        yield Invalid("story", f"`story.prize`: expected at most {_LONGEST_PRIZE} characters that can be shown")
+        yield Invalid(
+            "story", _("`story.prize`: expected at most {n} characters that can be shown").format(n=_LONGEST_PRIZE)
+        )

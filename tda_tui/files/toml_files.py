@@ -12,7 +12,9 @@ import msgspec
 from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.toml_text import NotToml, read_toml_text
-from tda_tui.files.validation import validate
+from tda_tui.files.validation import Missing, validate
+from tda_tui.words.known_sentences import why
+from tda_tui.words.translate import gettext as _
 
 _S = TypeVar("_S", bound=msgspec.Struct)
 _MOST_TOLD = 30
@@ -24,11 +26,11 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return read_toml_text(read_file(path))
     except FileNotFoundError:
-        raise FileError(f"there is no file {path}") from None
+        raise FileError(_("there is no file {path}").format(path=path)) from None
     except OSError as problem:
-        raise FileError(f"{path}: {problem.strerror or problem}") from None
+        raise FileError(f"{path}: {why(problem)}") from None
     except NotToml as problem:
-        raise FileError(f"{path}: not TOML: {problem}") from None
+        raise FileError(_("{path}: not TOML: {problem}").format(path=path, problem=problem)) from None
 
 
 def convert(data: dict[str, Any], kind: type[_S]) -> _S:
@@ -37,7 +39,9 @@ def convert(data: dict[str, Any], kind: type[_S]) -> _S:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as problem:
         found = first_of(said for _key, said in validate(data, kind))
-        raise FileError(*(found or [str(problem)])) from None
+        wrong = FileError(*(found or [str(problem)]))
+        wrong.unfinished = bool(found) and all(isinstance(said, Missing) for said in found)
+        raise wrong from None
 
 
 def first_of(problems: Iterator[str]) -> list[str]:

@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tda_tui.files.regular_file import LARGEST
+from tda_tui.words.known_sentences import in_words
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 DEEPEST = 64
 """Levels of tables and lists in each other."""
@@ -30,8 +33,33 @@ _LONG_KEY = re.compile(rf"(?<![\w\-.])(?:[\w-]++[ \t]*+\.[ \t]*+){{{_PARTS}}}")
 _ENDLESS_NUMBER = re.compile(r"\b0[xob][0-9a-fA-F_]{300}|(?<![\d_])[\d_]{4300}")
 """Python reads such a number, but does not write it down again, or only with much memory."""
 
-_TOO_DEEP, _TOO_LONG = "nested too deeply", "a number of far too many digits"
-_TOO_MANY = "far more entries than anything here has"
+PARSER_SAYS = (
+    mark("{what} (at line {line}, column {column})"),
+    mark("{what} (at end of document)"),
+    mark("Invalid value"),
+    mark("Invalid statement"),
+    mark("Invalid initial character for a key part"),
+    mark("Invalid date or datetime"),
+    mark("Expected '=' after a key in a key/value pair"),
+    mark("Expected newline or end of document after a statement"),
+    mark("Expected ']' at the end of a table declaration"),
+    mark("Expected ']]' at the end of an array declaration"),
+    mark("Expected {sign}"),
+    mark("Illegal character {sign}"),
+    mark("Found invalid character {sign}"),
+    mark("Unclosed array"),
+    mark("Unclosed inline table"),
+    mark("Unterminated string"),
+    mark("Unescaped '\\' in a string"),
+    mark("Cannot overwrite a value"),
+    mark("Cannot declare {key} twice"),
+    mark("Cannot mutate immutable namespace {key}"),
+    mark("Duplicate inline table key {key}"),
+)
+"""What is wrong with a text, as Python's own parser has it."""
+
+_TOO_DEEP, _TOO_LONG = mark("nested too deeply"), mark("a number of far too many digits")
+_TOO_MANY = mark("far more entries than anything here has")
 
 
 class NotToml(ValueError):
@@ -41,46 +69,46 @@ class NotToml(ValueError):
 def read_toml_text(text: bytes | str) -> dict[str, Any]:
     """TOML as plain data; a byte order mark is passed over. Raises NotToml."""
     if len(text) > LARGEST:
-        raise NotToml(f"larger than {LARGEST // 1_000_000} MB")
+        raise NotToml(_("larger than {largest} MB").format(largest=LARGEST // 1_000_000))
     text = text.removeprefix("\ufeff") if isinstance(text, str) else _decoded(text)
     _check_effort(text)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise NotToml(str(problem)) from None
+        raise NotToml(in_words(str(problem), PARSER_SAYS)) from None
     except RecursionError:
-        raise NotToml(_TOO_DEEP) from None
+        raise NotToml(_(_TOO_DEEP)) from None
     except ValueError:
         # Python's own: a whole number that is too long to be read.
-        raise NotToml(_TOO_LONG) from None
+        raise NotToml(_(_TOO_LONG)) from None
     if _deeper_than(DEEPEST, data):
-        raise NotToml(_TOO_DEEP)
+        raise NotToml(_(_TOO_DEEP))
     return data
 
 
 def _decoded(data: bytes) -> str:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise NotToml("UTF-16 text, but must be UTF-8")
+        raise NotToml(_("UTF-16 text, but must be UTF-8"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise NotToml("not UTF-8 text") from None
+        raise NotToml(_("not UTF-8 text")) from None
 
 
 def _check_effort(text: str) -> None:
     """Refuse what would take the parser very long, or much memory."""
     lines = text.count("\n") + text.count("\\")
     if lines > _MOST:
-        raise NotToml(_TOO_MANY)
+        raise NotToml(_(_TOO_MANY))
     bare = _TEXT.sub("_", text)
     if _LONG_KEY.search(bare):
-        raise NotToml(_TOO_DEEP)
+        raise NotToml(_(_TOO_DEEP))
     if _ENDLESS_NUMBER.search(bare):
-        raise NotToml(_TOO_LONG)
+        raise NotToml(_(_TOO_LONG))
     blanks, dots = sum(map(bare.count, " \t")), bare.count(".")
     entries = sum(map(bare.count, "=,[{"))
     if entries + lines + blanks // 10 + 5 * dots > _MOST:
-        raise NotToml(_TOO_MANY)
+        raise NotToml(_(_TOO_MANY))
 
 
 def _deeper_than(levels: int, data: Any) -> bool:

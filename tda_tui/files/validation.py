@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import inspect
+
+from tda_tui.words.listing import either
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 _LONGEST = 40
 """Characters of a value that are shown, and of a word that may be meant for another."""
@@ -34,22 +38,35 @@ def validate(
         if bounds is not None and key in bounds and isinstance(value, int) and not isinstance(value, bool):
             least, most = bounds[key]
             if not least <= value <= most:
-                yield Invalid(key, f"`{key}` is {value}, but must be a whole number from {least} to {most}")
+                said = _("`{path}` is {value}, but must be {expected}").format(
+                    path=key, value=value, expected=_between(least, most)
+                )
+                yield Invalid(key, said)
             continue
-        span = " from {} to {}".format(*bounds[key]) if bounds is not None and key in bounds else ""
-        for said in _wrong(value, fields[key].type, key, span):
+        for said in _wrong(value, fields[key].type, key, bounds.get(key) if bounds is not None else None):
             yield Invalid(key, said)
     for key, field in fields.items():
         if field.required and key not in data:
-            yield Invalid(key, f"`{key}` is missing")
+            yield Invalid(key, _missing(key))
 
 
 def did_you_mean(word: str, known: Iterable[str], marks: str = "`") -> str:
     """The end of a sentence that names the known word that is nearest; "" if none is near."""
+    near = _nearest(word, known)
+    return _("; did you mean {near}?").format(near=f"{marks}{near}{marks}") if near else ""
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
     import difflib
 
     near = difflib.get_close_matches(word, list(known), 1) if len(word) <= _LONGEST else []
-    return f"; did you mean {marks}{near[0]}{marks}?" if near else ""
+    return near[0] if near else ""
+
+
+def perhaps(word: str, known: Iterable[str]) -> str:
+    """The same in the middle of a sentence."""
+    near = _nearest(word, known)
+    return _("; did you mean '{near}'").format(near=near) if near else ""
 
 
 def shown(value: object) -> str:
@@ -59,22 +76,35 @@ def shown(value: object) -> str:
     if isinstance(value, str):
         return f'"{value}"' if len(value) <= _LONGEST else f'"{value[:_LONGEST]}..."'
     if isinstance(value, Mapping):
-        return "a table"
+        return _("a table")
     if isinstance(value, list):
-        return f"[{', '.join(shown(inner) for inner in value)}]" if len(value) < 4 else "a list"
+        return f"[{', '.join(shown(inner) for inner in value)}]" if len(value) < 4 else _("a list")
     return str(value)
 
 
+class Missing(str):
+    """A sentence about a key that is not there; everything else has been written, and is wrong."""
+
+
+def _missing(key: str) -> Missing:
+    return Missing(_("`{key}` is missing").format(key=key))
+
+
 def _no_such_key(key: str, known: Iterable[str], where: str) -> str:
-    return f"{where}there is no key `{key}`{did_you_mean(key, known)}"
+    near = did_you_mean(key, known)
+    if where:
+        return _("`{where}`: there is no key `{key}`{near}").format(where=where, key=key, near=near)
+    return _("there is no key `{key}`{near}").format(key=key, near=near)
 
 
-def _wrong(value: object, wanted: inspect.Type, path: str, span: str = "") -> Iterator[str]:
-    """What is wrong with a value, and with everything in it."""
+def _wrong(value: object, wanted: inspect.Type, path: str, bounds: tuple[int, int] | None = None) -> Iterator[str]:
+    """What is wrong with a value, and with everything in it. `bounds` are those of a whole number."""
     wanted = _without_none(wanted)
     if isinstance(wanted, inspect.UnionType):
         if all(any(_wrong(value, one, path)) for one in wanted.types):
-            yield f"`{path}` is {shown(value)}, but must be {_expected(wanted)}"
+            yield _("`{path}` is {value}, but must be {expected}").format(
+                path=path, value=shown(value), expected=_expected(wanted)
+            )
     elif isinstance(wanted, inspect.StructType):
         yield from _wrong_table(value, wanted, path)
     elif isinstance(wanted, inspect.DictType) and isinstance(value, Mapping):
@@ -84,22 +114,23 @@ def _wrong(value: object, wanted: inspect.Type, path: str, span: str = "") -> It
         for number, inner in enumerate(value, 1):
             yield from _wrong(inner, wanted.item_type, _item(path, number, inner))
     elif not _fits(value, wanted):
-        yield f"`{path}` is {shown(value)}, but must be {_expected(wanted, path)}{span}"
+        expected = _between(*bounds) if bounds is not None else _expected(wanted, path)
+        yield _("`{path}` is {value}, but must be {expected}").format(path=path, value=shown(value), expected=expected)
 
 
 def _wrong_table(value: object, wanted: inspect.StructType, path: str) -> Iterator[str]:
     if not isinstance(value, Mapping):
-        yield f"`{path}` is {shown(value)}, but must be a table"
+        yield _("`{path}` is {value}, but must be a table").format(path=path, value=shown(value))
         return
     fields = {field.encode_name: field for field in wanted.fields}
     for key, inner in value.items():
         if key in fields:
             yield from _wrong(inner, fields[key].type, f"{path}.{key}")
         else:
-            yield _no_such_key(key, fields, f"`{path}`: ")
+            yield _no_such_key(key, fields, path)
     for key, field in fields.items():
         if field.required and key not in value:
-            yield f"`{path}.{key}` is missing"
+            yield _missing(f"{path}.{key}")
 
 
 def _item(path: str, number: int, item: object) -> str:
@@ -141,34 +172,39 @@ def _within(value: int, wanted: inspect.IntType) -> bool:
 
 def _expected(wanted: inspect.Type, path: str = "") -> str:
     if isinstance(wanted, inspect.UnionType):
-        return " or ".join(_expected(one) for one in wanted.types)
+        return either([_expected(one) for one in wanted.types])
     if isinstance(wanted, inspect.LiteralType):
-        return _either([shown(word) for word in wanted.values])
+        return either([shown(word) for word in wanted.values])
     if isinstance(wanted, inspect.TupleType):
-        return f"a list of {len(wanted.item_types)} whole numbers"
+        return _("a list of {n} whole numbers").format(n=len(wanted.item_types))
     if isinstance(wanted, inspect.ListType) and isinstance(wanted.item_type, inspect.StructType):
-        return f"a list of tables, each under [[{path}]]"
+        return _("a list of tables, each under [[{path}]]").format(path=path)
     if isinstance(wanted, inspect.IntType):
-        return "a whole number" + _span(wanted)
-    return next((said for kind, said in _EXPECTED.items() if isinstance(wanted, kind)), "something else")
+        return _whole_number(wanted)
+    return _(next((said for kind, said in _EXPECTED.items() if isinstance(wanted, kind)), _SOMETHING))
 
 
-def _span(wanted: inspect.IntType) -> str:
+def _whole_number(wanted: inspect.IntType) -> str:
     if wanted.ge is None:
-        return ""
-    return f", {wanted.ge} or more" if wanted.le is None else f" from {wanted.ge} to {wanted.le}"
+        return _("a whole number")
+    return (
+        _between(wanted.ge, wanted.le)
+        if wanted.le is not None
+        else _("a whole number, {n} or more").format(n=wanted.ge)
+    )
 
 
-def _either(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
+def _between(least: int, most: int) -> str:
+    return _("a whole number from {least} to {most}").format(least=least, most=most)
 
 
+_SOMETHING = mark("something else")
 _EXPECTED: dict[type[inspect.Type], str] = {
-    inspect.FloatType: "a number",
-    inspect.StrType: "text in quotes",
-    inspect.DateTimeType: "a date with a time",
-    inspect.BoolType: "true or false",
-    inspect.ListType: "a list, in square brackets",
-    inspect.VarTupleType: "a list, in square brackets",
-    inspect.DictType: "a table",
+    inspect.FloatType: mark("a number"),
+    inspect.StrType: mark("text in quotes"),
+    inspect.DateTimeType: mark("a date with a time"),
+    inspect.BoolType: mark("true or false"),
+    inspect.ListType: mark("a list, in square brackets"),
+    inspect.VarTupleType: mark("a list, in square brackets"),
+    inspect.DictType: mark("a table"),
 }

@@ -18,6 +18,7 @@ from tda_tui.session.new_game.options import ABILITIES, OPTIONS, STORY, GameOpti
 from tda_tui.session.new_game.row_words import row_label
 from tda_tui.session.new_game.seating import usual_level
 from tda_tui.session.new_game.seating_words import opponents_words
+from tda_tui.words.card_names import type_name
 from tda_tui.words.translate import gettext as _
 
 Change = Callable[[GameOptions, Rules, Commands], GameOptions]
@@ -74,7 +75,7 @@ def _change_row(row: str) -> Change:
     def changed(game_options: GameOptions, rules: Rules, commands: Commands) -> GameOptions:
         options = game_options.options(row, rules.ruleset)
         told = [f"{option.name}. {option.meaning}".rstrip() for option in options]
-        at = commands.choice(row_label(row) + "?", told, game_options.place(row, rules.ruleset))
+        at = commands.choice(_("{label}?").format(label=row_label(row)), told, game_options.place(row, rules.ruleset))
         game_options = game_options.with_choice(row, options[at].id)
         if options[at].id == MIX and row == "deck":
             return _pick_mix(game_options, commands)
@@ -109,7 +110,7 @@ def _pick_mix(game_options: GameOptions, commands: Commands) -> GameOptions:
     """The types of cards of a mix of one's own, by their numbers."""
     cards: dict[str, list[str]] = {}
     for card in rules_of_all().cards:
-        cards.setdefault(card.type, []).append(card.name)
+        cards.setdefault(card.type, []).append(type_name(card))
     types = list(cards)
     asked = _("Which cards are in your mix? Numbers with spaces between, or ranges as 1-5.")
     last = game_options.mix if not mix_problem(game_options.mix) else ()

@@ -76,7 +76,7 @@ def full_name(rules: Rules) -> str:
     """The ruleset's name, with the year of its box."""
     known = rules.ruleset
     year = f" ({known.year})" if known.year and str(known.year) not in known.name else ""
-    return known.name + year
+    return _(known.name) + year
 
 
 def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:

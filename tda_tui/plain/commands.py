@@ -8,7 +8,7 @@ from tda_tui.plain.answers import number_of
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.telling import TRIGGERS
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import mark, pgettext
 
 LOG_LINES = 10
 INDENT = 3
@@ -32,6 +32,33 @@ HELP = (
 )
 
 
+def _words() -> dict[str, str]:
+    """The commands, each with the words that mean it as well; English ones always do."""
+    return {
+        "?": "? h help " + pgettext("commands", "? h help"),
+        "t": "t " + pgettext("commands", "t"),
+        "c": "c " + pgettext("commands", "c"),
+        "l": "l " + pgettext("commands", "l"),
+        "u": "u " + pgettext("commands", "u"),
+        "q": "q quit exit " + pgettext("commands", "q quit exit"),
+    }
+
+
+def _command(typed: str) -> str:
+    """The command that is meant by a word; the word itself where it is none."""
+    return next((command for command, words in _words().items() if typed in words.split()), typed)
+
+
+def _yes() -> list[str]:
+    """The words that mean yes."""
+    return ["y", "yes", *pgettext("answers", "y yes").split()]
+
+
+def _no() -> list[str]:
+    """The words that mean no; so does Enter alone."""
+    return ["", "n", "no", *pgettext("answers", "n no").split()]
+
+
 class Left(Exception):
     """The player leaves the game."""
 
@@ -52,10 +79,11 @@ class Commands:
 
     def carry_out(self, word: str, rest: str) -> bool:
         """Whether it was a command."""
-        if word in ("?", "h", "help"):
+        word = _command(word)
+        if word == "?":
             for line in HELP:
                 self.lines.say(_(line).format(n=LOG_LINES, triggers=TRIGGERS))
-        elif word in ("q", "quit", "exit"):
+        elif word == "q":
             self.leave()
         elif word in ("t", "c", "l", "u", "d20"):
             self.of_the_table(word, rest)
@@ -76,9 +104,9 @@ class Commands:
         while True:
             self.lines.say(question + " " + _("y or n; Enter alone: n."))
             typed = self.lines.ask().lower()
-            if typed in ("y", "yes") or (leaving and typed == "q"):
+            if typed in _yes() or (leaving and _command(typed) == "q"):
                 return True
-            if typed in ("", "n", "no", "q"):
+            if typed in _no() or _command(typed) == "q":
                 return False
             word, _space, rest = typed.partition(" ")
             if not self.carry_out(word, rest.strip()):

@@ -19,7 +19,9 @@ from tda_tui.session.d20_check import undecided
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
 from tda_tui.words.card_names import card_name
+from tda_tui.words.refusals import sentence_about
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 EVERYTHING = 1000
 """Columns for a line that is wrapped wherever it needs to be."""
@@ -102,7 +104,7 @@ class PlainGame(Commands):
             except Unclear as unclear:
                 self.lines.say(str(unclear))
             except Refusal as refusal:
-                self.lines.say(str(refusal)[:1].upper() + str(refusal)[1:] + ".")
+                self.lines.say(sentence_about(refusal))
             else:
                 break
             self.lines.say(self._asked.title)
@@ -119,7 +121,7 @@ class PlainGame(Commands):
         usual = usual_answer(question)
         if usual is not None:
             at = [item.value for item in self._items].index(usual[0]) + 1 if usual else 0
-            meant = _("none") if not usual else str(at) if len(usual) == 1 else _("all")
+            meant = str(at) if len(usual) == 1 else pgettext("answers", "all") if usual else pgettext("answers", "none")
             words.append(_("Enter alone: {what}.").format(what=meant))
         return " ".join(words)
 

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TextIO
 
 from tda_tui.files.sanitize import sanitize
 from tda_tui.process.streams import output
 from tda_tui.words.cells import fit, wrap
+from tda_tui.words.writing import nearest_ascii, plain_signs
 
 WIDTH = 79
 PROMPT = "> "
 _LONGEST = 10_000
 """Characters of a line that are read as one: not everything that is piped in has lines."""
 
-# Typographic characters that a braille line or a dumb terminal may not know.
-_PLAIN = str.maketrans(
-    {"…": "...", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "×": "x", "±": "+-"}
-)
-
 
 def clean(text: str, ascii_only: bool) -> str:
     """The text sanitized and without typographic characters; `ascii_only`: without any beyond ASCII."""
-    text = text.translate(_PLAIN)
-    if ascii_only:
-        apart = unicodedata.normalize("NFKD", text)
-        text = "".join(c if c.isascii() else "" if unicodedata.combining(c) else "?" for c in apart)
-    return sanitize(text)
+    return sanitize(nearest_ascii(text) if ascii_only else plain_signs(text))
 
 
 class Lines:

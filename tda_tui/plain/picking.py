@@ -13,6 +13,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.picks import most_picks, on_offer, picks_alone
 from tda_tui.words.card_names import card_name
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 
 class Picking(Commands):
@@ -51,7 +52,7 @@ class Picking(Commands):
         if self.question.max > 1:
             words.append(_("Numbers with spaces between."))
         cards = ", ".join(card_name(self.rules, card) for card in self.last)
-        words.append(_("Enter alone: {what}.").format(what=cards or _("none")))
+        words.append(_("Enter alone: {what}.").format(what=cards or pgettext("answers", "none")))
         if self.last:
             words.append(_("0: none."))
         return " ".join(words)

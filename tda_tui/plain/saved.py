@@ -35,9 +35,11 @@ def told(save: Save) -> str:
     date = f"{save.played:%Y-%m-%d %H:%M}"
     if not save.seats:
         return f"{date}. {save.path.name}. {save.reason}"
-    series = _("game {n} of {all}, ").format(n=save.game, all=save.games) if save.games > 1 else ""
-    said = _("{ruleset}, {series}gambit {n}; you have {gold} gold; with {others}; played on {date}.").format(
-        ruleset=save.ruleset, series=series, n=save.gambit, gold=save.gold[save.me],
+    said = _("{ruleset}, gambit {n}; you have {gold} gold; with {others}; played on {date}.")
+    if save.games > 1:
+        said = _("{ruleset}, game {game} of {all}, gambit {n}; you have {gold} gold; with {others}; played on {date}.")
+    said = said.format(
+        ruleset=_(save.ruleset), game=save.game, all=save.games, n=save.gambit, gold=save.gold[save.me],
         others=", ".join(save.others), date=date,
     )  # fmt: skip
     return " ".join(part for part in (said, save.reason or save.note) if part)

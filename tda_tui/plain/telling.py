@@ -17,6 +17,7 @@ from tda_tui.rules.state.table import ANTE, PLAY
 from tda_tui.rules.view import HandCard, View
 from tda_tui.session.series import Series
 from tda_tui.words.card_names import card_name, short_name, source_card
+from tda_tui.words.listing import listed
 from tda_tui.words.rulesets import house_words
 from tda_tui.words.score_sheet import bar_reason
 from tda_tui.words.sentences import sentence
@@ -68,7 +69,8 @@ def _heading(view: View) -> str:
 def _ante(view: View) -> list[str]:
     told = []
     for card, owner in zip(view.ante, view.ante_owner, strict=True):
-        whose = "" if owner < 0 else _(" (you)") if owner == view.me else f" ({view.names[owner]})"
+        name = _("you") if owner == view.me else view.names[owner]
+        whose = f" ({name})" if owner >= 0 else ""
         told.append(short_name(view.rules, card) + whose)
     return told
 
@@ -107,10 +109,14 @@ def abilities_said(view: View, seat: int) -> str:
 
 
 def _debt(view: View, debtor: int, creditor: int, gold: int) -> str:
-    other = _("the stakes") if creditor == STAKES else _("you") if creditor == view.me else view.names[creditor]
+    name, other = view.names[debtor], "" if creditor == STAKES else view.names[creditor]
     if debtor == view.me:
-        return _("You owe {other} {gold}.").format(other=other, gold=gold)
-    return _("{name} owes {other} {gold}.").format(name=view.names[debtor], other=other, gold=gold)
+        said = _("You owe {other} {gold}.") if other else _("You owe the stakes {gold}.")
+    elif creditor == view.me:
+        said = _("{name} owes you {gold}.")
+    else:
+        said = _("{name} owes {other} {gold}.") if other else _("{name} owes the stakes {gold}.")
+    return said.format(name=name, other=other, gold=gold)
 
 
 def _in_effect(view: View) -> Iterator[str]:
@@ -160,7 +166,8 @@ def options(view: View, items: Sequence[Item], question: Question) -> Iterator[s
         if item.card is not None:
             power = card_text(find(view.rules, item.card)).short
             said = _card_option(view, item.card, question)
-            yield f"{said} {_('Same power.') if power and power == before else power}".rstrip()
+            same = _("Same power.")
+            yield f"{said} {same if power and power == before else power}".rstrip()
             before = power
         elif item.value in view.names:
             yield item.hint + "."
@@ -208,7 +215,9 @@ def _score_line(line: ScoreLine, view: View) -> str:
     name = _("You") if line.seat == view.me else view.names[line.seat]
     total = str(line.total)
     if line.bonus:
-        total += _(" ({strength} and {bonus} more)").format(strength=line.strength, bonus=line.bonus)
+        total = _("{total} ({strength} and {bonus} more)").format(
+            total=line.total, strength=line.strength, bonus=line.bonus
+        )
     cards = ", ".join(short_name(view.rules, card) for card in line.flight) or _("no flight")
     barred = bar_reason(line, view.rules)
     return f"{name}: {total}; {cards}" + (f"; {barred}." if barred else ".")
@@ -220,10 +229,10 @@ def ranking(view: View, from_hole: dict[int, int]) -> Iterator[str]:
         facts = view.seats[seat]
         place = 1 + sum(other.gold > facts.gold for other in view.seats)
         name = _("you") if seat == view.me else facts.name
-        said = _("Place {place}: {name}, {gold} gold").format(place=place, name=name, gold=facts.gold)
+        said = _("Place {place}: {name}, {gold} gold.")
         if from_hole.get(seat):
-            said += _(", {gold} of it from the hole").format(gold=from_hole[seat])
-        yield said + "."
+            said = _("Place {place}: {name}, {gold} gold, {hole} of it from the hole.")
+        yield said.format(place=place, name=name, gold=facts.gold, hole=from_hole.get(seat))
     if house := house_words(view.rules.ruleset, view.hole):
         yield house
 
@@ -237,7 +246,7 @@ def standing(series: Series) -> Iterator[str]:
         n=series.played, all=series.games, told=told
     )
     if series.over:
-        best = _(" and ").join(names[seat] for seat in series.leaders)
+        best = listed([names[seat] for seat in series.leaders])
         yield _("Most gold in all games: {names}.").format(names=best)
 
 
@@ -252,7 +261,7 @@ def _cards_in_hand(view: View, seat: int) -> str:
     if not facts.known or seat == view.me:
         return many
     known = ", ".join(short_name(view.rules, card) for card in facts.known)
-    return many + _(" (among them {cards})").format(cards=known)
+    return _("{many} (among them {cards})").format(many=many, cards=known)
 
 
 def _seats_in_order(view: View) -> list[int]:

@@ -28,6 +28,7 @@ from tda_tui.tournament.standing_text import (
 from tda_tui.tournament.standings import finalists, standings
 from tda_tui.tournament.store import Tournaments
 from tda_tui.tournament.tournament import TableGame, Tournament
+from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
 
@@ -136,4 +137,4 @@ class _TournamentEvening(Evening):
         try:
             self.tournaments.write(tournament)
         except OSError as problem:
-            self.lines.say(_("The tournament cannot be kept: {why}.").format(why=problem.strerror or problem))
+            self.lines.say(_("The tournament cannot be kept: {why}.").format(why=why(problem)))

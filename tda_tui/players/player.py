@@ -93,7 +93,8 @@ class Role(NamedTuple):
         """The role that the text names. Raises ValueError if there is no such level or regular."""
         level, _slash, regular = text.partition("/")
         if level not in LEVELS:
-            raise ValueError(f"no level {level!r}; there are {', '.join(LEVELS)}")
+            said = gettext("no level {level}; there are {levels}")
+            raise ValueError(said.format(level=repr(level), levels=", ".join(LEVELS)))
         if regular:
             from tda_tui.players.regulars import find_regular
 

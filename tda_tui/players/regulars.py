@@ -13,6 +13,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.toml_files import read_toml
 from tda_tui.files.validation import did_you_mean, shown, validate
 from tda_tui.players.weights import WEIGHTS, Style, is_factor
+from tda_tui.words.translate import gettext as _
 
 FOLDER = Path(__file__).resolve().parent.parent / "regulars"
 FACTORS = (0.2, 5.0)
@@ -48,17 +49,23 @@ def read_regular(path: Path) -> Regular:
 
 
 def _problems(data: dict[str, Any]) -> Iterator[str]:
-    said = [problem.said for problem in validate(data, Entry)]
-    if said:
-        yield from said
+    wrong = [problem.said for problem in validate(data, Entry)]
+    if wrong:
+        yield from wrong
         return
     for weight, figure in data["style"].items():
         if weight not in WEIGHTS._fields:
-            yield f"`style`: there is no weight `{weight}`{did_you_mean(weight, WEIGHTS._fields)}"
+            near = did_you_mean(weight, WEIGHTS._fields)
+            yield _("`style`: there is no weight `{weight}`{near}").format(weight=weight, near=near)
             continue
-        what, (least, most) = ("a factor", FACTORS) if is_factor(weight) else ("a number", VALUES)
+        said, (least, most) = _("`style.{weight}` is {figure}, but must be a number from {least} to {most}"), VALUES
+        if is_factor(weight):
+            said, (least, most) = (
+                _("`style.{weight}` is {figure}, but must be a factor from {least} to {most}"),
+                FACTORS,
+            )
         if not least <= figure <= most:
-            yield f"`style.{weight}` is {shown(figure)}, but must be {what} from {least} to {most}"
+            yield said.format(weight=weight, figure=shown(figure), least=least, most=most)
 
 
 @functools.cache
@@ -72,5 +79,6 @@ def find_regular(name: str) -> Regular:
     """The regular of that id. Raises FileError."""
     if name not in regular_ids():
         near = did_you_mean(name, regular_ids(), "'").replace("?", "")
-        raise FileError(f"no regular {name!r}{near}; there are {', '.join(regular_ids())}")
+        said = _("no regular {name}{near}; there are {names}")
+        raise FileError(said.format(name=repr(name), near=near, names=", ".join(regular_ids())))
     return read_regular(FOLDER / f"{name}.toml")

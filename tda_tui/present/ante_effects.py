@@ -41,7 +41,7 @@ _WORDS = {
 
 def ante_effect(card: Card, effect: str) -> str:
     """An effect of a card in the ante, in a few words; by its own name if there are no words for it."""
-    return _(_WORDS[effect].short if effect in _WORDS else effect).format(n=card.ante_figure)
+    return _(_WORDS[effect].short).format(n=card.ante_figure) if effect in _WORDS else effect
 
 
 def ante_effect_sentence(card: Card, effect: str | None) -> str:

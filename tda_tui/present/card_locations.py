@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tda_tui.present.card_text import find
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import type_name
 from tda_tui.words.translate import gettext as _
 
 
@@ -57,5 +58,5 @@ def certain_specials(view: View) -> str:
     named = view.specials_met if ruleset.show_specials else ruleset.specials_named
     if ruleset.specials_count is None or not named:
         return ""
-    cards = ", ".join(find(view.rules, card).name for card in named)
+    cards = ", ".join(type_name(find(view.rules, card)) for card in named)
     return _("In the deck for certain: {cards}.").format(cards=cards)

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from tda_tui.present.step import Step, Viewer
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
-from tda_tui.words.listing import listed
+from tda_tui.words.listing import capital, listed
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import ngettext, npgettext, pgettext
 
 # Each kind joins a group whose last event is one of these.
 _JOINS = {
@@ -128,17 +128,25 @@ def _alike_together(events: Sequence[Event]) -> list[list[Event]]:
 def _together(events: Sequence[Event], viewer: Viewer) -> str:
     """Several who pay or draw the same, in one sentence."""
     who = [_("you") if event.seat == viewer.me else viewer.names[event.seat] for event in events]
-    names = listed(who)
-    names = names[:1].upper() + names[1:]
-    gold, other = events[0].gold, events[0].other
-    if events[0].kind == "draw":
-        many = events[0].count
-        return ngettext("{names} draw a card each.", "{names} draw {n} cards each.", many).format(names=names, n=many)
-    if other == STAKES:
-        return _("{names} pay {gold} gold each to the stakes.").format(names=names, gold=gold)
-    if other == viewer.me:
-        return _("{names} pay you {gold} gold each.").format(names=names, gold=gold)
-    return _("{names} pay {other} {gold} gold each.").format(names=names, gold=gold, other=viewer.names[other])
+    first, me = events[0], viewer.me in [event.seat for event in events]
+    if first.kind == "draw":
+        said = _draw_each(first.count, me)
+    elif first.other == STAKES:
+        own = pgettext("you among them", "{names} pay {gold} gold each to the stakes.")
+        said = own if me else _("{names} pay {gold} gold each to the stakes.")
+    elif first.other == viewer.me:
+        said = _("{names} pay you {gold} gold each.")
+    else:
+        own = pgettext("you among them", "{names} pay {other} {gold} gold each.")
+        said = own if me else _("{names} pay {other} {gold} gold each.")
+    other = viewer.names[first.other] if first.other >= 0 else ""
+    return capital(said.format(names=listed(who), n=first.count, gold=first.gold, other=other))
+
+
+def _draw_each(many: int, me: bool) -> str:
+    if me:
+        return npgettext("you among them", "{names} draw a card each.", "{names} draw {n} cards each.", many)
+    return ngettext("{names} draw a card each.", "{names} draw {n} cards each.", many)
 
 
 def event_groups(steps: Sequence[Step]) -> list[EventGroup]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from tda_tui.present.card_text import flight_name_in_words
@@ -37,11 +37,15 @@ _BY_ABILITY = (
 """Abilities that move gold once themselves: what was the cause before is the cause again afterwards."""
 
 
+Cause = Callable[[], str]
+"""By what gold moved, in words: those of the language that is read when somebody looks."""
+
+
 class GoldMove(NamedTuple):
     """What a seat gained by something, below 0 what it lost."""
 
     seat: int
-    cause: str
+    cause: Cause
     gold: int
 
 
@@ -50,7 +54,8 @@ class GoldMoves:
 
     def __init__(self) -> None:
         self._moves: list[GoldMove] = []
-        self._cause = self._once = ""
+        self._cause: Cause = str
+        self._once: Cause | None = None
 
     def forget(self) -> None:
         """The person takes a turn: from now on it is counted anew."""
@@ -59,16 +64,17 @@ class GoldMoves:
     def hear(self, step: Step) -> None:
         """Something has happened."""
         event = step.event
-        if new := _cause_of(event, step.viewer.rules):
-            self._cause, self._once = new, ""
+        rules = step.viewer.rules
+        if (new := _cause_of(event, rules)) is not None:
+            self._cause, self._once = new, None
         if event.kind == "ability" and event.what in _BY_ABILITY:
-            self._once = ability_text(step.viewer.rules, event.what).name
+            self._once = lambda: ability_text(rules, event.what).name
         for seat, gold in gained(event):
             if seat != STAKES and gold:
-                cause = _("debts") if event.kind == "repay" else self._once or self._cause
+                cause = _debts if event.kind == "repay" else self._once or self._cause
                 self._moves.append(GoldMove(seat, cause, gold))
         if event.kind in ("pay", "steal"):
-            self._once = ""
+            self._once = None
 
     def total(self, seat: int) -> int:
         """What the seat gained in all."""
@@ -79,7 +85,8 @@ class GoldMoves:
         found: dict[str, int] = {}
         for move in self._moves:
             if move.seat == seat:
-                found[move.cause] = found.get(move.cause, 0) + move.gold
+                words = move.cause()
+                found[words] = found.get(words, 0) + move.gold
         return found
 
     def seats(self, me: int) -> list[int]:
@@ -121,15 +128,19 @@ class GoldMoves:
         return f"{said}: " + ", ".join(f"{cause} {gold:+d}" for cause, gold in causes.items())
 
 
-def _cause_of(event: Event, rules: Rules) -> str:
-    """What moves gold from this event on; "" if nothing new."""
+def _cause_of(event: Event, rules: Rules) -> Cause | None:
+    """What moves gold from this event on; None if nothing new."""
     if event.kind in _CAUSES:
-        return _(_CAUSES[event.kind])
+        return lambda: _(_CAUSES[event.kind])
     if event.kind == "special-flight":
-        return flight_name_in_words(event.what)
+        return lambda: flight_name_in_words(event.what)
     if event.kind in _BY_CARD and event.cards:
-        return short_name(rules, event.cards[_BY_CARD[event.kind]])
-    return ""
+        return lambda: short_name(rules, event.cards[_BY_CARD[event.kind]])
+    return None
+
+
+def _debts() -> str:
+    return _("debts")
 
 
 def gained(event: Event) -> Iterator[tuple[int, int]]:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from tda_tui import __version__
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.sanitize import sanitize
+from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
 CRASHED = 70
@@ -43,8 +44,8 @@ def report(crash: Crash) -> list[str]:
     try:
         path = _write(text)
     except Exception as problem:
-        why = getattr(problem, "strerror", None) or str(problem) or type(problem).__name__
-        return [*said, _("No report could be written ({why}). This is what it would say:").format(why=why), text]
+        reason = why(problem) if isinstance(problem, OSError) else str(problem) or type(problem).__name__
+        return [*said, _("No report could be written ({why}). This is what it would say:").format(why=reason), text]
     said.append(_("What happened is written down in {file}.").format(file=at_home(path)))
     return said
 

@@ -10,6 +10,8 @@ from typing import TextIO
 
 from tda_tui.files.sanitize import sanitize
 from tda_tui.process.hangup import says_gone
+from tda_tui.words.known_sentences import why
+from tda_tui.words.translate import gettext as _
 
 
 def open_closed_streams() -> None:
@@ -31,7 +33,7 @@ class OutputLost(Exception):
     """What is printed cannot be written: why, in a sentence. No OSError: no other file is to be taken for this one."""
 
     def __init__(self, problem: OSError) -> None:
-        super().__init__(f"the output cannot be written: {problem.strerror or problem}")
+        super().__init__(_("the output cannot be written: {why}").format(why=why(problem)))
 
 
 @contextmanager

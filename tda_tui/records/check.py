@@ -21,6 +21,8 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.table import NOBODY, Debt
+from tda_tui.words.refusals import said as said_of
+from tda_tui.words.translate import gettext as _
 
 
 class Difference(NamedTuple):
@@ -31,7 +33,7 @@ class Difference(NamedTuple):
     got: Any
 
     def __str__(self) -> str:
-        return f"{self.key}: want {_shown(self.want)}, got {_shown(self.got)}"
+        return _("{key}: want {wanted}, got {got}").format(key=self.key, wanted=_shown(self.want), got=_shown(self.got))
 
 
 class Outcome(NamedTuple):
@@ -58,7 +60,7 @@ def check_file(path: Path) -> Outcome:
     notices: list[str] = []
     try:
         record, noted, notices = read_noted(path)
-        if damage := [said for said in notices if said != TORN]:
+        if damage := [said for said in notices if said != _(TORN)]:
             return Outcome(path, damage)
         if changed := other_rules(record, noted, path.parent):
             return Outcome(path, [changed], notices)
@@ -79,10 +81,10 @@ def _problems(record: Record, replayed: Replayed) -> Iterator[str]:
     """What is not as expected. Where the last decision is, all else would only follow from it."""
     expect, last = record.expect or Expect(), len(record.decision)
     if expect.refuses is None and replayed.refused is not None:
-        yield str(Refused(record, last, replayed.refused))
+        yield str(Refused(record, last, said_of(replayed.refused)))
     elif expect.refuses is not None and replayed.refused is None:
-        want = f'a refusal with "{expect.refuses}" in it'
-        yield str(Difference("refuses", want, f"{called(record, last)} accepted"))
+        want = _('a refusal with "{refuses}" in it').format(refuses=expect.refuses)
+        yield str(Difference("refuses", want, _("{decision} accepted").format(decision=called(record, last))))
     else:
         yield from map(str, compare(expect, replayed))
 
@@ -96,14 +98,16 @@ def other_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> str:
         return ""
     if not recorded or recorded[-1] == now:
         return ""
-    return f"`ruleset`: it has been changed since: want the rules with the checksum {recorded[-1]}, got {now}"
+    return _("`ruleset`: it has been changed since: want the rules with the checksum {recorded}, got {now}").format(
+        recorded=recorded[-1], now=now
+    )
 
 
 def compare(expect: Expect, replayed: Replayed) -> Iterator[Difference]:
     """Every difference between what is expected and what is."""
     game, refused = replayed
-    if expect.refuses is not None and refused is not None and expect.refuses.lower() not in refused.lower():
-        yield Difference("refuses", expect.refuses, refused)
+    if expect.refuses is not None and refused is not None and expect.refuses.lower() not in str(refused).lower():
+        yield Difference("refuses", expect.refuses, str(refused))
     yield from _compare_seats(expect, game)
     yield from _compare_expended(expect, game)
     yield from _compare_knowledge(expect, game)
@@ -216,8 +220,8 @@ def _compare_question(want: Asks, game: Game) -> Iterator[Difference]:
             continue
         if want.options is None or sorted(set(want.options)) == options:
             return
-    shown = [want.seat or "anybody", want.ask or "anything", _sorted(want.options) or "any options"]
-    yield Difference("asks", shown, asked[0] if len(asked) == 1 else asked or "nothing")
+    shown = [want.seat or _("anybody"), want.ask or _("anything"), _sorted(want.options) or _("any options")]
+    yield Difference("asks", shown, asked[0] if len(asked) == 1 else asked or _("nothing"))
 
 
 def _shown(value: Any) -> str:

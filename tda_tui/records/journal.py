@@ -19,6 +19,7 @@ from tda_tui.files.appended_file import AppendedFile
 from tda_tui.records.chain import running_sum, sealed, sound_part
 from tda_tui.records.record import FORMAT
 from tda_tui.records.recovery import UNDONE, names_of_decisions, whole_part
+from tda_tui.words.translate import gettext as _
 
 _ENTRY = re.compile(rb"\n\[\[(?:decision|x_undone|x_opened)\]\]\n")
 _OPENED = re.compile(rb'\n\[\[x_opened\]\]\nat = (.*)\n(?:x_check = .*\n)?by = "(.*)"\n')
@@ -86,7 +87,7 @@ class TakenOver(OSError):
     """Another program goes on with this journal: nothing may be written to it here any more."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(errno.EBUSY, "another program goes on with it", str(path))
+        super().__init__(errno.EBUSY, _("another program goes on with it"), str(path))
 
 
 class Journal(AppendedFile):

@@ -10,36 +10,38 @@ from tda_tui.records.position import start_game
 from tda_tui.records.record import Decision, Record
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal
+from tda_tui.words.refusals import said
+from tda_tui.words.translate import gettext as _
 
 
 class Replayed(NamedTuple):
     """The game after a record's decisions, and the reason if the last one was refused."""
 
     game: Game
-    refused: str | None
+    refused: Refusal | None
 
 
 class Refused(ValueError):
     """A decision of a record that is refused: which one, and why."""
 
     def __init__(self, record: Record, number: int, why: str) -> None:
-        super().__init__(f"{called(record, number)} is refused: {why}")
+        super().__init__(_("{decision} is refused: {why}").format(decision=called(record, number), why=why))
 
 
 def called(record: Record, number: int) -> str:
     """What a decision is called, counted from 1."""
-    return f"decision {number} ({record.decision[number - 1].seat})"
+    return _("decision {number} ({seat})").format(number=number, seat=record.decision[number - 1].seat)
 
 
 def give_answer(game: Game, decision: Decision) -> None:
     """Give one decision's answer to the game; raises Refusal with the reason."""
     if decision.seat not in game.names:
-        raise Refusal(f"there is no seat {shown(decision.seat)}")
+        raise Refusal("there is no seat {seat}", seat=shown(decision.seat))
     seat = game.names.index(decision.seat)
     if decision.ask is not None:
         asked = next((question.kind for question in game.questions if question.seat == seat), None)
         if asked is not None and asked != decision.ask:
-            raise Refusal(f"{decision.seat} is asked {asked}, not {decision.ask}")
+            raise Refusal("{seat} is asked {asked}, not {ask}", seat=decision.seat, asked=asked, ask=decision.ask)
     game.answer(seat, decision.choose)
 
 
@@ -52,6 +54,6 @@ def replay(record: Record, beside: Path | None = None, telling: bool = False) ->
             give_answer(game, decision)
         except Refusal as refusal:
             if number == len(record.decision):
-                return Replayed(game, str(refusal))
-            raise Refused(record, number, str(refusal)) from None
+                return Replayed(game, refusal)
+            raise Refused(record, number, said(refusal)) from None
     return Replayed(game, None)

@@ -14,13 +14,15 @@ from tda_tui.files.toml_text import NotToml, read_toml_text
 from tda_tui.files.validation import shown
 from tda_tui.records.chain import sound_part
 from tda_tui.records.recovery import mended, whole_part
+from tda_tui.words.known_sentences import why
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 FORMAT = "tda/1"
-BEGINS = f'a record begins with format = "{FORMAT}"'
 MOST_GOLD = 1_000_000_000
-TORN = "the last entry was cut off in the middle and has been dropped"
+TORN = mark("the last entry was cut off in the middle and has been dropped")
 """The notice about a record that ends in the middle of a write; any other tells of damage."""
-_DAMAGED = "decision {number} is not as it was written: it and what follows have been dropped"
+_DAMAGED = mark("decision {number} is not as it was written: it and what follows have been dropped")
 
 Gold = Annotated[int, msgspec.Meta(ge=0, le=MOST_GOLD)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_GOLD)]
@@ -155,25 +157,20 @@ def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
     try:
         data = read_file(path)
     except OSError as problem:
-        raise FileError(f"{path}: {problem.strerror or problem}") from None
+        raise FileError(f"{path}: {why(problem)}") from None
     length, damaged = sound_part(whole_part(data))
     if damaged:
         data = data[:length]
     try:
-        return *_parse(data), [_DAMAGED.format(number=damaged)] if damaged else []
+        return *_parse(data), [_(_DAMAGED).format(number=damaged)] if damaged else []
     except FileError as problem:
-        whole = mended(data) if _may_be_torn(problem) else None
+        whole = mended(data) if problem.unfinished else None
         if whole is None:
             raise problem.of(path) from None
         try:
-            return *_parse(whole), [TORN]
+            return *_parse(whole), [_(TORN)]
         except FileError:
             raise problem.of(path) from None
-
-
-def _may_be_torn(problem: FileError) -> bool:
-    """Whether only something is missing: what was written in full, and is wrong, was not cut off."""
-    return all(said.startswith("not ") or said.endswith(" is missing") for said in problem.problems)
 
 
 def _parse(data: bytes) -> tuple[Record, dict[str, Any]]:
@@ -191,17 +188,23 @@ def toml_of(text: str | bytes) -> dict[str, Any]:
     try:
         return read_toml_text(text)
     except NotToml as problem:
-        raise FileError(f"not TOML: {problem}") from None
+        wrong = FileError(_("not TOML: {problem}").format(problem=problem))
+        wrong.unfinished = True
+        raise wrong from None
 
 
 def record_of(data: dict[str, Any]) -> Record:
     """The record that parsed TOML says; FileError says which keys are wrong and what was expected."""
     if "format" not in data:
         if "extends" in data or any(isinstance(data.get(key), list) for key in ("cards", "card")):
-            raise NoRecord("this is a ruleset or its cards, not a record; `tda rulesets check` is for those")
-        raise FileError(f"`format` is missing: {BEGINS}")
+            raise NoRecord(_("this is a ruleset or its cards, not a record; `tda rulesets check` is for those"))
+        raise FileError(_('`format` is missing: a record begins with format = "{format}"').format(format=FORMAT))
     if data["format"] != FORMAT:
-        raise FileError(f"`format` is {shown(data['format'])}, but {BEGINS}")
+        raise FileError(
+            _('`format` is {value}, but a record begins with format = "{format}"').format(
+                value=shown(data["format"]), format=FORMAT
+            )
+        )
     return convert(_without_notes(data), Record)
 
 

@@ -11,6 +11,8 @@ from tda_tui.rules.questions import ANSWERS, QUESTION_KINDS
 from tda_tui.rules.rulesets.names import is_name
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.character import ability_name
+from tda_tui.words.refusals import said as said_of
+from tda_tui.words.translate import gettext as _
 
 LONGEST_NAME = 40
 """Characters of a seat's name."""
@@ -23,7 +25,9 @@ def setup_problems(record: Record, rules: Rules) -> Iterator[str]:
     """What is wrong with the seats, the position and the kinds of questions."""
     fewest, most = rules.ruleset.players
     if not fewest <= len(record.seat) <= most:
-        yield f"`seat`: {rules.ruleset.name} is for {fewest} to {most} seats, not {len(record.seat)}"
+        yield _("`seat`: {name} is for {fewest} to {most} seats, not {n}").format(
+            name=rules.ruleset.name, fewest=fewest, most=most, n=len(record.seat)
+        )
         return
     yield from _seat_problems(record, rules)
     for number, decision in enumerate(record.decision, 1):
@@ -57,7 +61,9 @@ def named_cards(record: Record) -> set[str]:
 
 def _kind_problems(key: str, kind: str | None) -> Iterator[str]:
     if kind is not None and kind not in QUESTION_KINDS:
-        yield f"`{key}`: nobody is ever asked {shown(kind)}{did_you_mean(kind, QUESTION_KINDS, chr(34))}"
+        yield _("`{key}`: nobody is ever asked {value}{near}").format(
+            key=key, value=shown(kind), near=did_you_mean(kind, QUESTION_KINDS, chr(34))
+        )
 
 
 # Seats
@@ -67,34 +73,42 @@ def _seat_problems(record: Record, rules: Rules) -> Iterator[str]:
     names = [seat.name for seat in record.seat]
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
-            yield f"`seat`: the name {shown(name)} stands twice"
+            yield _("`seat`: the name {value} stands twice").format(value=shown(name))
         if not is_name(name, LONGEST_NAME):
-            yield f"`seat`: the name {shown(name)} is not 1 to {LONGEST_NAME} printable characters"
+            yield _("`seat`: the name {value} is not 1 to {n} printable characters").format(
+                value=shown(name), n=LONGEST_NAME
+            )
         elif name in rules.number or name in ANSWERS:
-            yield f"`seat`: {shown(name)} cannot be a name, it is an answer"
-    for place, said in ability_problems(rules, [seat.abilities for seat in record.seat]):
-        yield f"`seat {names[place]}.abilities`: {said}"
+            yield _("`seat`: {value} cannot be a name, it is an answer").format(value=shown(name))
+    for place, error in ability_problems(rules, [seat.abilities for seat in record.seat]):
+        yield f"`seat {names[place]}.abilities`: {said_of(error)}"
     for seat in record.seat if record.position is not None else ():
         yield from _character_problems(seat, rules)
 
 
 def _character_problems(seat: SeatEntry, rules: Rules) -> Iterator[str]:
     """What is wrong with what has become of a seat's abilities before."""
-    where, name = f"`seat {seat.name}", rules.ruleset.name
+    where, name = f"seat {seat.name}", rules.ruleset.name
     mine = [ability_name(one) for one in seat.abilities]
     if one_disk(rules):
         if not isinstance(seat.expended, bool):
-            yield f"{where}.expended` is {shown(seat.expended)}, but {name} has one disk for all: true or false"
+            yield _("`{key}` is {value}, but {name} has one disk for all: true or false").format(
+                key=f"{where}.expended", value=shown(seat.expended), name=name
+            )
         elif seat.expended and not mine:
-            yield f"{where}.expended`: {seat.name} has no abilities"
+            yield _("`{key}`: {name} has no abilities").format(key=f"{where}.expended", name=seat.name)
     elif isinstance(seat.expended, bool):
         if seat.expended:
-            yield f"{where}.expended` is true, but must be a list of abilities"
+            yield _("`{path}` is {value}, but must be {expected}").format(
+                path=f"{where}.expended", value="true", expected=_("a list of abilities")
+            )
     else:
-        yield from _spent_problems(f"{where}.expended`", seat.expended, mine, rules, ("itself",))
-    yield from _spent_problems(f"{where}.used`", seat.used, mine, rules, ("for the gambit", "for the game"))
+        yield from _spent_problems(f"{where}.expended", seat.expended, mine, rules, ("itself",))
+    yield from _spent_problems(f"{where}.used", seat.used, mine, rules, ("for the gambit", "for the game"))
     if seat.gambits_won and not one_disk(rules):
-        yield f"{where}.gambits_won`: no ability of {name} asks how many gambits somebody has won"
+        yield _("`{key}`: no ability of {name} asks how many gambits somebody has won").format(
+            key=f"{where}.gambits_won", name=name
+        )
 
 
 def _spent_problems(
@@ -102,12 +116,16 @@ def _spent_problems(
 ) -> Iterator[str]:
     for one in dict.fromkeys(names):
         if one not in mine:
-            yield f"{where}: {shown(one)} is none of its abilities{did_you_mean(one, mine, chr(34))}"
+            yield _("`{key}`: {value} is none of its abilities{near}").format(
+                key=where, value=shown(one), near=did_you_mean(one, mine, chr(34))
+            )
         elif spends(rules, one) not in costs:
-            waits = "waits for no special flight" if "itself" in costs else "is never used up"
-            yield f"{where}: {one} {waits} in {rules.ruleset.name}"
+            said = _("`{key}`: {ability} is never used up in {name}")
+            if "itself" in costs:
+                said = _("`{key}`: {ability} waits for no special flight in {name}")
+            yield said.format(key=where, ability=one, name=rules.ruleset.name)
         elif names.count(one) > 1:
-            yield f"{where}: {one} stands twice"
+            yield _("`{key}`: {card} stands twice").format(key=where, card=one)
 
 
 def _bare_seat_problems(seats: Iterable[SeatEntry]) -> Iterator[str]:
@@ -115,12 +133,14 @@ def _bare_seat_problems(seats: Iterable[SeatEntry]) -> Iterator[str]:
         bare = SeatEntry(seat.name)
         for key in seat.__struct_fields__:
             if key != "abilities" and getattr(seat, key) != getattr(bare, key):
-                yield f"`seat {seat.name}.{key}` stands only in a record with [position]"
+                yield _("`seat {name}.{key}` stands only in a record with [position]").format(name=seat.name, key=key)
 
 
 def no_seat(key: str, name: str, names: Iterable[str]) -> str:
     """The sentence about somebody who does not sit at the table."""
-    return f"`{key}`: there is no seat {shown(name)}{did_you_mean(name, names, chr(34))}"
+    return _("`{key}`: there is no seat {value}{near}").format(
+        key=key, value=shown(name), near=did_you_mean(name, names, chr(34))
+    )
 
 
 # Cards
@@ -139,11 +159,13 @@ def _place_problems(record: Record, position: Position, rules: Rules) -> Iterato
         for key, ids in ((f"seat {seat.name}.hand", seat.hand), (f"seat {seat.name}.flight", seat.flight)):
             yield from _pile_problems(key, ids, lies, rules)
         if len(seat.hand) > rules.hand_limit:
-            yield f"`seat {seat.name}.hand`: {_counted(seat.hand)} are over the limit of {rules.hand_limit}"
+            yield _("`{key}`: {n} cards are over the limit of {limit}").format(
+                key=f"seat {seat.name}.hand", n=len(seat.hand), limit=rules.hand_limit
+            )
     for key, ids in _piles(position):
         yield from _pile_problems(key, ids, lies, rules)
     if not lies and position.deck_rest == "none":
-        yield '`position.deck_rest` is "none", but no card lies anywhere else: there is nothing to play with'
+        yield _('`position.deck_rest` is "none", but no card lies anywhere else: there is nothing to play with')
 
 
 def _pile_problems(key: str, ids: Iterable[str], lies: dict[str, str], rules: Rules) -> Iterator[str]:
@@ -151,16 +173,16 @@ def _pile_problems(key: str, ids: Iterable[str], lies: dict[str, str], rules: Ru
         if card not in rules.number:
             yield _no_card(key, card, rules)
         elif card in lies:
-            yield f"`{key}`: {card} {'stands twice' if lies[card] == key else f'lies in `{lies[card]}` already'}"
+            twice = lies[card] == key
+            said = _("`{key}`: {card} stands twice") if twice else _("`{key}`: {card} lies in `{other}` already")
+            yield said.format(key=key, card=card, other=lies[card])
         lies.setdefault(card, key)
 
 
 def _no_card(key: str, card: str, rules: Rules) -> str:
-    return f"`{key}`: there is no card {shown(card)} in {rules.ruleset.name}{did_you_mean(card, rules.number, chr(34))}"
-
-
-def _counted(cards: Sequence[str]) -> str:
-    return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+    return _("`{key}`: there is no card {value} in {name}{near}").format(
+        key=key, value=shown(card), name=rules.ruleset.name, near=did_you_mean(card, rules.number, chr(34))
+    )
 
 
 def _deck_problems(position: Position, rules: Rules) -> Iterator[str]:
@@ -171,12 +193,14 @@ def _deck_problems(position: Position, rules: Rules) -> Iterator[str]:
         if card not in rules.number:
             yield _no_card(key, card, rules)
         elif card not in special:
-            yield f"`{key}`: {card} is no special card of {rules.ruleset.name}"
+            yield _("`{key}`: {card} is no special card of {name}").format(key=key, card=card, name=rules.ruleset.name)
         elif position.special_cards.count(card) > 1:
-            yield f"`{key}`: {card} stands twice"
+            yield _("`{key}`: {card} stands twice").format(key=key, card=card)
     count, listed = rules.ruleset.specials_count, len({*position.special_cards} & {*special})
     if count is not None and listed > count:
-        yield f"`{key}` has {listed} special cards, but a game of {rules.ruleset.name} has {count}"
+        yield _("`{key}` has {listed} special cards, but a game of {name} has {count}").format(
+            key=key, listed=listed, name=rules.ruleset.name, count=count
+        )
 
 
 # The moment
@@ -189,13 +213,17 @@ def _moment_problems(position: Position, names: list[str], rules: Rules) -> Iter
         if name is not None and name not in names:
             yield no_seat(f"position.{key}", name, names)
     if position.round > ruleset.max_rounds:
-        yield f"`position.round` is {position.round}, but {ruleset.name} has {ruleset.max_rounds} rounds at most"
+        yield _("`position.round` is {round}, but {name} has {max_rounds} rounds at most").format(
+            round=position.round, name=ruleset.name, max_rounds=ruleset.max_rounds
+        )
     if position.round and position.stakes is None:
-        yield "`position.stakes` is missing: a round of play needs it"
+        yield _("`position.stakes` is missing: a round of play needs it")
     if not position.round and position.ante:
-        yield "`position.ante` has cards, but in `position.round` 0 the seats are still about to ante"
+        yield _("`position.ante` has cards, but in `position.round` 0 the seats are still about to ante")
     if 0 < ruleset.gambits < position.gambit:
-        yield f"`position.gambit` is {position.gambit}, but {ruleset.name} ends after {ruleset.gambits} gambits"
+        yield _("`position.gambit` is {gambit}, but {name} ends after {gambits} gambits").format(
+            gambit=position.gambit, name=ruleset.name, gambits=ruleset.gambits
+        )
 
 
 def _special_flight_problems(seat: SeatEntry, rules: Rules) -> Iterator[str]:
@@ -204,16 +232,21 @@ def _special_flight_problems(seat: SeatEntry, rules: Rules) -> Iterator[str]:
         if flight not in known:
             yield f"`{key}`: {_no_special_flight(flight, known)}"
         elif seat.special_flights.count(flight) > 1:
-            yield f"`{key}`: {flight} stands twice"
+            yield _("`{key}`: {card} stands twice").format(key=key, card=flight)
 
 
 def _no_special_flight(flight: str, known: Iterable[str]) -> str:
     kind, colon, _what = flight.partition(":")
     there_are = [name.removeprefix(f"{kind}:") for name in known if colon and name.startswith(f"{kind}:")]
     if there_are:
-        return f"no card has the {kind} of {shown(flight)}; there are {', '.join(there_are)}"
+        said = _("no card has the strength of {value}; there are {known}")
+        if kind == "colour":
+            said = _("no card has the colour of {value}; there are {known}")
+        return said.format(value=shown(flight), known=", ".join(there_are))
     near = did_you_mean(flight, known, '"')
-    return f'{shown(flight)} is no special flight, such as "colour:red" or "strength:7"{near}'
+    return _('{value} is no special flight, such as "colour:red" or "strength:7"{near}').format(
+        value=shown(flight), near=near
+    )
 
 
 def special_flights(rules: Rules) -> Mapping[str, tuple[bool, int]]:
@@ -238,11 +271,15 @@ def _debt_problems(record: Record, position: Position, rules: Rules) -> Iterator
 
 
 def _no_ledger(key: str, rules: Rules) -> str:
-    return f"`{key}`: {rules.ruleset.name} has no debts, but a hole: what a seat owes to it is `owes`"
+    return _("`{key}`: {name} has no debts, but a hole: what a seat owes to it is `owes`").format(
+        key=key, name=rules.ruleset.name
+    )
 
 
 def _no_hole(key: str, instead: str, rules: Rules) -> str:
-    return f"`{key}`: {rules.ruleset.name} has no hole, but debts: they stand in `{instead}`"
+    return _("`{key}`: {name} has no hole, but debts: they stand in `{instead}`").format(
+        key=key, name=rules.ruleset.name, instead=instead
+    )
 
 
 def _ledger_problems(key: str, debts: Iterable[DebtEntry], names: list[str]) -> Iterator[str]:
@@ -252,7 +289,7 @@ def _ledger_problems(key: str, debts: Iterable[DebtEntry], names: list[str]) -> 
         if debt.to not in (*names, STAKES):
             yield no_seat(f"{key} {number}.to", debt.to, [*names, STAKES])
         elif debt.to == debt.from_:
-            yield f"`{key} {number}`: {debt.from_} cannot owe to {debt.to}"
+            yield _("`{key}`: {seat} cannot owe to {seat}").format(key=f"{key} {number}", seat=debt.from_)
 
 
 # What is expected
@@ -269,13 +306,15 @@ def expect_problems(record: Record, rules: Rules) -> Iterator[str]:
             if card not in rules.number:
                 yield _no_card(key, card, rules)
             elif ids.count(card) > 1:
-                yield f"`{key}`: {card} stands twice"
+                yield _("`{key}`: {card} stands twice").format(key=key, card=card)
     if expect.refuses is not None and not record.decision:
-        yield "`expect.refuses`: there is no decision that could be refused"
+        yield _("`expect.refuses`: there is no decision that could be refused")
     for name, expended in (expect.expended or {}).items():
         if isinstance(expended, bool) != one_disk(rules):
-            wanted = "true or false" if one_disk(rules) else "a list of abilities"
-            yield f"`expect.expended.{name}` is {shown(expended)}, but must be {wanted}"
+            wanted = _("true or false") if one_disk(rules) else _("a list of abilities")
+            yield _("`{path}` is {value}, but must be {expected}").format(
+                path=f"expect.expended.{name}", value=shown(expended), expected=wanted
+            )
     if rules.ruleset.shortfall == "hole":
         if expect.debts:
             yield _no_ledger("expect.debts", rules)
@@ -295,7 +334,7 @@ def _expected_seat_problems(expect: Expect, names: list[str]) -> Iterator[str]:
             if name not in names:
                 yield no_seat(f"expect.knows.{seat}", name, names)
             elif name == seat:
-                yield f"`expect.knows.{seat}`: what {seat} holds is in `expect.hand`"
+                yield _("`expect.knows.{seat}`: what {seat} holds is in `expect.hand`").format(seat=seat)
     asks = expect.asks or Asks()
     named: list[tuple[str, list[str | None]]] = [
         ("leader", [expect.leader]),

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from tda_tui.players.player import PERSON, level_in
+from tda_tui.players.player import LEVELS, PERSON, level_in, level_title
 from tda_tui.present.card_text import flight_name
 from tda_tui.review.replay import Replay, Stop
 from tda_tui.rules.events import Event, ScoreLine
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import fit, wrap
+from tda_tui.words.figures import day
 from tda_tui.words.listing import listed
-from tda_tui.words.rulesets import house_words
+from tda_tui.words.rulesets import house_words, ruleset_name
 from tda_tui.words.score_sheet import bar_reason
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import ngettext, pgettext
 
 WIDTH = 80
 _INDENT = "  "
@@ -35,19 +36,25 @@ def game_text(replay: Replay) -> Iterator[str]:
 
 def _heading(replay: Replay) -> Iterator[str]:
     played = replay.played
-    about = [_("Three-Dragon Ante"), replay.rules.ruleset.name]
+    about = [_("Three-Dragon Ante"), ruleset_name(replay.rules.ruleset)]
     if played.date is not None:
-        about.append(f"{played.date:%Y-%m-%d}")
+        about.append(day(played.date))
     if played.games > 1:
         about.append(_("game {n} of {all}").format(n=played.game, all=played.games))
     yield from _wrapped(", ".join(about))
     if played.title:
         yield from _wrapped(played.title)
     seats = [
-        name if level == PERSON or not level else f"{name} ({level_in(level)})"
-        for name, level in zip(replay.called, played.levels or [""] * len(replay.called), strict=True)
+        name if role == PERSON or not role else f"{name} ({_level(role)})"
+        for name, role in zip(replay.called, played.levels or [""] * len(replay.called), strict=True)
     ]
     yield from _wrapped(_("At the table: {names}.").format(names=", ".join(seats)))
+
+
+def _level(role: str) -> str:
+    """The level of a role; one that is gone by its id."""
+    level = level_in(role)
+    return level_title(level) if level in LEVELS else level
 
 
 def _gambit(replay: Replay, stops: Sequence[Stop]) -> Iterator[str]:
@@ -59,10 +66,12 @@ def _gambit(replay: Replay, stops: Sequence[Stop]) -> Iterator[str]:
         return
     many = ngettext("{n} round", "{n} rounds", rounds).format(n=rounds)
     yield ""
-    about = _(", the weakest flight wins") if scored and scored[-1].what == "weakest" else ""
+    about = [_("Gambit {n}, {rounds}").format(n=stops[0].gambit, rounds=many)]
+    if scored and scored[-1].what == "weakest":
+        about.append(_("the weakest flight wins"))
     if not any(event.kind in ("win-gambit", "no-winner") for event in events):
-        about += _(", not finished")
-    yield _("Gambit {n}, {rounds}").format(n=stops[0].gambit, rounds=many) + about
+        about.append(pgettext("gambit", "not finished"))
+    yield ", ".join(about)
     winners = {event.seat for event in events if event.kind == "win-gambit"}
     if scored:
         for line in sorted(scored[-1].sheet, key=lambda line: line.total, reverse=scored[-1].what != "weakest"):

@@ -26,6 +26,7 @@ from tda_tui.review.played_game import Played, read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.events import Event
 from tda_tui.rules.rulesets.names import is_name
+from tda_tui.words.translate import gettext as _
 
 _KEPT = "history.json"
 _LARGEST = 100_000_000
@@ -59,6 +60,11 @@ class Summary(msgspec.Struct, frozen=True):
     seconds: float
     flights: tuple[Flight, ...]
     practice: bool = False
+
+    @property
+    def rules_name(self) -> str:
+        """What the ruleset is called, in the player's language."""
+        return _(self.ruleset) if self.ruleset else ""
 
     @property
     def won(self) -> bool:
@@ -199,7 +205,7 @@ def summary(played: Played) -> Summary:
     replay = Replay(played)
     end = replay.game(len(replay.asked))
     if me is None or not end.over:
-        raise FileError(f"{played.path}: no game that a person has played to its end")
+        raise FileError(_("{path}: no game that a person has played to its end").format(path=played.path))
     events = [event for stop in replay.stops for event in stop.events]
     ended = played.date or datetime.fromtimestamp(played.path.stat().st_mtime).astimezone()
     return Summary(

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tda_tui.players.player import level_in
+from tda_tui.players.player import LEVELS, level_in, level_title
 from tda_tui.present.card_text import flight_name_in_words
 from tda_tui.review.history import History, Summary
-from tda_tui.review.statistics import Tally, against, best_flights, level_of, streaks, tallies, tally
+from tda_tui.review.statistics import Tally, against, best_flights, level_of, levels_of, streaks, tallies, tally
 from tda_tui.words.cells import cell_len, fit, rjust
+from tda_tui.words.figures import day, signed_tenths, tenths
 from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import ngettext, pgettext
 
 LAST = 10
 """Games that are named one by one in the overview."""
@@ -47,8 +48,8 @@ def pages(history: History) -> list[Page]:
         return [Page(_("Overview"), ("", ""), (), 2)]
     return [
         _overview(games),
-        _tallied(_("Rulesets"), _("Ruleset"), tallies(games, lambda game: game.ruleset)),
-        _tallied(_("Levels"), _("Level"), tallies(games, level_of)),
+        _tallied(_("Rulesets"), _("Ruleset"), tallies(games, lambda game: game.rules_name)),
+        _tallied(_("Levels"), _("Level"), tallies(games, _level)),
         _tallied(_("Tables"), _("Seats"), tallies(games, lambda game: str(len(game.seats)))),
         _opponents(games),
         _flights(games),
@@ -94,9 +95,11 @@ def last_games(games: Sequence[Summary], most: int | None = None) -> Page:
     rows = []
     for game in games[:most]:
         names = [_("you") if seat == game.me else game.seats[seat] for seat in game.winners]
-        won = listed(names) + (_(" (practice)") if game.practice else "")
+        won = listed(names)
+        if game.practice:
+            won = _("{names} (practice)").format(names=won)
         figures = (str(len(game.seats)), str(game.place), str(game.gold[game.me]), f"{game.margin:+d}")
-        rows.append(Row((f"{game.ended.astimezone():%Y-%m-%d}", game.ruleset, won, *figures)))
+        rows.append(Row((day(game.ended.astimezone()), game.rules_name, won, *figures)))
     columns = (_("Ended"), _("Ruleset"), _("Won by"), _("Seats"), _("Place"), _("Gold"), _("Ahead"))
     title = _("Games") if len(rows) == len(games) else _("The last {n} games of {all}").format(n=most, all=len(games))
     return Page(title, columns, tuple(rows), 3)
@@ -106,18 +109,18 @@ def _overview(games: Sequence[Summary]) -> Page:
     all_, run = tally(games), streaks(games)
     won = str(all_.won)
     if all_.shared:
-        won += _(", {n} of them shared").format(n=all_.shared)
+        won = _("{n}, {shared} of them shared").format(n=all_.won, shared=all_.shared)
     rows = [
         Row((_("Games played"), str(all_.games))),
         Row((_("Won"), won), all_.won / all_.games),
-        Row((_("Points (shares of victories)"), f"{all_.points:.1f}"), all_.points / all_.games),
-        Row((_("Points by luck alone"), f"{all_.chance:.1f}"), all_.chance / all_.games),
+        Row((_("Points (shares of victories)"), tenths(all_.points)), all_.points / all_.games),
+        Row((_("Points by luck alone"), tenths(all_.chance)), all_.chance / all_.games),
         Row(
             (_("Gambits won"), _("{n} of {all}").format(n=all_.gambits_won, all=all_.gambits)),
             all_.gambits_won / all_.gambits,
         ),
-        Row((_("Gold at the end"), _("{n} on average").format(n=f"{all_.gold:.1f}"))),
-        Row((_("Ahead of the best opponent"), _("{n} on average").format(n=f"{all_.margin:+.1f}"))),
+        Row((_("Gold at the end"), _("{n} on average").format(n=tenths(all_.gold)))),
+        Row((_("Ahead of the best opponent"), _("{n} on average").format(n=signed_tenths(all_.margin)))),
         Row((_("Longest streak"), _streak(run.longest))),
         Row((_("Now"), _streak(run.now))),
         Row((_("The last games"), " ".join(_letter(game) for game in reversed(games[:LAST])))),
@@ -134,7 +137,9 @@ def _streak(now: int) -> str:
 
 def _letter(game: Summary) -> str:
     """A game in a letter: won, shared, not won."""
-    return "-" if not game.won else _("S") if len(game.winners) > 1 else _("W")
+    if not game.won:
+        return "-"
+    return pgettext("a game in a letter: shared", "S") if len(game.winners) > 1 else pgettext("a game: won", "W")
 
 
 def _time(seconds: float) -> str:
@@ -144,10 +149,15 @@ def _time(seconds: float) -> str:
     return _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)
 
 
+def _level(game: Summary) -> str:
+    """The level of the opponents, as a player calls it; one that is gone by its id."""
+    return ", ".join(level_title(level) if level in LEVELS else level for level in levels_of(game))
+
+
 def _tallied(title: str, column: str, found: dict[str, Tally]) -> Page:
     rows = [
         Row(
-            (name, str(one.games), str(one.won), f"{one.points:.1f}", f"{one.chance:.1f}", f"{one.margin:+.1f}"),
+            (name, str(one.games), str(one.won), tenths(one.points), tenths(one.chance), signed_tenths(one.margin)),
             one.points / one.games,
         )
         for name, one in found.items()
@@ -170,7 +180,7 @@ def _flights(games: Sequence[Summary]) -> Page:
     most = max([flight.gold for flight, _game in best], default=0) or 1
     rows = []
     for flight, game in best:
-        cells = (flight_name_in_words(flight.what), game.ruleset, f"{game.ended.astimezone():%Y-%m-%d}")
+        cells = (flight_name_in_words(flight.what), game.rules_name, day(game.ended.astimezone()))
         rows.append(Row((*cells, str(flight.gold)), flight.gold / most))
     columns = (_("Special flight"), _("Ruleset"), _("Date"), _("Gold"))
     return Page(_("Flights"), columns, tuple(rows), 3)

@@ -18,11 +18,12 @@ from tda_tui.records.record import Decision
 from tda_tui.review.played_game import Played
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import PASS, PAY, Question, Refusal
+from tda_tui.rules.questions import NONE, PASS, PAY, Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.new_game.names import third_person
 from tda_tui.words.card_names import card_name, source_card
 from tda_tui.words.nouns import Noun, Nouns
+from tda_tui.words.people import shown_name
 from tda_tui.words.sentences import sentence
 from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
@@ -226,7 +227,7 @@ class Replay:
     def _used(self, choice: str, question: Question, seat: int, open_: bool) -> str:
         """Which ability was used, or that it was passed, which only its owner knows."""
         if choice == PASS and question.seat != seat and not open_:
-            return _(_SECRET["chooses"]).format(name=self.called[question.seat])
+            return _("{name} chooses in secret.").format(name=self.called[question.seat])
         key = "passes" if choice == PASS else "uses"
         said = _((_DECIDED_BY_YOU if question.seat == seat else _DECIDED)[key])
         return said.format(name=self.called[question.seat], ability=ability_text(self.rules, choice).name)
@@ -257,9 +258,16 @@ class Replay:
             return card_name(self.rules, choice)
         if ":" in choice:
             return Noun(flight_name(self.rules, choice))
-        return Noun(_("pay {gold}").format(gold=question.gold) if choice == PAY else _(choice))
+        if choice == PAY:
+            return Noun(_("pay {gold}").format(gold=question.gold))
+        return Noun(_(_CHOSEN[choice]) if choice in _CHOSEN else shown_name(choice))
 
 
+_CHOSEN = {
+    "collect": mark("collect"), "tax": mark("tax"), "steal": mark("steal"), "one": mark("one card"),
+    "hand": mark("the whole hand"), "yes": mark("yes"), "no": mark("no"), NONE: mark("nothing"), PASS: mark("pass"),
+}  # fmt: skip
+"""The words that can be chosen."""
 _DECIDED_BY_YOU = {
     "ante": mark("You ante {choice:the}."),
     "play": mark("You play {choice:the}."),

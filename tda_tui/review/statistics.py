@@ -53,7 +53,12 @@ def tallies(games: Sequence[Summary], key: Callable[[Summary], str]) -> dict[str
 
 def level_of(game: Summary) -> str:
     """The level of the opponents; several where they differ."""
-    return ", ".join(sorted({level_in(game.levels[seat]) for seat in game.opponents}))
+    return ", ".join(levels_of(game))
+
+
+def levels_of(game: Summary) -> list[str]:
+    """The levels of the opponents, each of them once."""
+    return sorted({level_in(game.levels[seat]) for seat in game.opponents})
 
 
 class Against(NamedTuple):

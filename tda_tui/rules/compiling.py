@@ -41,25 +41,31 @@ def compile_rules(ruleset: Ruleset, files: Sequence[CardFile]) -> Rules:
 
 def _check_words(ruleset: Ruleset) -> None:
     if not is_name(ruleset.name, LONGEST_NAME):
-        raise RulesetError(f"name: expected 1 to {LONGEST_NAME} characters that can be shown")
+        raise RulesetError("name: expected 1 to {n} characters that can be shown", n=LONGEST_NAME)
     if ruleset.box and not is_name(ruleset.box, LONGEST_NAME):
-        raise RulesetError(f"box: expected at most {LONGEST_NAME} characters that can be shown")
+        raise RulesetError("box: expected at most {n} characters that can be shown", n=LONGEST_NAME)
     if ruleset.about and not is_name(ruleset.about.replace("\n", " "), LONGEST_ABOUT):
-        raise RulesetError(f"about: expected at most {LONGEST_ABOUT} characters that can be shown")
+        raise RulesetError("about: expected at most {n} characters that can be shown", n=LONGEST_ABOUT)
 
 
 def _check_bounds(ruleset: Ruleset) -> None:
     for key, (least, most) in BOUNDS.items():
         value = getattr(ruleset, key)
         if value is not None and not least <= value <= most:
-            raise RulesetError(f"{key}: {value} is not between {least} and {most}")
+            raise RulesetError(
+                "{key}: {value} is not between {least} and {most}", key=key, value=value, least=least, most=most
+            )
     fewest, many = ruleset.players
     if not 2 <= fewest <= many <= 6:
-        raise RulesetError(f"players: [{fewest}, {many}] is not a range from 2 to 6")
+        raise RulesetError("players: [{least}, {most}] is not a range from 2 to 6", least=fewest, most=many)
     if ruleset.max_rounds < ruleset.min_rounds:
-        raise RulesetError(f"max_rounds: {ruleset.max_rounds} is less than min_rounds ({ruleset.min_rounds})")
+        raise RulesetError(
+            "max_rounds: {most} is less than min_rounds ({least})", most=ruleset.max_rounds, least=ruleset.min_rounds
+        )
     if ruleset.starting_hand > ruleset.hand_limit:
-        raise RulesetError(f"starting_hand: {ruleset.starting_hand} is over hand_limit ({ruleset.hand_limit})")
+        raise RulesetError(
+            "starting_hand: {n} is over hand_limit ({most})", n=ruleset.starting_hand, most=ruleset.hand_limit
+        )
 
 
 def _check_abilities(abilities: AbilityRules) -> None:
@@ -67,51 +73,70 @@ def _check_abilities(abilities: AbilityRules) -> None:
     if abilities.mode not in modes:
         there_are = " or ".join(f'"{mode}"' for mode in modes)
         raise RulesetError(
-            f'abilities.mode: "{abilities.mode}", but with the abilities of "{abilities.edition}" expected {there_are}'
+            'abilities.mode: "{mode}", but with the abilities of "{edition}" expected {modes}',
+            mode=abilities.mode,
+            edition=abilities.edition,
+            modes=there_are,
         )
     for key, edition in ABILITY_KEYS.items():
         if edition != abilities.edition and getattr(abilities, key) != getattr(AbilityRules(), key):
             raise RulesetError(
-                f'abilities.{key}: has no meaning with the abilities of "{abilities.edition}", only of "{edition}"'
+                'abilities.{key}: has no meaning with the abilities of "{edition}", only of "{other}"',
+                key=key,
+                edition=abilities.edition,
+                other=edition,
             )
 
 
 def _check_entry(entry: CardEntry) -> None:
-    where = f"card {entry.id!r}"
-    _check_printed(entry, where)
+    _check_printed(entry)
     if entry.power is None:
         if entry.figures():
-            raise RulesetError(f"{where}: figures ({', '.join(entry.figures())}) without a power")
+            raise RulesetError(
+                "card {card!r}: figures ({figures}) without a power", card=entry.id, figures=", ".join(entry.figures())
+            )
         return
     power = POWERS.get(entry.power)
     if power is None:
         known = ", ".join(sorted(POWERS))
-        raise RulesetError(f"{where}: no power {entry.power!r}; expected one of {known}")
-    power.check(where, entry.figures(), RulesetError)
+        raise RulesetError(
+            "card {card!r}: no power {power!r}; expected one of {known}", card=entry.id, power=entry.power, known=known
+        )
+    power.check(entry.id, entry.figures())
 
 
-def _check_printed(entry: CardEntry, where: str) -> None:
+def _check_printed(entry: CardEntry) -> None:
     """What is printed on a card beside its power."""
+    card = entry.id
     if not is_name(entry.id, LONGEST_NAME) or entry.id in ANSWERS:
-        raise RulesetError(f"{where}: this cannot be a card's id")
+        raise RulesetError("card {card!r}: this cannot be a card's id", card=card)
     if not is_name(entry.name, LONGEST_NAME):
-        raise RulesetError(f"{where}: name: expected 1 to {LONGEST_NAME} characters that can be shown")
+        raise RulesetError(
+            "card {card!r}: name: expected 1 to {n} characters that can be shown", card=card, n=LONGEST_NAME
+        )
     for colour in entry.colours:
         if not is_name(colour, LONGEST_NAME):
-            raise RulesetError(f"{where}: colours: {colour!r} cannot be a colour's name")
+            raise RulesetError("card {card!r}: colours: {colour!r} cannot be a colour's name", card=card, colour=colour)
     if entry.drawn_as and not is_name(entry.drawn_as, LONGEST_NAME):
-        raise RulesetError(f"{where}: drawn_as: {entry.drawn_as!r} cannot be a colour's name")
+        raise RulesetError(
+            "card {card!r}: drawn_as: {colour!r} cannot be a colour's name", card=card, colour=entry.drawn_as
+        )
     if entry.code and not (len(entry.code) == CODE_LENGTH and entry.code.isascii() and entry.code.isalnum()):
-        raise RulesetError(f"{where}: code: expected two letters or digits, not {entry.code!r}")
+        raise RulesetError(
+            "card {card!r}: code: expected two letters or digits, not {code!r}", card=card, code=entry.code
+        )
     if (entry.strength is None) == (not entry.strengths):
-        raise RulesetError(f"{where}: expected either strength or strengths")
+        raise RulesetError("card {card!r}: expected either strength or strengths", card=card)
     for _, strength in entry.printed():
         if not 0 <= strength <= 99:
-            raise RulesetError(f"{where}: strength {strength} is not between 0 and 99")
+            raise RulesetError("card {card!r}: strength {n} is not between 0 and 99", card=card, n=strength)
     for name in CHANGEABLE:
         figure = getattr(entry, name)
         if figure is not None and not 0 <= figure <= MOST_FIGURE:
-            raise RulesetError(f"{where}: {name} {figure} is not between 0 and {MOST_FIGURE}")
+            raise RulesetError(
+                "card {card!r}: {figure} {n} is not between 0 and {most}",
+                card=card, figure=name, n=figure, most=MOST_FIGURE,
+            )  # fmt: skip
 
 
 def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:
@@ -122,7 +147,7 @@ def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:
         _check_entry(entry)
         for card_id, strength in entry.printed():
             if card_id in seen:
-                raise RulesetError(f"card {card_id!r} stands in the deck twice")
+                raise RulesetError("card {card!r} stands in the deck twice", card=card_id)
             seen.add(card_id)
             cards.append(
                 Card(
@@ -156,7 +181,10 @@ def _chosen(files: Sequence[CardFile], ruleset: Ruleset) -> Sequence[CardFile]:
     for key in ("only", "without", "figures"):
         for name in getattr(ruleset, key) or ():
             if name not in known:
-                raise RulesetError(f"{key}: no card {name!r} in {', '.join(file.edition for file in files)}")
+                raise RulesetError(
+                    "{key}: no card {card!r} in {editions}",
+                    key=key, card=name, editions=", ".join(file.edition for file in files),
+                )  # fmt: skip
     kept = set(known if ruleset.only is None else ruleset.only) - set(ruleset.without)
     return [
         CardFile(file.edition, [_changed(e, ruleset.figures.get(e.id, {})) for e in file.card if e.id in kept])
@@ -168,5 +196,7 @@ def _changed(entry: CardEntry, figures: dict[str, int]) -> CardEntry:
     """A card table with some figures replaced."""
     for name in figures:
         if name not in CHANGEABLE or getattr(entry, name) in (None, 0):
-            raise RulesetError(f"figures.{entry.id}: {entry.name} has no figure {name!r}")
+            raise RulesetError(
+                "figures.{card}: {name} has no figure {figure!r}", card=entry.id, name=entry.name, figure=name
+            )
     return msgspec.structs.replace(entry, **figures)

@@ -187,9 +187,9 @@ class Game:
         if self.over:
             raise Refusal("the game is over")
         if not 0 <= seat < self.table.seats:
-            raise Refusal(f"there is no seat {seat}")
+            raise Refusal("there is no seat {seat}", seat=seat)
         waiting = ", ".join(self.names[question.seat] for question in self.questions)
-        raise Refusal(f"{self.names[seat]} is not asked now: waiting for {waiting}")
+        raise Refusal("{seat} is not asked now: waiting for {others}", seat=self.names[seat], others=waiting)
 
     def _commit(self, seat: int, card: int) -> None:
         """Keep a secret ante; when the last one is in, reveal them all."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Literal, NamedTuple, TypeVar, get_args
 
+from tda_tui.rules.errors import RuleError
+
 QuestionKind = Literal[
     "ante", "play", "opponent", "give-or-pay", "effect", "trigger", "ante-card", "flight-card", "hand-card",
     "revealed-card", "share", "ability",
@@ -44,7 +46,7 @@ class Question(NamedTuple):
     about: str | None = None
 
 
-class Refusal(ValueError):
+class Refusal(RuleError):
     """An answer that is not legal, with the reason in words for a player. Nothing has changed."""
 
 
@@ -63,11 +65,15 @@ def check_answer(question: Question, answer: Sequence[str], is_card: bool = True
         if choice not in options:
             if question.kind in _FROM_HAND and is_card:
                 if question.kind == "hand-card":
-                    raise Refusal(f"{choice} cannot be chosen: it is not in your hand or does not fit")
-                raise Refusal(f"{choice} is not in your hand")
-            raise Refusal(f"{choice} cannot be chosen: expected one of {', '.join(options)}")
+                    raise Refusal("{choice} cannot be chosen: it is not in your hand or does not fit", choice=choice)
+                raise Refusal("{choice} is not in your hand", choice=choice)
+            raise Refusal(
+                "{choice} cannot be chosen: expected one of {options}", choice=choice, options=", ".join(options)
+            )
     if len(set(answer)) != len(answer):
         raise Refusal("the same choice stands twice")
     if not question.min <= len(answer) <= question.max:
-        wanted = str(question.min) if question.min == question.max else f"{question.min} to {question.max}"
-        raise Refusal(f"{len(answer)} chosen: expected {wanted}")
+        many, least, most = len(answer), question.min, question.max
+        if least == most:
+            raise Refusal("{n} chosen: expected {most}", n=many, most=most)
+        raise Refusal("{n} chosen: expected {least} to {most}", n=many, least=least, most=most)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.players.player import PERSON
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import language
 
 if TYPE_CHECKING:
     from tda_tui.saves.save_format import Head
@@ -37,6 +39,11 @@ class Save(NamedTuple):
     taken_back: int = 0
     reason: str = ""
     note: str = ""
+
+    @property
+    def rules_name(self) -> str:
+        """What the ruleset is called, in the player's language."""
+        return _(self.ruleset) if self.ruleset else ""
 
     @property
     def me(self) -> int:
@@ -77,7 +84,6 @@ class SaveReader:
     def look(self, path: Path) -> Save:
         """What a list says of a save."""
         from tda_tui.saves.save_format import SaveError, last_decision, read_head, read_parts
-        from tda_tui.words.translate import gettext as _
 
         written = written_at(path)
         try:
@@ -114,7 +120,7 @@ class SaveReader:
         from tda_tui.saves.resume import check_levels, rules_of
         from tda_tui.saves.save_format import SaveError
 
-        key = repr((head.x_base, head.x_changes, head.x_sum, head.x_players))
+        key = repr((language(), head.x_base, head.x_changes, head.x_sum, head.x_players))
         if key not in self._known:
             try:
                 check_levels(head)

@@ -99,13 +99,13 @@ def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
     found = find_rules(head.x_base, head.x_changes, head.x_sum, kept)
     if found is None:
         said = _("The ruleset {name} has been changed since, and its rules of that time are not there any more.")
-        raise SaveError(said.format(name=head.x_name))
+        raise SaveError(said.format(name=head.rules_name))
     rules, today = found
     if today:
         return rules, ""
     return rules, _(
         "The ruleset {name} has been changed since: this game goes on under its rules of that time."
-    ).format(name=head.x_name)
+    ).format(name=head.rules_name)
 
 
 def check_levels(head: Head) -> None:

@@ -22,6 +22,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.names import is_name
 from tda_tui.session.deal import Deal
 from tda_tui.session.series import Series
+from tda_tui.words.figures import minute
 from tda_tui.words.translate import gettext as _
 
 
@@ -43,7 +44,7 @@ class OpenElsewhere(SaveError):
 def clock_time(at: datetime, now: datetime) -> str:
     """A time of today, or a date and a time."""
     at = at.astimezone(now.tzinfo)
-    return f"{at:%H:%M}" if at.date() == now.date() else f"{at:%Y-%m-%d %H:%M}"
+    return f"{at:%H:%M}" if at.date() == now.date() else minute(at)
 
 
 class SeatName(msgspec.Struct):
@@ -87,6 +88,11 @@ class Head(msgspec.Struct):
     def names(self) -> list[str]:
         """The seats' names."""
         return [seat.name for seat in self.seat]
+
+    @property
+    def rules_name(self) -> str:
+        """What the ruleset is called, in the player's language."""
+        return _(self.x_name) if self.x_name else ""
 
     @property
     def abilities(self) -> list[list[str]]:

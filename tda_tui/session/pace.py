@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from tda_tui.present.event_groups import EventGroup
-from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 SECONDS = {"off": 0.0, "normal": 0.8, "slow": 2.0}
 """By pace; some things are shown for a part of it."""
@@ -14,7 +14,9 @@ PACES = ("normal", "slow", "off")
 
 def pace_name(pace: str) -> str:
     """The pace in a word."""
-    return {"off": _("off"), "normal": _("normal"), "slow": _("slow")}[pace]
+    return {"off": pgettext("pace", "off"), "normal": pgettext("pace", "normal"), "slow": pgettext("pace", "slow")}[
+        pace
+    ]
 
 
 def next_pace(pace: str) -> str:

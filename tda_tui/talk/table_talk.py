@@ -12,6 +12,7 @@ from tda_tui.rules.view import View
 from tda_tui.session.deal import Deal
 from tda_tui.session.new_game.seating import Seating
 from tda_tui.talk.remark_triggers import RemarkTrigger, RemarkTriggers
+from tda_tui.words.listing import capital
 from tda_tui.words.texts.regular_texts import everybodys_lines, regular_texts
 from tda_tui.words.translate import gettext as _
 
@@ -120,9 +121,9 @@ class TableTalk:
 
     def _quoted(self, seat: int, line: str, to: int, gold: int) -> str:
         words = line.format(name=self._address(to), gold=gold)
-        return _('{name}: "{words}"').format(name=self.seating.names[seat], words=words[:1].upper() + words[1:])
+        return _('{name}: "{words}"').format(name=self.seating.names[seat], words=capital(words))
 
     def _address(self, seat: int) -> str:
-        """How somebody is called at the table."""
+        """How somebody is called at the table; a game may have been begun in another language."""
         name = self.seating.names[seat]
-        return _("stranger") if name == _("You") else name
+        return _("stranger") if name in ("You", _("You")) else name

@@ -21,7 +21,7 @@ from tda_tui.tournament.pairing import schedule
 from tda_tui.tournament.standings import finalists
 from tda_tui.tournament.tournament import FORMAT, ROUNDS, SEATS, TABLES, TableGame, Tournament
 from tda_tui.words.listing import either
-from tda_tui.words.rulesets import unreachable_end
+from tda_tui.words.rulesets import ruleset_name, unreachable_end
 from tda_tui.words.translate import gettext as _
 
 
@@ -54,7 +54,7 @@ def problem_with(setup: Setup) -> str:
     except FileError as problem:
         return str(problem)
     if not ruleset.players[0] <= setup.seats <= ruleset.players[1]:
-        return _("{name} is not for {n} players.").format(name=ruleset.name, n=setup.seats)
+        return _("{name} is not for {n} players.").format(name=ruleset_name(ruleset), n=setup.seats)
     if setup.length not in (lengths := table_lengths(ruleset, setup.seats)):
         return _("A game can be {lengths}, not {length}.").format(lengths=either(list(lengths)), length=setup.length)
     known = ready_characters(ruleset.abilities.edition)

@@ -15,6 +15,7 @@ from tda_tui.tournament.standings import Standing, champions, finalists, places_
 from tda_tui.tournament.tournament import TableGame, Tournament
 from tda_tui.words.cells import cut, ljust, wrap
 from tda_tui.words.listing import listed
+from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
@@ -53,7 +54,7 @@ def title(tournament: Tournament) -> str:
 def about(tournament: Tournament) -> str:
     """What is played, in a row."""
     try:
-        name = load_rules(tournament.ruleset).ruleset.name
+        name = ruleset_name(load_rules(tournament.ruleset).ruleset)
     except FileError:
         name = tournament.ruleset
     said = _("{ruleset}, {tables} tables of {seats}, level {level}, games {length}, seed {seed}.")

@@ -9,6 +9,7 @@ figures of cards by power or by ante effect, such as {card[lead-next]} and {figu
 from __future__ import annotations
 
 import functools
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -210,7 +211,7 @@ def _term(entry: TermEntry, group: str, known: Facts, ids: set[str]) -> Term:
 def search(terms: Sequence[Term], typed: str) -> list[Term]:
     """The terms that have every typed word: first those with a word of the title that begins so, then those with the
     words in title or other names, then those with the words anywhere."""
-    words = typed.lower().split()
+    words = _bare(typed).split()
     ranked = [(_rank(term, words), place, term) for place, term in enumerate(terms)]
     return [term for rank, place, term in sorted(ranked, key=lambda each: each[:2]) if rank < _NOWHERE]
 
@@ -218,26 +219,32 @@ def search(terms: Sequence[Term], typed: str) -> list[Term]:
 _NOWHERE = 4
 
 
+def _bare(text: str) -> str:
+    """The text without capitals and accents: whoever types a word may leave them away."""
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def _rank(term: Term, words: Sequence[str]) -> int:
-    title = term.title.lower()
-    names = " ".join([title, *term.aliases]).lower()
+    title, *aliases = (_bare(name) for name in (term.title, *term.aliases))
+    names = " ".join([title, *aliases])
     steps = " ".join([f"{step.title} {step.text}" for step in term.steps])
-    if " ".join(words) in [title, *term.aliases]:
+    if " ".join(words) in [title, *aliases]:
         return 0
     if all(any(part.startswith(word) for part in title.split()) for word in words):
         return 1
     if all(word in names for word in words):
         return 2
-    said = f"{names} {term.text} {steps}".lower()
+    said = _bare(f"{names} {term.text} {steps}")
     return 3 if all(word in said for word in words) else _NOWHERE
 
 
 def look_up(terms: Sequence[Term], typed: str) -> list[Term]:
     """The one term that has exactly this id, title or other name; else those that have the words."""
-    wanted = typed.lower().strip()
-    named = next((term for term in terms if wanted in (term.id, term.title.lower())), None)
+    wanted = _bare(typed).strip()
+    named = next((term for term in terms if wanted in (term.id, _bare(term.title))), None)
     found = search(terms, typed)
-    if named is None and found and wanted in found[0].aliases:
+    if named is None and found and wanted in map(_bare, found[0].aliases):
         named = found[0]
     return found if named is None else [named]
 

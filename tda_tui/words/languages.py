@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tda_tui.words.writing import in_ascii, writes_ascii_only
+
 if TYPE_CHECKING:
     from gettext import GNUTranslations
 
@@ -75,13 +77,24 @@ def _catalogue(path: Path) -> GNUTranslations | None:
 
 def read_texts(path: str, language: str) -> dict[str, Any]:
     """The texts of a file, which lies in each language's folder under the same name; {} where it lies in none."""
-    return _read_texts(FOLDER, path, language)
+    return _read_texts(FOLDER, path, language, writes_ascii_only())
 
 
 @functools.cache
-def _read_texts(folder: Path, path: str, language: str) -> dict[str, Any]:
+def _read_texts(folder: Path, path: str, language: str, ascii_only: bool = False) -> dict[str, Any]:
     english = _read(folder / ENGLISH / path)
-    return english if language == ENGLISH else overlaid(english, _read(folder / language / path))
+    if language == ENGLISH:
+        return english
+    both = overlaid(english, _read(folder / language / path))
+    return dict(_in_ascii(both)) if ascii_only else both
+
+
+def _in_ascii(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _in_ascii(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_in_ascii(inner) for inner in value]
+    return in_ascii(value) if isinstance(value, str) else value
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -7,6 +7,11 @@ from collections.abc import Sequence
 from tda_tui.words.translate import gettext as _
 
 
+def capital(sentence: str) -> str:
+    """A sentence that begins with a name or with a clause, which may be written small, as sentences begin."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def listed(things: Sequence[str]) -> str:
     """ "A", "A and B", "A, B and C"."""
     if len(things) < 2:

@@ -47,9 +47,10 @@ def sentence(event: Event, names: Sequence[str], rules: Rules, me: int | None = 
     if not template:
         return ""
     said = _(template).format_map(_fields(event, names, rules))
-    if event.kind == "no-winner" and event.gold:
-        said += " " + _(NOBODYS["stay"]).format(gold=event.gold)
-    return said
+    if event.kind != "no-winner" or not event.gold:
+        return said
+    stays = NOBODYS["stay"]
+    return f"{said} {_(stays).format(gold=event.gold)}"
 
 
 def _template(event: Event, me: int | None) -> str:
@@ -91,9 +92,9 @@ def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, objec
 
 
 def _what(what: str) -> str:
-    """The detail of an event in words: a colour, or what has a name of its own."""
+    """The detail of an event in words: a colour, or the figure or word that stands there."""
     sort, _colon, value = what.rpartition(":")
-    return colour_name(value) if sort == "colour" else _(value) if value else ""
+    return colour_name(value) if sort == "colour" else value
 
 
 def _cards(event: Event, rules: Rules) -> Noun:
@@ -101,4 +102,4 @@ def _cards(event: Event, rules: Rules) -> Noun:
     if event.cards:
         return card_names(rules, event.cards)
     many = event.count or 1
-    return Noun(ngettext("a card", "{count} cards", many).format(count=many), feminine=True, plural=many > 1)
+    return Noun(ngettext("a card", "{n} cards", many).format(n=many), feminine=True, plural=many > 1)

@@ -29,9 +29,14 @@ def coins_meaning(coins: str) -> str:
     return _(_COINS[coins]) if coins in _COINS else ""
 
 
+def prize_name(prize: str) -> str:
+    """A prize in the player's language; one that a player has thought of as it is written."""
+    return _(prize) if prize else ""
+
+
 def prize_meaning(prize: str) -> str:
     """What the winner gets beside the gold; "" where that is nothing."""
-    return _("Whoever wins also gets {prize}.").format(prize=prize) if prize else ""
+    return _("Whoever wins also gets {prize}.").format(prize=prize_name(prize)) if prize else ""
 
 
 def story_words(coins: str, prize: str) -> list[str]:
@@ -47,4 +52,4 @@ def prize_won(prize: str, winners: Sequence[str], person: bool) -> str:
         said = _("{names} have to agree who gets {prize}.")
     else:
         said = _("You get {prize}.") if person else _("{names} gets {prize}.")
-    return said.format(names=listed(list(winners)), prize=prize)
+    return said.format(names=listed(list(winners)), prize=prize_name(prize))

@@ -10,6 +10,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from tda_tui.words import languages
+from tda_tui.words.writing import in_ascii, writes_ascii_only
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -49,13 +50,13 @@ def language() -> str:
 def gettext(message: str) -> str:
     """The message in the player's language."""
     catalogue = _reader.get().catalogue
-    return message if catalogue is None else catalogue.gettext(message)
+    return message if catalogue is None else _writable(catalogue.gettext(message))
 
 
 def pgettext(context: str, message: str) -> str:
     """The message in the player's language where it means what the context says: one English word may mean several."""
     catalogue = _reader.get().catalogue
-    return message if catalogue is None else catalogue.pgettext(context, message)
+    return message if catalogue is None else _writable(catalogue.pgettext(context, message))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
@@ -63,7 +64,19 @@ def ngettext(one: str, many: str, count: int) -> str:
     catalogue = _reader.get().catalogue
     if catalogue is None:
         return one if count == 1 else many
-    return catalogue.ngettext(one, many, count)
+    return _writable(catalogue.ngettext(one, many, count))
+
+
+def _writable(message: str) -> str:
+    return in_ascii(message) if writes_ascii_only() else message
+
+
+def npgettext(context: str, one: str, many: str, count: int) -> str:
+    """The message for that many things where it means what the context says."""
+    catalogue = _reader.get().catalogue
+    if catalogue is None:
+        return one if count == 1 else many
+    return catalogue.npgettext(context, one, many, count)
 
 
 def mark(message: str) -> str:

@@ -1,10 +1,55 @@
-"""Which characters the player's terminal can write."""
+"""Which characters the player's terminal can write, and how others are written where there is ASCII alone."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
+import unicodedata
 from collections.abc import Mapping
+
+# Typographic characters that a braille line or a dumb terminal may not know.
+_PLAIN = str.maketrans(
+    {"…": "...", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "×": "x", "±": "+-"}
+)
+_STRESSED = re.compile("(?<=[AEIOUaeiou])[\u0300\u0301](?!\\w)")
+"""The accent of a last letter, which tells words apart: it is written behind it, as on a typewriter."""
+
+_ascii_only = False
+
+
+def write_ascii_only(only: bool) -> None:
+    """From now on all words of the program are in ASCII, or else as they are."""
+    global _ascii_only
+    _ascii_only = only
+
+
+def writes_ascii_only() -> bool:
+    """Whether all words of the program are in ASCII."""
+    return _ascii_only
+
+
+def plain_signs(text: str) -> str:
+    """The text without typographic characters."""
+    return text.translate(_PLAIN)
+
+
+def in_ascii(words: str) -> str:
+    """Words of the program in ASCII.
+
+    >>> in_ascii("Perché è così…")
+    "Perche' e' cosi'..."
+    """
+    return words if words.isascii() else nearest_ascii(_STRESSED.sub("'", unicodedata.normalize("NFKD", words)))
+
+
+def nearest_ascii(text: str) -> str:
+    """Any text in ASCII, as near as it gets: names lose their accents."""
+    if text.isascii():
+        return text
+    apart = unicodedata.normalize("NFKD", plain_signs(text))
+    return "".join(c if c.isascii() else "" if unicodedata.combining(c) else "?" for c in apart)
+
 
 _COERCED = "C.UTF-8"
 """Python itself puts this into LC_CTYPE where the locale is C, whatever the terminal can do."""

@@ -287,7 +287,7 @@ def at_the_table(app: TdaApp) -> Sheets:
     skills = ("threats-and-promises", "confusingly-smooth", "magical-discouragement", "draconic-ancestry:white")
     skilled = view._replace(seats=tuple([seat._replace(abilities=skills) for seat in view.seats]))
     moves = GoldMoves()
-    moves._moves = [GoldMove(seat, f"{card}, {seat}", 5) for seat in range(6) for card in cards]
+    moves._moves = [GoldMove(seat, partial("{}, {}".format, card, seat), 5) for seat in range(6) for card in cards]
     roles = (PERSON, *(str(Role("master", regular)) for regular in regular_ids()))
     seating = Seating(("You", *(f"Regular {n}" for n in range(1, len(roles)))), roles)
     crowd = skilled._replace(seats=skilled.seats[-1:] * len(roles))

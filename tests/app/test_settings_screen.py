@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -20,10 +20,14 @@ from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.settings import Settings
 from tda_tui.session.think_time import think_time
+from tda_tui.words import languages
+from tda_tui.words.translate import language, use_language
 from tests.app.driving import Anybody, make_app, needs_me, until
 from tests.app.scenes import at_the_end, three_seats
+from tests.pseudo import make_language
 
 THEME, MOTION, MOUSE, CHARACTERS, BELL, HINTS, NAME, PACE, THINKING = range(9)
+LANGUAGE = 11
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +39,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
         monkeypatch.delenv(name, raising=False)
     yield
     glyphs.use(glyphs.UNICODE)
+    use_language(languages.ENGLISH)
 
 
 def an_app(path: Path) -> TdaApp:
@@ -284,3 +289,46 @@ async def test_the_bell_rings_at_ones_turn_where_it_is_wanted(tmp_path: Path, mo
         await pilot.press("p")
         await until(pilot, lambda: needs_me(app))
         assert rung
+
+
+async def test_another_language_is_read_at_once_here_and_below_and_is_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its own name. What has not been translated yet is read in English."""
+    languages_with(tmp_path, monkeypatch, {"Settings": "Impostazioni", "Quit": "Esci", "Motion": "Movimento"})
+    app = an_app(tmp_path / "settings.toml")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settings_of(pilot, LANGUAGE)
+        assert "auto (English)" in text_of(app) and "Motion" in text_of(app)
+        await pilot.press("right", "right")
+        await until(pilot, lambda: "Movimento" in text_of(app))
+        assert "< Italiano >" in text_of(app) and "Impostazioni" in text_of(app) and "Motion" not in text_of(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: "Esci" in text_of(app))
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        await pilot.press(*["down"] * LANGUAGE, "left")
+        await until(pilot, lambda: "< English >" in text_of(app) and "Motion" in text_of(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: "Quit" in text_of(app))
+    assert Settings(tmp_path / "settings.toml").section("screen") == {"language": "en"}
+
+
+async def test_the_language_that_was_asked_for_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the settings say: leaving them changes nothing."""
+    languages_with(tmp_path, monkeypatch, {})
+    use_language("it")
+    app = an_app(tmp_path / "settings.toml")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settings_of(pilot)
+        assert "< Italiano >" in text_of(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    assert language() == "it"
+    assert Settings(tmp_path / "settings.toml").section("screen") == {}
+
+
+def languages_with(folder: Path, monkeypatch: pytest.MonkeyPatch, said: Mapping[str, str]) -> None:
+    """Languages in that folder, of which Italian says that."""
+    make_language(folder, "it", "Italiano", said)
+    monkeypatch.setattr(languages, "FOLDER", folder)

@@ -14,11 +14,13 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from gettext import GNUTranslations
 from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
 
+from tda_tui.words.languages import CATALOGUE, folder_of
 from tests.bench import bare
 from tests.bench.terminal import FEW_COLOURS, LARGE, SMALL, TRUE_COLOUR, Chunk, Picture, Room, Session, size
 
@@ -35,6 +37,7 @@ LONGEST = 180.0
 BARE = (sys.executable, "-m", "tests.bench.bare")
 TDA = (sys.executable, "-m", "tda_tui", "--no-motion")
 TABLE = (*TDA, "--seed", "1", "--players", "4")
+ITALIAN = (*TDA, "--language", "it")
 FULL_TABLE = (*TDA, "--seed", "1", "--players", "6")
 
 FIRST_PAINT = {SMALL: 12_000, LARGE: 30_000}
@@ -75,6 +78,11 @@ def start_screen_is_there(picture: Picture) -> bool:
     return "ANTE" in picture and "Enter" in picture.rows[-1]
 
 
+def choices_are_there(picture: Picture) -> bool:
+    """The choices of the first screen can be read, in whatever language."""
+    return any(row.lstrip("│ ").startswith("> ") for row in picture.rows) and bool(picture.rows[-1].strip())
+
+
 def hand_row(picture: Picture) -> int:
     """Where the hand begins, or -1."""
     return next((at for at, row in enumerate(picture.rows) if re.search("[╭┏┍]1[─━]", row)), -1)
@@ -111,6 +119,7 @@ def newest(picture: Picture) -> str:
 READY: dict[tuple[str, ...], Callable[[Picture], bool]] = {
     BARE: bare_is_there,
     TDA: start_screen_is_there,
+    ITALIAN: choices_are_there,
     TABLE: table_is_there,
     FULL_TABLE: table_is_there,
 }
@@ -147,21 +156,23 @@ def median_start(starts: Sequence[Start]) -> Start:
 
 def start_rows() -> Iterator[Row]:
     """Start of the game beside the bare screen; taken in turn, so that both meet the same noise."""
-    bares, firsts, tables, few = [], [], [], []
-    for command in (BARE, TDA, TABLE):
+    bares, firsts, tables, few, others = [], [], [], [], []
+    for command in (BARE, TDA, TABLE, ITALIAN):
         start(command)  # once unmeasured: modules are compiled, files are in memory
     for _run in range(STARTS):
         bares.append(start(BARE))
         firsts.append(start(TDA))
         tables.append(start(TABLE))
         few.append(start(TABLE, FEW_COLOURS))
-    plain, first, true, ansi = (median_start(starts) for starts in (bares, firsts, tables, few))
+        others.append(start(ITALIAN))
+    plain, first, true, ansi, other = (median_start(starts) for starts in (bares, firsts, tables, few, others))
     yield Row("start, bare", 1000 * plain.seconds, None, "ms")
     yield Row("start, table", 1000 * true.seconds, None, "ms")
     yield Row("start, first screen", 1000 * first.seconds, None, "ms")
     yield Row("start beside bare, table", true.seconds / plain.seconds, 1.25)
     yield Row("start beside bare, first screen", first.seconds / plain.seconds, 1.25)
-    yield from paint_rows({"first screen": first, "table": true}, plain, SMALL)
+    yield from language_rows(first, other)
+    yield from paint_rows({"first screen": first, "table": true, "first screen in Italian": other}, plain, SMALL)
     yield Row("80x24: table, zlib", true.compressed, 2_500, "B")
     yield Row("80x24: table in 16 colours", ansi.painted, 30_000, "B")
     yield Row("80x24: table in 16 colours, zlib", ansi.compressed, 2_500, "B")
@@ -170,6 +181,19 @@ def start_rows() -> Iterator[Row]:
     yield Row("memory, first paint", true.memory / plain.memory, 1.5, note=f"{true.memory:.1f} MB")
     yield from play_rows(plain.memory)
     yield from full_table_rows()
+
+
+def language_rows(english: Start, italian: Start) -> Iterator[Row]:
+    """What another language costs: loading its catalogue, and starting in it."""
+    path = folder_of("it") / CATALOGUE
+    taken = []
+    for _time in range(20):
+        begun = time.perf_counter()
+        with path.open("rb") as file:
+            messages = len(GNUTranslations(file)._catalog)
+        taken.append(time.perf_counter() - begun)
+    yield Row("loading a catalogue", 1000 * statistics.median(taken), 5, "ms", f"{messages} messages")
+    yield Row("start in Italian beside English", italian.seconds / english.seconds, 1.1)
 
 
 def paint_rows(screens: Mapping[str, Start], plain: Start, room: Room) -> Iterator[Row]:

@@ -114,7 +114,7 @@ _FOLDER = tempfile.TemporaryDirectory(prefix="tda-bench-")
 HOME = _FOLDER.name
 """The home of the player."""
 
-_LEFT_OUT = re.compile("NO_COLOR|TEXTUAL_.*|TERM_PROGRAM|XDG_.*|PYTHONDONTWRITEBYTECODE")
+_LEFT_OUT = re.compile("NO_COLOR|TEXTUAL_.*|TERM_PROGRAM|XDG_.*|LANGUAGE|PYTHONDONTWRITEBYTECODE")
 
 
 def _environment(colours: Mapping[str, str]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession, begins_turn
 from tda_tui.session.updates import Asked, Over, Waiting
+from tda_tui.words.translate import use_language
 from tests.helpers import NAMES
 
 THREE = ("Ursula", "Breen", "Thorinn")
@@ -80,3 +81,12 @@ def test_who_comes_out_even_is_left_out_unless_it_is_told_by_what() -> None:
     moves = moves_of(*RED, Event("trigger", 1, cards=("blue-2",)), Event("pay", 1, 0, gold=1))
     assert moves.line(THREE, 0, 60) == "You +0: Red 10 -1, Blue 2 +1; Breen +0: Red 10 +1, Blue 2 -1"
     assert moves.line(THREE, 0, 50) == "You +0: Red 10 -1, Blue 2 +1"
+
+
+def test_causes_are_said_in_the_language_that_is_read_when_somebody_looks() -> None:
+    moves = moves_of(*RED)
+    try:
+        use_language("it")
+        assert list(moves.causes(0)) == ["Rosso 10"]
+    finally:
+        use_language("en")

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from tda_tui.words.languages import ENGLISH, language_ids
-from tests.texts import longer_texts, messages
+from tda_tui.words.languages import ABOUT, ENGLISH, language_ids, read_texts
+from tests.texts import longer_texts, messages, translations
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -27,23 +27,24 @@ def main(words: Sequence[str] | None = None) -> int:
     if options.language is None:
         return 0
     if options.language not in language_ids():
-        print(f"there is no language {options.language}: its folder needs a language.toml", file=sys.stderr)
+        print(f"there is no language {options.language}: its folder needs a {ABOUT}", file=sys.stderr)
         return 2
     if options.done:
         longer_texts.keep(options.language)
     lacking = list(problems(options.language))
-    print("\n".join(lacking) or f"{options.language}: nothing is missing, nothing is stale")
+    print("\n".join(lacking) or f"{options.language}: nothing is missing, nothing is stale, all places agree")
     return 1 if lacking else 0
 
 
-def problems(language: str) -> list[str]:
-    """What a language lacks, a line each."""
-    catalogue = messages.updated(language, messages.collect())
-    return [
-        *(f"missing: {message.id!r} ({message.locations[0][0]})" for message in messages.missing(catalogue)),
-        *(f"missing: {place}" for place in longer_texts.missing(language)),
-        *(f"stale: {place}" for place in longer_texts.stale(language)),
-    ]
+def problems(language: str) -> Iterator[str]:
+    """What a language lacks, and what is wrong with it, a line each; its catalogue has the messages of today."""
+    catalogue = messages.read(language)
+    for message in messages.missing(catalogue):
+        yield f"missing: {message.id!r} ({message.locations[0][0]})"
+    yield from (f"missing: {place}" for place in longer_texts.missing(language))
+    yield from (f"stale: {place}" for place in longer_texts.stale(language))
+    forms = read_texts(ABOUT, language).get("forms", {})
+    yield from (f"wrong: {problem}" for problem in translations.wrong(catalogue, forms))
 
 
 def _figures(language: str) -> str:

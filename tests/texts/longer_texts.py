@@ -53,25 +53,25 @@ def digest(text: str) -> str:
 
 def missing(language: str) -> list[str]:
     """The texts that the language has not, by file and place."""
-    lacking = []
-    for path, there in english().items():
-        own = texts(language, path)
-        lacking += [f"{path}: {place}" for place in there if place not in own]
-    return lacking
+    return [
+        f"{path}: {place}"
+        for path, there in english().items()
+        for place in sorted(there.keys() - texts(language, path).keys())
+    ]
 
 
 def stale(language: str) -> list[str]:
     """The texts whose English words have changed since they were translated, by file and place."""
-    known = texts_sources(language)
+    known = _sources(language)
     return [
         f"{path}: {place}"
         for path, there in english().items()
-        for place, text in there.items()
-        if place in texts(language, path) and known.get(path, {}).get(place) != digest(text)
+        for place in sorted(there.keys() & texts(language, path).keys())
+        if known.get(path, {}).get(place) != digest(there[place])
     ]
 
 
-def texts_sources(language: str) -> dict[str, dict[str, str]]:
+def _sources(language: str) -> dict[str, dict[str, str]]:
     """The digests that are kept."""
     try:
         return tomllib.loads((folder_of(language) / SOURCES).read_text(encoding="utf-8"))

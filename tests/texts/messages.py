@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from tda_tui.words.languages import CATALOGUE, folder_of
 
 ROOT = Path(__file__).resolve().parents[2]
-_KEYWORDS = {
-    "_": None, "gettext": None, "mark": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "Binding": (3,),
-    "Refusal": None, "RulesetError": None,
+KEYWORDS = {
+    "_": (0,), "gettext": (0,), "mark": (0,), "ngettext": (0, 1), "pgettext": (1,), "npgettext": (1, 2),
+    "Binding": (2,), "Refusal": (0,), "RulesetError": (0,), "AbilityError": (0,),
 }  # fmt: skip
-"""What messages stand in, and which of its arguments they are: key bindings have theirs in the third."""
-_TOML = {"rulesets": ("name", "about", "box"), "themes": ("name", "about")}
+"""What messages stand in, and which of its arguments they are."""
+_IN_CONTEXT = {"pgettext", "npgettext"}
+"""Those that say in their first argument what is meant."""
+_TOML = {"rulesets": ("name", "about"), "themes": ("name", "about")}
 """Folders of files whose own words are shown, and under which keys."""
 _NOTE = """\
 Messages of the program in this language. "make texts" adds new ones and takes away what is no longer said.
@@ -37,19 +39,44 @@ def collect() -> Catalog:
     """All English messages, each with the files that say it."""
     template = Catalog(header_comment="", charset="utf-8")
     for path, message, context in sorted(_said(), key=lambda said: said[0]):
-        if message and message != ("", ""):
-            template.add(message, locations=[(path, None)], context=context)
+        known = template.get(message if isinstance(message, str) else message[0], context)
+        if known is not None and isinstance(known.id, tuple) and isinstance(message, tuple) and known.id != message:
+            raise ValueError(f"{path}: {message} is {known.id} elsewhere, and a catalogue has room for one of them")
+        template.add(message, locations=[(path, None)], context=context)
     return template
 
 
 def _said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
-    method = [("**.py", "python")]
-    for path, _line, message, _comments, context in extract_from_dir(ROOT / "tda_tui", method, keywords=_KEYWORDS):
-        yield f"tda_tui/{Path(path).as_posix()}", message, context
+    for module in sorted((ROOT / "tda_tui").rglob("*.py")):
+        for message, context in said_in(module.read_text(encoding="utf-8")):
+            yield module.relative_to(ROOT).as_posix(), message, context
     for folder, keys in _TOML.items():
         for file in sorted((ROOT / folder).glob("*.toml")):
             texts = tomllib.loads(file.read_text(encoding="utf-8"))
             yield from ((f"{folder}/{file.name}", texts[key], None) for key in keys if isinstance(texts.get(key), str))
+
+
+def said_in(source: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """The messages of a module with their contexts, in order; those within f-strings and other calls, too."""
+    for call, name in calls(ast.parse(source)):
+        said = [_text(call, place) for place in KEYWORDS[name]]
+        if all(said):
+            message = tuple(map(str, said)) if len(said) > 1 else str(said[0])
+            yield message, _text(call, 0) if name in _IN_CONTEXT else None
+
+
+def calls(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
+    """The calls in which messages stand, each with its name."""
+    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and tree.func.id in KEYWORDS:
+        yield tree, tree.func.id
+    for part in ast.iter_child_nodes(tree):
+        yield from calls(part)
+
+
+def _text(call: ast.Call, place: int) -> str | None:
+    """An argument that is written down there."""
+    said = call.args[place] if place < len(call.args) else None
+    return said.value if isinstance(said, ast.Constant) and isinstance(said.value, str) else None
 
 
 def read(language: str) -> Catalog:

@@ -11,6 +11,7 @@ import msgspec
 from tda_tui.app.terminal.glyphs import ASCII, suit_the_terminal
 from tda_tui.app.terminal.theme import DEFAULT, FEW_COLOURS, NO_COLOURS
 from tda_tui.session.think_time import SETTING, THINK_TIMES
+from tda_tui.words.languages import language_ids, wanted_language
 
 SECTION = "screen"
 """The section of the settings."""
@@ -22,6 +23,7 @@ CHOICES = {
     "bell": ("off", "on"),
     "hints": ("request", "always", "off"),
     SETTING: tuple(THINK_TIMES),
+    "language": ("auto", *language_ids()),
 }
 """What each row of the settings may be, the usual value first."""
 
@@ -124,6 +126,11 @@ def motion_for(chosen: str, environ: Mapping[str, str] = os.environ) -> bool:
     if chosen != "auto":
         return chosen == "on"
     return environ.get("TEXTUAL_ANIMATIONS", "").strip().lower() != "none" and not over_ssh(environ)
+
+
+def language_for(chosen: str, environ: Mapping[str, str] = os.environ) -> str:
+    """The language that is spoken."""
+    return wanted_language(environ) if chosen == "auto" else chosen
 
 
 def textual_environment(environ: Mapping[str, str]) -> dict[str, str]:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tda_tui.words.writing import writes_utf8
+from tda_tui.words.writing import write_ascii_only, writes_utf8
 
 
 class Glyphs(NamedTuple):
@@ -34,9 +34,10 @@ _current = UNICODE
 
 
 def use(glyphs: Glyphs) -> None:
-    """Draw with these from now on."""
+    """Draw with these from now on; where they are ASCII, words are as well."""
     global _current
     _current = glyphs
+    write_ascii_only(glyphs is ASCII)
 
 
 def glyphs() -> Glyphs:

@@ -22,7 +22,7 @@ from tda_tui.players.arena.deal import play_deal, rotations
 from tda_tui.players.arena.result import Result, sum_up
 from tda_tui.players.player import find_level
 from tda_tui.process.worker_pool import worker_pool
-from tda_tui.words.rulesets import unreachable_end
+from tda_tui.words.rulesets import ruleset_name, unreachable_end
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -91,9 +91,9 @@ def check_seats(rules: Rules, seats: int) -> None:
     fewest, most = rules.ruleset.players
     if not fewest <= seats <= most:
         said = _("{name} is for {fewest} to {most} players, not {seats}: name a level for each seat")
-        raise ArenaError(said.format(name=rules.ruleset.name, fewest=fewest, most=most, seats=seats))
+        raise ArenaError(said.format(name=ruleset_name(rules.ruleset), fewest=fewest, most=most, seats=seats))
     if problem := unreachable_end(rules.ruleset, seats):
-        raise ArenaError(f"{rules.ruleset.name}: {problem}")
+        raise ArenaError(f"{ruleset_name(rules.ruleset)}: {problem}")
 
 
 def _processes(jobs: int | None) -> int:

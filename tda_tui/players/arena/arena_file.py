@@ -130,9 +130,9 @@ def _plain_line(line: bytes) -> dict[str, Any]:
     try:
         said = msgspec.json.decode(line)
     except msgspec.MsgspecError as problem:
-        raise FileError(f"not JSON: {problem}") from None
+        raise FileError(_("not JSON: {problem}").format(problem=problem)) from None
     if not isinstance(said, dict):
-        raise FileError(f"{shown(said)} is no deal")
+        raise FileError(_("{found} is no deal").format(found=shown(said)))
     return said
 
 

@@ -20,7 +20,8 @@ def reason_words(view: View, kind: str, advice: Advice, reason: Reason, rather_t
     words = _REASONS.get((kind, reason.part))
     if words is not None:
         return words(view, advice)
-    return _(_IN_GENERAL.get(kind, mark("that brings you most")))
+    said = _IN_GENERAL.get(kind, _OF_ANYTHING)
+    return _(said)
 
 
 def _plain(template: str) -> Callable[[View, Advice], str]:
@@ -101,3 +102,4 @@ _IN_GENERAL = {
     "share": mark("that helps your rivals least"),
 }
 """What is said of any other part, by the kind of question."""
+_OF_ANYTHING = mark("that brings you most")

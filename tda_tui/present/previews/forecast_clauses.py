@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from tda_tui.present.previews.demands import seats_around
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
 from tda_tui.words.listing import listed
+from tda_tui.words.nouns import Noun, Nouns
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import mark, ngettext, npgettext, pgettext
 
 
 class Clauses:
@@ -30,8 +32,14 @@ class Clauses:
         return words(self, events) if words is not None else ""
 
     def name(self, seat: int) -> str:
-        """How a seat is called, or the stakes, in the middle of a sentence."""
-        return _("the stakes") if seat == STAKES else _("you") if seat == self.me else self.view.names[seat]
+        """How a seat is called in the middle of a sentence."""
+        return _("you") if seat == self.me else self.view.names[seat]
+
+    def _paid(self, to: int) -> str:
+        """To whom gold is paid: another seat, or the stakes."""
+        if to == STAKES:
+            return pgettext("to whom gold is paid", "the stakes")
+        return pgettext("to whom gold is paid", "{name}").format(name=self.view.names[to])
 
     def _steal(self, events: Sequence[Event]) -> str:
         taken, there = sum(event.gold for event in events), self.stakes
@@ -63,7 +71,11 @@ class Clauses:
         names = listed([self.name(seat) for seat in seats])
         if len(seats) == 1:
             return ngettext("{name} draws a card", "{name} draws {n} cards", many).format(name=names, n=many)
-        return ngettext("{names} draw a card each", "{names} draw {n} cards each", many).format(names=names, n=many)
+        if self.me in seats:
+            said = npgettext("you among them", "{names} draw a card each", "{names} draw {n} cards each", many)
+        else:
+            said = ngettext("{names} draw a card each", "{names} draw {n} cards each", many)
+        return said.format(names=names, n=many)
 
     def _robs(self, events: Sequence[Event]) -> str:
         names = listed([self.name(event.other) for event in events])
@@ -72,16 +84,19 @@ class Clauses:
         return _("you take a random card from {name}").format(name=names)
 
     def _takes(self, events: Sequence[Event]) -> str:
-        cards = [short_name(self.rules, card) for event in events for card in event.cards]
-        template = (
-            _("you take {cards} from the ante") if events[0].seat == self.me else _("takes {cards} from the ante")
-        )
-        return template.format(cards=listed(cards))
+        mine = events[0].seat == self.me
+        template = _("you take {cards} from the ante") if mine else _("takes {cards} from the ante")
+        return template.format(cards=self._cards(events))
 
     def _discards(self, events: Sequence[Event]) -> str:
-        cards = [short_name(self.rules, card) for event in events for card in event.cards]
         template = _("you discard {cards}") if events[0].seat == self.me else _("discards {cards}")
-        return template.format(cards=listed(cards)) if cards else ""
+        cards = self._cards(events)
+        return template.format(cards=cards) if cards else ""
+
+    def _cards(self, events: Sequence[Event]) -> Noun:
+        """The cards of the events, as far as they are known."""
+        names = [short_name(self.rules, card) for event in events for card in event.cards]
+        return Nouns.of(names) if names else Noun("")
 
     def _looks(self, events: Sequence[Event]) -> str:
         many = events[0].count
@@ -98,11 +113,14 @@ class Clauses:
             if self.me in (event.seat, event.other):
                 pair = event.seat, event.other
                 sums[pair] = sums.get(pair, 0) + event.gold
-        words = []
-        for (seat, other), gold in sums.items():
-            template = _("you repay {other} {gold}") if seat == self.me else _("{name} repays you {gold}")
-            words.append(template.format(name=self.name(seat), other=self.name(other), gold=gold))
-        return listed(words)
+        return listed([self._one_repays(seat, other, gold) for (seat, other), gold in sums.items()])
+
+    def _one_repays(self, seat: int, other: int, gold: int) -> str:
+        if seat != self.me:
+            return _("{name} repays you {gold}").format(name=self.name(seat), gold=gold)
+        if other == STAKES:
+            return _("you repay the stakes {gold}").format(gold=gold)
+        return _("you repay {other} {gold}").format(other=self.name(other), gold=gold)
 
     # Payments
 
@@ -123,53 +141,98 @@ class Clauses:
         return "; ".join([self._all_pay(to, due, bool(short)), *short])
 
     def _one_pays(self, to: int, payer: int, paid: int, owed: int) -> str:
-        mine = payer == self.me
-        own, others, fee = _ONE_PAYS[bool(paid), bool(owed)]
-        template = _(others if not mine else fee if to == STAKES else own)
-        said = template.format(name=self.name(payer), to=self.name(to), gold=paid, owed=owed)
-        return self._to_the_hole(said) if owed else said
+        words = _ONE_PAYS[bool(paid), self._debt(owed)]
+        if payer == self.me:
+            template = words.fee if to == STAKES else words.mine
+        else:
+            template = words.to_me if to == self.me else words.others
+        whom = "" if to == self.me else self._paid(to)
+        return _(template).format(name=self.name(payer), to=whom, gold=paid, owed=owed)
 
-    def _to_the_hole(self, said: str) -> str:
-        """The clause of a debt; where nobody else is the creditor it is the hole."""
-        return _("{owing} to the hole").format(owing=said) if self.rules.ruleset.shortfall == "hole" else said
+    def _debt(self, owed: int) -> str:
+        """Where nobody else is the creditor of what cannot be paid, it is the hole."""
+        return "" if not owed else "hole" if self.rules.ruleset.shortfall == "hole" else "debt"
 
     def _all_pay(self, to: int, due: dict[int, int], short: bool) -> str:
-        where, golds = self.name(to), list(due.values())
+        golds, to_me = list(due.values()), to == self.me
         if len(set(golds)) > 1:
             first, *others = due
-            rest = [f"{self.name(payer)} {due[payer]}" for payer in others]
+            rest = [_("{name} {gold}").format(name=self.name(payer), gold=due[payer]) for payer in others]
             return listed([self._one_pays(to, first, due[first], 0), *rest])
+        names = listed([self.name(payer) for payer in due])
         everyone = seats_around(self.view)
         if set(due) == set(everyone):
-            return _("everyone pays {to} {gold}").format(to=where, gold=golds[0])
-        if set(due) == set(everyone) - {self.me} and (len(due) > 2 or short):
-            return _("each opponent pays {to} {gold}").format(to=where, gold=golds[0])
-        names = listed([self.name(payer) for payer in due])
-        return _("{names} pay {to} {gold} each").format(names=names, to=where, gold=golds[0])
+            said = _("everyone pays {to} {gold}")
+        elif set(due) == set(everyone) - {self.me} and (len(due) > 2 or short):
+            said = _("each opponent pays you {gold}") if to_me else _("each opponent pays {to} {gold}")
+        elif self.me in due:
+            said = pgettext("you among them", "{names} pay {to} {gold} each")
+        else:
+            said = _("{names} pay you {gold} each") if to_me else _("{names} pay {to} {gold} each")
+        return said.format(names=names, to="" if to_me else self._paid(to), gold=golds[0])
 
     def _short(self, payer: int, paid: int, owed: int) -> str:
         """That somebody cannot pay everything."""
-        if payer == self.me:
-            template = _("you have only {paid} and owe {gold}") if paid else _("you cannot and owe {gold}")
-        else:
-            template = _("{name} has only {paid} and owes {gold}") if paid else _("{name} cannot and owes {gold}")
-        return self._to_the_hole(template.format(name=self.name(payer), paid=paid, gold=owed))
+        mine, others = _SHORT[bool(paid), self._debt(owed)]
+        return _(mine if payer == self.me else others).format(name=self.name(payer), paid=paid, gold=owed)
+
+
+class _Payment(NamedTuple):
+    """One seat's payment: mine to another, mine to the stakes, another's to me, one between others."""
+
+    mine: str
+    fee: str
+    to_me: str
+    others: str
 
 
 _ONE_PAYS = {
-    (True, False): (mark("you pay {to} {gold}"), mark("{name} pays {to} {gold}"), mark("costs you {gold} gold")),
-    (True, True): (
-        mark("you pay {to} {gold} and owe {owed}"),
-        mark("{name} pays {to} {gold} and owes {owed}"),
-        mark("costs you {gold} gold, and you owe {owed} more"),
+    (True, ""): _Payment(
+        mark("you pay {to} {gold}"),
+        mark("costs you {gold} gold"),
+        mark("{name} pays you {gold}"),
+        mark("{name} pays {to} {gold}"),
     ),
-    (False, True): (
+    (True, "debt"): _Payment(
+        mark("you pay {to} {gold} and owe {owed}"),
+        mark("costs you {gold} gold, and you owe {owed} more"),
+        mark("{name} pays you {gold} and owes {owed}"),
+        mark("{name} pays {to} {gold} and owes {owed}"),
+    ),
+    (True, "hole"): _Payment(
+        mark("you pay {to} {gold} and owe {owed} to the hole"),
+        mark("costs you {gold} gold, and you owe {owed} more to the hole"),
+        mark("{name} pays you {gold} and owes {owed} to the hole"),
+        mark("{name} pays {to} {gold} and owes {owed} to the hole"),
+    ),
+    (False, "debt"): _Payment(
         mark("you cannot pay {to} {owed} and owe it"),
-        mark("{name} cannot pay {to} {owed} and owes it"),
         mark("costs you {owed} gold, which you owe"),
+        mark("{name} cannot pay you {owed} and owes it"),
+        mark("{name} cannot pay {to} {owed} and owes it"),
+    ),
+    (False, "hole"): _Payment(
+        mark("you cannot pay {to} {owed} and owe it to the hole"),
+        mark("costs you {owed} gold, which you owe to the hole"),
+        mark("{name} cannot pay you {owed} and owes it to the hole"),
+        mark("{name} cannot pay {to} {owed} and owes it to the hole"),
     ),
 }
-"""One seat's payment (mine, another's, mine to the stakes) by whether anything is paid and anything owed."""
+"""By whether anything is paid, and what becomes of the rest."""
+
+_SHORT = {
+    (True, "debt"): (mark("you have only {paid} and owe {gold}"), mark("{name} has only {paid} and owes {gold}")),
+    (True, "hole"): (
+        mark("you have only {paid} and owe {gold} to the hole"),
+        mark("{name} has only {paid} and owes {gold} to the hole"),
+    ),
+    (False, "debt"): (mark("you cannot and owe {gold}"), mark("{name} cannot and owes {gold}")),
+    (False, "hole"): (
+        mark("you cannot and owe {gold} to the hole"),
+        mark("{name} cannot and owes {gold} to the hole"),
+    ),
+}
+"""Who cannot pay what all pay: of me and of others."""
 
 _CLAUSES: dict[str, Callable[[Clauses, Sequence[Event]], str]] = {
     "steal": Clauses._steal,

@@ -14,7 +14,7 @@ from tda_tui.present.prompts.pending_choice import decision, demanded
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
-from tda_tui.words.listing import listed
+from tda_tui.words.listing import capital, listed
 from tda_tui.words.sentences import sentence
 from tda_tui.words.texts.power_texts import power_text
 from tda_tui.words.translate import gettext as _
@@ -27,7 +27,7 @@ def forecast_sentences(forecast: Forecast, view: View, card: str) -> list[str]:
 
 
 class _Sentence(NamedTuple):
-    """A sentence that is being put together: its beginning, and the events for each of its clauses, by kind."""
+    """A sentence that is being put together: what it begins with, and the events for each of its clauses, by kind."""
 
     head: str
     events: dict[str, list[Event]]
@@ -121,7 +121,7 @@ class _ForecastText:
         card = event.cards[-1]
         name = short_name(self.rules, card)
         self._close()
-        template = _("Uses the power of {card}: ") if len(event.cards) > 1 else _("{card} triggers: ")
+        template = _("Uses the power of {card}") if len(event.cards) > 1 else _("{card} triggers")
         self.open = _Sentence(template.format(card=name), {})
         self._uses(card, event.cards[0])
 
@@ -171,17 +171,21 @@ class _ForecastText:
             self.told.append(self._as_in_the_log(event))
 
     def _reveal(self, event: Event) -> None:
-        one, many = "Turns up the top card of the deck.", "Turns up the top {n} cards of the deck."
-        self.told.append(ngettext(one, many, event.count).format(n=event.count))
+        many = event.count
+        self.told.append(
+            ngettext(
+                "Turns up the top card of the deck.", "Turns up the top {n} cards of the deck.", many
+            ).format(n=many)
+        )  # fmt: skip
 
     def _special_flight(self, event: Event) -> None:
         self._conclude()
         self.flights.append(event)
         colour = event.what.startswith("colour:")
         if event.seat == self.me:
-            head = _("Completes a colour flight: ") if colour else _("Completes a strength flight: ")
+            head = _("Completes a colour flight") if colour else _("Completes a strength flight")
         else:
-            template = _("{name} completes a colour flight: ") if colour else _("{name} completes a strength flight: ")
+            template = _("{name} completes a colour flight") if colour else _("{name} completes a strength flight")
             head = template.format(name=self.view.names[event.seat])
         self.open = _Sentence(head, {})
 
@@ -275,10 +279,11 @@ class _ForecastText:
         self.thefts -= len(events_by_kind.get("steal", ()))
         if "steal" in events_by_kind and not self.thefts:
             clauses += self._after_the_thefts()
-        words = head + "; ".join(clauses)
-        if words:
-            words = words.rstrip(": ")
-            self.told.append(f"{words[:1].upper()}{words[1:]}.")
+        said = "; ".join(clauses)
+        if head and said:
+            self.told.append(capital(_("{beginning}: {clauses}.").format(beginning=head, clauses=said)))
+        elif head or said:
+            self.told.append(capital(_("{clauses}.").format(clauses=head or said)))
 
     def _after_the_thefts(self) -> list[str]:
         """Whether the gambit ends now that no more is stolen; nothing where it is scored in any case."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tda_tui.present.prompts.choice import DIGITS, Choice
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import ngettext, pgettext
 
 
 def nothing_words(choice: Choice, character: str) -> str:
@@ -22,5 +22,16 @@ def nothing_words(choice: Choice, character: str) -> str:
 
 def _few(sentence: str, many: int) -> str:
     """The sentence with a small number as a word."""
-    words = [_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"), _("nine")]
+    words = [
+        pgettext("how many cards or things", "no"),
+        pgettext("how many cards or things", "one"),
+        pgettext("how many cards or things", "two"),
+        pgettext("how many cards or things", "three"),
+        pgettext("how many cards or things", "four"),
+        pgettext("how many cards or things", "five"),
+        pgettext("how many cards or things", "six"),
+        pgettext("how many cards or things", "seven"),
+        pgettext("how many cards or things", "eight"),
+        pgettext("how many cards or things", "nine"),
+    ]
     return sentence.format(n=words[many] if many < len(words) else many)

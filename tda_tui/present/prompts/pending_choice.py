@@ -25,6 +25,7 @@ _BY_KIND = {
     "ability": mark("You may use {options}."),
 }
 """What is decided, by the kind of question."""
+_ANYTHING = mark("You choose then.")
 
 
 def decision(question: Question, view: View, flight: int) -> str:
@@ -58,7 +59,8 @@ def _by_kind(question: Question, view: View) -> str:
     if question.kind == "ante-card":
         words = ngettext("You choose {n} card of the ante.", "You choose {n} cards of the ante.", question.max)
         return words.format(n=question.max)
-    return _(_BY_KIND.get(question.kind, mark("You choose then."))).format(options=_options(question, view))
+    said = _BY_KIND.get(question.kind, _ANYTHING)
+    return _(said).format(options=_options(question, view))
 
 
 def _holes(question: Question, view: View, flight: int) -> Mapping[str, object]:
@@ -90,10 +92,39 @@ def demanded(names: Sequence[str], card: Card, gold: int) -> str:
 
 def fitting_words(fits: str) -> str:
     """What sort of card a power is about: "a weaker evil dragon"."""
-    test = CardFilter.named(fits)
-    words = " ".join(_(word) for word in (test.relation, test.kind, test.what) if word)
-    article = mark("an {thing}") if words[:1] in "aeiou" else mark("a {thing}")
-    return _(article).format(thing=words)
+    return _(_FITTING[CardFilter.named(fits)])
+
+
+_FITTING = {
+    CardFilter("", "", "card"): mark("a card"),
+    CardFilter("", "", "dragon"): mark("a dragon"),
+    CardFilter("", "", "mortal"): mark("a mortal"),
+    CardFilter("", "good", "card"): mark("a good card"),
+    CardFilter("", "good", "dragon"): mark("a good dragon"),
+    CardFilter("", "good", "mortal"): mark("a good mortal"),
+    CardFilter("", "evil", "card"): mark("an evil card"),
+    CardFilter("", "evil", "dragon"): mark("an evil dragon"),
+    CardFilter("", "evil", "mortal"): mark("an evil mortal"),
+    CardFilter("weaker", "", "card"): mark("a weaker card"),
+    CardFilter("weaker", "", "dragon"): mark("a weaker dragon"),
+    CardFilter("weaker", "", "mortal"): mark("a weaker mortal"),
+    CardFilter("weaker", "good", "card"): mark("a weaker good card"),
+    CardFilter("weaker", "good", "dragon"): mark("a weaker good dragon"),
+    CardFilter("weaker", "good", "mortal"): mark("a weaker good mortal"),
+    CardFilter("weaker", "evil", "card"): mark("a weaker evil card"),
+    CardFilter("weaker", "evil", "dragon"): mark("a weaker evil dragon"),
+    CardFilter("weaker", "evil", "mortal"): mark("a weaker evil mortal"),
+    CardFilter("stronger", "", "card"): mark("a stronger card"),
+    CardFilter("stronger", "", "dragon"): mark("a stronger dragon"),
+    CardFilter("stronger", "", "mortal"): mark("a stronger mortal"),
+    CardFilter("stronger", "good", "card"): mark("a stronger good card"),
+    CardFilter("stronger", "good", "dragon"): mark("a stronger good dragon"),
+    CardFilter("stronger", "good", "mortal"): mark("a stronger good mortal"),
+    CardFilter("stronger", "evil", "card"): mark("a stronger evil card"),
+    CardFilter("stronger", "evil", "dragon"): mark("a stronger evil dragon"),
+    CardFilter("stronger", "evil", "mortal"): mark("a stronger evil mortal"),
+}
+"""All sorts of cards that card files can name: the words change places and endings in other languages."""
 
 
 def is_flight_reward(question: Question) -> bool:

@@ -13,9 +13,10 @@ from tda_tui.present.prompts.question_text import question_about, question_title
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.view import View
+from tda_tui.words.listing import capital
 from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import ngettext, pgettext
 
 
 def choice_of(question: Question, view: View, order: Sequence[str], latest: str | None) -> Choice:
@@ -93,13 +94,15 @@ def _named(question: Question, view: View, option: str) -> tuple[str, str]:
         return _("Tax"), _("Each opponent pays {gold} gold to the stakes.").format(gold=many)
     if ":" in option:
         hint = _("Rewarded first.") if question.source in view.rules.number or question.source is None else ""
-        return flight_name(view.rules, option).capitalize(), hint
+        return capital(flight_name(view.rules, option)), hint
     words = {
         "yes": (_("Yes"), _("Its power triggers.")),
         "no": (_("No"), _("Its power does not trigger.")),
         "steal": (_("Steal"), ""),
+        "one": (pgettext("how many cards are changed", "One"), _("You change one card of your hand.")),
+        "hand": (pgettext("how many cards are changed", "Hand"), _("You change your whole hand.")),
     }
-    return words.get(option, (option.replace("-", " ").capitalize(), ""))
+    return words.get(option, (option, ""))
 
 
 def follows(choice: Choice, view: View) -> str:

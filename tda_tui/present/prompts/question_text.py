@@ -49,29 +49,35 @@ def question_title(question: Question, view: View, latest: str | None) -> str:
         return _ability_title(question, view)
     card, ability = source_card(view.rules, question), asking_ability(question, view)
     source = card_name(view.rules, card) if card else ability_text(view.rules, ability).name if ability else ""
-    asker = f"{source}: " if source else ""
     if words := _ASKED_BY_ABILITY.get((question.source or "", question.kind)):
-        return asker + _(words).format(gold=question.gold)
+        return _asked_by(source, _(words).format(gold=question.gold))
     if purpose := _purpose(question, view):
-        return asker + purpose
+        return _asked_by(source, purpose)
     if is_flight_reward(question):
         return ngettext(
             "Strength flight: take {n} ante card", "Strength flight: take {n} ante cards", question.max
         ).format(n=question.max)
     if question.min == question.max and question.max > 1:
-        return asker + ngettext("choose {n} card", "choose {n} cards", question.max).format(n=question.max)
+        asked = ngettext("choose {n} card", "choose {n} cards", question.max).format(n=question.max)
+        return _asked_by(source, asked)
     if question.min == 0:
-        return asker + _("choose as many cards as you like, or none")
+        return _asked_by(source, _("choose as many cards as you like, or none"))
     if question.kind == "give-or-pay":
-        return asker + _("give {name} a card, or pay {gold}").format(
+        asked = _("give {name} a card, or pay {gold}").format(
             name=view.seats[view.to_move].name, gold=to_pay(view, question.seat, question.gold)
         )
+        return _asked_by(source, asked)
     if question.kind == "trigger" and latest:
-        return asker + _("let {card:the} trigger?").format(card=card_name(view.rules, latest))
+        return _asked_by(source, _("let {card:the} trigger?").format(card=card_name(view.rules, latest)))
     if question.kind == "effect" and all(":" in option for option in question.options):
         return _("Two special flights: which is rewarded first?")
-    asked = _(_ASKED.get(question.kind, mark("choose")))
-    return asker + (_("{question}, or none").format(question=asked) if NONE in question.options else asked)
+    asked = _(_ASKED[question.kind]) if question.kind in _ASKED else _("choose")
+    return _asked_by(source, _("{question}, or none").format(question=asked) if NONE in question.options else asked)
+
+
+def _asked_by(source: str, question: str) -> str:
+    """The question of a card or of an ability; of the game itself where there is neither."""
+    return _("{asker}: {question}").format(asker=source, question=question) if source else question
 
 
 def _ability_title(question: Question, view: View) -> str:

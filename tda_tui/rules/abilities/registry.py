@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from tda_tui.rules.errors import RuleError
 from tda_tui.rules.moments import Happening, Moment
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.character import Character, ability_name
@@ -43,6 +44,10 @@ class Ability(NamedTuple):
     def recharges(self) -> bool:
         """Whether a special flight makes it ready again."""
         return self.spends in ("itself", "everything")
+
+
+class AbilityError(RuleError):
+    """An ability that a seat cannot have."""
 
 
 ABILITIES: dict[str, dict[str, Ability]] = {"none": {}, "original": {}, "emperors-gambit": {}, "legendary": {}}
@@ -106,17 +111,17 @@ def one_disk(rules: Rules) -> bool:
 def new_characters(rules: Rules, abilities: Sequence[Sequence[str]]) -> tuple[Character, ...]:
     """The characters of a game that begins, an entry a seat; none where nobody has an ability.
 
-    Raises ValueError with what is wrong.
+    Raises AbilityError with what is wrong first.
     """
     if not any(abilities):
         return ()
-    if problems := [said for _seat, said in ability_problems(rules, abilities)]:
-        raise ValueError("; ".join(problems))
+    for _seat, problem in ability_problems(rules, abilities):
+        raise problem
     return tuple([Character(tuple(ids)) for ids in abilities])
 
 
-def ability_problems(rules: Rules, abilities: Sequence[Sequence[str]]) -> Iterator[tuple[int, str]]:
-    """What is wrong with the abilities of the seats: whose, and a sentence."""
+def ability_problems(rules: Rules, abilities: Sequence[Sequence[str]]) -> Iterator[tuple[int, AbilityError]]:
+    """What is wrong with the abilities of the seats: whose, and why."""
     known, owner = ability_ids(rules), dict[str, int]()
     for seat, ids in enumerate(abilities):
         names = [ability_name(one) for one in ids]
@@ -124,23 +129,33 @@ def ability_problems(rules: Rules, abilities: Sequence[Sequence[str]]) -> Iterat
             if one not in known:
                 yield seat, _no_ability(rules, one)
             elif names.count(name) > 1 and ids.index(one) == names.index(name):
-                yield seat, f"{name} stands twice"
+                yield seat, AbilityError("{ability} stands twice", ability=name)
             elif one_owner(rules) and owner.setdefault(name, seat) != seat:
-                yield seat, f"{name} belongs to another seat already: each ability has one owner"
+                yield (
+                    seat,
+                    AbilityError("{ability} belongs to another seat already: each ability has one owner", ability=name),
+                )
 
 
-def _no_ability(rules: Rules, said: str) -> str:
+def _no_ability(rules: Rules, said: str) -> AbilityError:
     there_are = abilities_in(rules)
     if not there_are:
-        return f"{rules.ruleset.name} has no abilities"
+        return AbilityError("{name} has no abilities", name=rules.ruleset.name)
     name, colon, colour = said.partition(":")
     colours = [one.partition(":")[2] for one in ability_ids(rules) if one.startswith(f"{name}:")]
     if colours:
-        wrong = f"has no colour {colour!r}" if colon else "needs a colour"
-        return f"{name} {wrong}, one of {', '.join(colours)}"
+        known = ", ".join(colours)
+        if not colon:
+            return AbilityError("{ability} needs a colour, one of {colours}", ability=name, colours=known)
+        return AbilityError(
+            "{ability} has no colour {colour!r}, one of {colours}", ability=name, colour=colour, colours=known
+        )
     if name in there_are:
-        return f"{name} has no colour"
-    return f"{rules.ruleset.name} has no ability {said!r}; there are {', '.join(there_are)}"
+        return AbilityError("{ability} has no colour", ability=name)
+    return AbilityError(
+        "{name} has no ability {ability!r}; there are {known}",
+        name=rules.ruleset.name, ability=said, known=", ".join(there_are),
+    )  # fmt: skip
 
 
 def spends(rules: Rules, name: str) -> Spends:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.rulesets.rules import BoundPower
+from tda_tui.rules.rulesets.ruleset import RulesetError
 
 
 class Power(NamedTuple):
@@ -19,19 +20,28 @@ class Power(NamedTuple):
     function: Callable[..., Any]
     figures: dict[str, inspect.Parameter]
 
-    def check(self, where: str, figures: dict[str, Any], error: type[ValueError]) -> None:
-        """Raise the error unless exactly the figures that the power needs are given."""
+    def check(self, card: str, figures: dict[str, Any]) -> None:
+        """Raise RulesetError, about that card, unless exactly the figures that the power needs are given."""
         for name in figures:
             if name not in self.figures:
-                raise error(f"{where}: power {self.name!r} has no figure {_KEYS.get(name, name)!r}")
+                raise RulesetError(
+                    "card {card!r}: power {power!r} has no figure {figure!r}",
+                    card=card, power=self.name, figure=_KEYS.get(name, name),
+                )  # fmt: skip
         for name, parameter in self.figures.items():
             if name not in figures and parameter.default is inspect.Parameter.empty:
-                raise error(f"{where}: power {self.name!r} needs the figure {_KEYS.get(name, name)!r}")
+                raise RulesetError(
+                    "card {card!r}: power {power!r} needs the figure {figure!r}",
+                    card=card, power=self.name, figure=_KEYS.get(name, name),
+                )  # fmt: skip
         if "fits" in figures:
             try:
                 CardFilter.named(figures["fits"])
-            except ValueError as problem:
-                raise error(f"{where}: fits: {problem}") from None
+            except ValueError:
+                raise RulesetError(
+                    "card {card!r}: fits: {words!r} is not written {form}",
+                    card=card, words=figures["fits"], form="[weaker-|stronger-][good-|evil-]dragon|mortal|card",
+                ) from None  # fmt: skip
 
     def bind(self, figures: dict[str, Any]) -> BoundPower:
         """The power with its figures filled in."""

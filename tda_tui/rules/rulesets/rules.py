@@ -98,17 +98,22 @@ class Rules:
         count = self.ruleset.specials_count
         for name in self.ruleset.specials_named:
             if name not in self.number or not self.special[self.number[name]]:
-                raise RulesetError(f"specials_named: {name!r} is not a special card of this deck")
+                raise RulesetError("specials_named: {name!r} is not a special card of this deck", name=name)
         if count is not None and len(set(self.ruleset.specials_named)) > count:
-            raise RulesetError(f"specials_named: more than specials_count ({count})")
+            raise RulesetError("specials_named: more than specials_count ({n})", n=count)
         if count is not None and count > len(self.special_cards):
-            raise RulesetError(f"specials_count: {count} is more than the {len(self.special_cards)} special cards")
+            raise RulesetError(
+                "specials_count: {n} is more than the {most} special cards", n=count, most=len(self.special_cards)
+            )
         need = self.ruleset.players[1] * self.ruleset.starting_hand
         self.deck_size = size = len(self.standard_cards) + (len(self.special_cards) if count is None else count)
         if self.ruleset.deck_size is not None and size != self.ruleset.deck_size:
-            raise RulesetError(f"deck_size: the deck has {size} cards, not {self.ruleset.deck_size}")
+            raise RulesetError("deck_size: the deck has {n} cards, not {wanted}", n=size, wanted=self.ruleset.deck_size)
         if size < need:
-            raise RulesetError(f"cards: {size} are too few to deal {need} to {self.ruleset.players[1]} players")
+            raise RulesetError(
+                "cards: {n} are too few to deal {need} to {players} players",
+                n=size, need=need, players=self.ruleset.players[1],
+            )  # fmt: skip
 
     def starting_gold(self, players: int) -> int:
         """Gold in each hoard when the game begins (Legendary rulebook, Setup)."""

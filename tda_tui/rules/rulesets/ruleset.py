@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from tda_tui.rules.errors import RuleError
 
-class RulesetError(ValueError):
+
+class RulesetError(RuleError):
     """A ruleset that cannot be played: the key that is wrong, and what was expected."""
 
 

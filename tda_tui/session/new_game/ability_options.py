@@ -8,9 +8,9 @@ import msgspec
 
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 from tda_tui.session.new_game.rule_options import Option
-from tda_tui.words.rulesets import abilities_meaning
+from tda_tui.words.rulesets import abilities_meaning, ruleset_name
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import ngettext, pgettext
 
 OFF = "none"
 """The choice of a table without abilities, where the rules themselves would give some."""
@@ -37,7 +37,7 @@ def unknown_way(ruleset: Ruleset, way: str) -> str:
     if way in ways:
         return ""
     said = _("{name} has no abilities in the way {way!r}; there are {ways}")
-    return said.format(name=ruleset.name, way=way, ways=", ".join(ways))
+    return said.format(name=ruleset_name(ruleset), way=way, ways=", ".join(ways))
 
 
 def _ways(own: AbilityRules) -> dict[str, dict[str, Any]]:
@@ -65,4 +65,4 @@ def _name(said: AbilityRules) -> str:
         return ngettext("{n} pick", "{n} picks", said.picks).format(n=said.picks)
     if said.mode == "noted":
         return (_("{n} each, secret") if said.secret else _("{n} each, open")).format(n=said.noted)
-    return _("none")
+    return pgettext("abilities", "none")

@@ -9,7 +9,7 @@ from tda_tui.players.characters import abilities_of_regular, ready_characters
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import AbilityRules
-from tda_tui.session.new_game.characters import LOT, OWN, abilities_words, chosen_characters, own_choice
+from tda_tui.session.new_game.characters import LOT, OWN, abilities_words, character_name, chosen_characters, own_choice
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
 from tda_tui.session.new_game.seating import chosen_guests
 from tda_tui.words.texts.ability_texts import ability_text
@@ -35,7 +35,7 @@ def character_words(game_options: GameOptions, rules: Rules, place: int) -> str:
     if chosen == LOT or not (chosen or place):
         return _("drawn by lot")
     if chosen:
-        return ready_characters(rules.ruleset.abilities.edition)[chosen].name
+        return character_name(rules.ruleset.abilities.edition, chosen)
     guest = chosen_guests(game_options)[place - 1]
     return _("{regular}'s own").format(regular=find_regular(guest).name) if guest else _("the regular's own")
 
@@ -66,7 +66,7 @@ def about_choice(game_options: GameOptions, rules: Rules, place: int) -> list[st
 
 def _who(edition: str, character: str) -> list[str]:
     text = character_text(character)
-    named = [ready_characters(edition)[character].name, text.people, text.calling]
+    named = [character_name(edition, character), text.people, text.calling]
     return [f"{', '.join(filter(None, named))}.", text.story]
 
 

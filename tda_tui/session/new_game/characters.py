@@ -15,6 +15,7 @@ from tda_tui.rules.state.character import ability_name
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.listing import listed
 from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.words.texts.character_texts import character_text
 from tda_tui.words.translate import gettext as _
 
 LOT = "lot"
@@ -108,7 +109,12 @@ def deal_characters(
 def _said_checks(dealt: Dealt, names: Sequence[str], me: int) -> list[str]:
     if not dealt.checks:
         return []
-    rolled = [f"{_('you') if seat == me else names[seat]} {check}" for seat, check in dealt.checks]
+    rolled = [
+        _("you {check}").format(check=check)
+        if seat == me
+        else _("{name} {check}").format(name=names[seat], check=check)
+        for seat, check in dealt.checks
+    ]
     return [_("Insight checks: {rolled}.").format(rolled=", ".join(rolled))]
 
 
@@ -119,14 +125,22 @@ def _said(rules: Rules, dealt: Dealt, names: Sequence[str], characters: Sequence
     for seat, (name, character, ids) in enumerate(zip(names, characters, dealt.abilities, strict=True)):
         if seat == me or not secret:
             words = _("nothing yet") if dealt.pick and not ids else abilities_words(rules, ids)
-            said.append(f"{_called(rules, name, character, seat == me)}: {words}.")
+            who = _called(rules, name, character, seat == me)
+            said.append(_("{who}: {abilities}.").format(who=who, abilities=words))
     return [*said, _("What the others can do is secret until they use it.")] if secret else said
 
 
 def _called(rules: Rules, name: str, character: str, person: bool) -> str:
-    ready = ready_characters(rules.ruleset.abilities.edition).get(character)
-    who = _("You") if person else name
-    return _("{who}, as {character}").format(who=who, character=ready.name) if ready else who
+    edition = rules.ruleset.abilities.edition
+    if character not in ready_characters(edition):
+        return _("You") if person else name
+    said = _("You, as {character}") if person else _("{name}, as {character}")
+    return said.format(name=name, character=character_name(edition, character))
+
+
+def character_name(edition: str, character: str) -> str:
+    """What a ready-made character is called."""
+    return character_text(character).name or ready_characters(edition)[character].name
 
 
 def abilities_words(rules: Rules, abilities: Sequence[str]) -> str:

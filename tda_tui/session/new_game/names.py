@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tda_tui.rules.questions import ANSWERS
+from tda_tui.words.people import NAMELESS
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -26,10 +27,9 @@ def fit_name(name: str, rules: Rules) -> str:
     for fit in (clean, clean.title()):
         if fit and not fit.isdecimal() and fit not in ANSWERS and fit not in rules.number:
             return fit
-    return _("You")
+    return NAMELESS
 
 
 def third_person(names: Sequence[str]) -> tuple[str, ...]:
     """The names as others say them: a person who gave no name is "You" to nobody else, and is called by the seat."""
-    you = _("You")
-    return tuple(_("Seat {n}").format(n=seat) if name == you else name for seat, name in enumerate(names, 1))
+    return tuple(_("Seat {n}").format(n=seat) if name == NAMELESS else name for seat, name in enumerate(names, 1))

@@ -84,7 +84,7 @@ def goal(goals: range) -> Number:
 def remaining(players: int) -> Number:
     """How many players are left when the game ends."""
     return Number(
-        "players_left", 1, players - 1, LEFT, mark("Left"), mark("when {n} remain"),
+        "players_left", 1, players - 1, LEFT, mark("Remaining"), mark("when {n} remain"),
         mark("Digits type how many players are left in the end, from {least} to {most}."),
     )  # fmt: skip
 

@@ -29,8 +29,10 @@ from tda_tui.session.new_game.rule_options import (
 from tda_tui.session.new_game.story_options import coins_options, prize_options
 from tda_tui.session.pace import PACES
 from tda_tui.words.game_length import length_figures, length_words
+from tda_tui.words.people import NAMELESS
 from tda_tui.words.rulesets import goal_problem, unreachable_end
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 OPTIONS = ("deck", "shown", "ends", "time", "gold", "hole", "series")
 """The rows of options that change the ruleset."""
@@ -46,6 +48,11 @@ _SHOWN_DECK = "show"
 """A deck that is shown, as settings have kept it since before every deck could be shown."""
 STORY = {"coins": coins_options, "prize": prize_options}
 """The rows about what is played for, which change no rule."""
+_WITHOUT = {
+    "time": mark("There is no time limit."), "series": mark("A single game is played."),
+    "coins": mark("Played for gold."), "prize": mark("There is no prize."),
+}  # fmt: skip
+"""What is said of a choice that takes away what the rules have."""
 _TYPED = {"time": time_options, "gold": gold_options, "series": series_options}
 """Those among them in which a number may have been typed."""
 
@@ -54,7 +61,7 @@ class GameOptions(NamedTuple):
     """What game is wanted. Options are kept by their ids, so that one that is gone is only forgotten."""
 
     players: int = 4
-    name: str = "You"
+    name: str = NAMELESS
     pace: str = "normal"
     ruleset: str = "legendary"
     deck: str = ""
@@ -198,8 +205,8 @@ class GameOptions(NamedTuple):
 
     def changes_said(self, ruleset: Ruleset) -> list[str]:
         """What the options change, a sentence each."""
-        chosen = [self.choice(row, ruleset) for row in (*OPTIONS, *STORY, ABILITIES)]
-        return [option.meaning or f"{option.name.capitalize()}." for option in chosen if option.changes]
+        chosen = [(row, self.choice(row, ruleset)) for row in (*OPTIONS, *STORY, ABILITIES)]
+        return [option.meaning or _(_WITHOUT[row]) for row, option in chosen if option.changes]
 
     def with_choice(self, row: str, option: str) -> GameOptions:
         """The same with another choice in a row of options."""

@@ -24,7 +24,7 @@ from tda_tui.session.new_game.numbers import (
 )
 from tda_tui.words.rulesets import end_meaning, has_own_end, hole_meaning, series_meaning, time_meaning
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import mark, ngettext, pgettext
 
 # The ten unique cards of 2005, by the names that they have in every box (Legendary rulebook, Appendix 1).
 TRADITIONAL = (
@@ -212,7 +212,11 @@ def table_lengths(ruleset: Ruleset, players: int) -> dict[str, str]:
 
 def length_name(length: str) -> str:
     """The length of a table in a word; any gold of another amount is the player's own choice."""
-    return {"short": _("short"), "usual": _("usual"), "long": _("long")}.get(length, _("own"))
+    if length == "short":
+        return pgettext("length of a game", "short")
+    if length == "long":
+        return pgettext("length of a game", "long")
+    return pgettext("length of a game", "usual") if length == "usual" else pgettext("length of a game", "own")
 
 
 def _gold_name(key: str, value: int) -> str:

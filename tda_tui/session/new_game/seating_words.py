@@ -11,11 +11,10 @@ from tda_tui.words.translate import gettext as _
 
 def seat_words(seat: int, players: int) -> str:
     """Where another seat stands, the left neighbour's being 0; the person's own is called the first."""
-    words = _("Seat {n}").format(n=seat + 2)
-    if players == 2:
-        return words
-    side = {0: _("to your left"), players - 2: _("to your right")}.get(seat)
-    return f"{words}, {side}" if side else words
+    words = _("Seat {n}")
+    if players > 2:
+        words = {0: _("Seat {n}, to your left"), players - 2: _("Seat {n}, to your right")}.get(seat, words)
+    return words.format(n=seat + 2)
 
 
 def who_words(game_options: GameOptions, seat: int) -> str:
@@ -27,9 +26,9 @@ def who_words(game_options: GameOptions, seat: int) -> str:
 
 def opponents_words(game_options: GameOptions) -> str:
     """Who was chosen for the other seats, in short."""
-    seats = range(game_options.players - 1)
-    by_lot = _("drawn by lot")
-    chosen = [words for seat in seats if (words := who_words(game_options, seat)) != by_lot]
-    if len(chosen) == len(seats):
-        return "; ".join(chosen)
-    return "; ".join([*chosen, _("the others drawn by lot")]) if chosen else by_lot
+    guests = enumerate(chosen_guests(game_options))
+    seats = [seat for seat, guest in guests if guest or game_options.own_level(seat) in LEVELS]
+    chosen = [who_words(game_options, seat) for seat in seats]
+    if not chosen:
+        return _("drawn by lot")
+    return "; ".join(chosen if len(chosen) == game_options.players - 1 else [*chosen, _("the others drawn by lot")])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tda_tui.files.story import Story
 from tda_tui.session.new_game.rule_options import Option
-from tda_tui.words.stories import COIN_NAMES, PRIZES, coins_meaning, prize_meaning
+from tda_tui.words.stories import COIN_NAMES, PRIZES, coins_meaning, prize_meaning, prize_name
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 
 def coins_options(own: Story) -> list[Option]:
@@ -19,10 +20,15 @@ def coins_options(own: Story) -> list[Option]:
 
 def prize_options(own: Story) -> list[Option]:
     """The prize of the ruleset's own story, or none, and others (Legendary rulebook, Appendix 2: prize game)."""
-    prizes = {key: _(prize) for key, prize in PRIZES.items()}
-    if own.prize:
-        prizes = {"none": "", **prizes}
+    prizes = {"none": "", **PRIZES} if own.prize else PRIZES
     return [
-        Option("", own.prize or _("none"), prize_meaning(own.prize)),
-        *(Option(key, prize or _("none"), prize_meaning(prize), {"prize": prize}) for key, prize in prizes.items()),
+        Option("", prize_name(own.prize) or _none(), prize_meaning(own.prize)),
+        *(
+            Option(key, prize_name(prize) or _none(), prize_meaning(prize), {"prize": prize})
+            for key, prize in prizes.items()
+        ),
     ]
+
+
+def _none() -> str:
+    return pgettext("prize", "none")

@@ -11,8 +11,9 @@ from tda_tui.words.translate import language
 
 
 class CharacterText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Of what people somebody is, the calling, and a line of story."""
+    """Of what people somebody is, the calling, and a line of story; and the name where the language has its own."""
 
+    name: str = ""
     people: str = ""
     calling: str = ""
     story: str = ""

@@ -19,11 +19,13 @@ from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.window import shown_of, window
-from tda_tui.words.cells import fit
+from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.translate import gettext as _
 
 _WIDE = 46
-"""Columns for what a key does."""
+"""Columns for what a key does, at least."""
+_AROUND = 6
+"""Columns beside that and the keys: the cursor, a gap, the sign of an own key."""
 
 
 class KeyList(Lines):
@@ -44,11 +46,14 @@ class KeyList(Lines):
     def lines(self, width: int) -> list[Content]:
         """As many rows as fit, around the cursor."""
         self.places = window(len(self.rows), self.cursor, max(1, self.content_size.height))
+        longest = max((cell_len(words) for words, _keys, _own in self.rows), default=0)
+        room = width - _AROUND - max((cell_len(keys) for _words, keys, _own in self.rows), default=0)
+        wide = max(_WIDE, min(longest, room))
         lines = []
         for place in self.places:
             words, keys, own = self.rows[place]
             here = place == self.cursor
-            line = f" {'>' if here else ' '} {fit(words, _WIDE)} {keys}{' *' if own else ''}"
+            line = f" {'>' if here else ' '} {fit(words, wide)} {keys}{' *' if own else ''}"
             lines.append(Content.styled(line, "bold $accent" if here else "").truncate(width))
         if len(self.places) < len(self.rows):
             lines.append(shown_of(self.places[0] + 1, self.places[-1] + 1, len(self.rows)))
@@ -129,11 +134,11 @@ class KeysScreen(SizedScreen[None]):
     def _show_keys(self) -> None:
         line = self.query_one(KeyLine)
         if self.listening:
-            line.show(("Esc", _("Never mind")))
+            line.show((key_name("escape"), _("Never mind")))
         else:
             line.show(
-                (_("Arrows"), _("Move")), ("Enter", _("Change")), ("Backspace", _("As usual")),
-                ("R", _("All as usual")), ("Esc", _("Done")), ("?", _("Keys")),
+                (_("Arrows"), _("Move")), (key_name("enter"), _("Change")), (key_name("backspace"), _("As usual")),
+                ("R", _("All as usual")), (key_name("escape"), _("Done")), ("?", _("Keys")),
             )  # fmt: skip
 
     def take_key(self, key: events.Key) -> bool:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.learned import LearnedScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
-from tda_tui.app.terminal.key_names import with_keys
+from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.settings import Settings
@@ -60,8 +60,8 @@ class LessonsScreen(SizedScreen[str]):
     def on_mount(self) -> None:
         """Put the cursor on the first lesson that has not been learned."""
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Move")), ("Enter", _("Begin")), ("r", _("From the start")),
-            ("p", _("Play a game")), ("Esc", _("Back")), ("?", _("Keys")),
+            (_("Arrows"), _("Move")), (key_name("enter"), _("Begin")), ("r", _("From the start")),
+            ("p", _("Play a game")), (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
         self._show(self._first_open())
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from textual.widgets import Static
 
-from tda_tui.app.screens.before.pick import CardList, PickScreen
+from tda_tui.app.screens.before.pick import CardList, PickScreen, kind_name
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.session.new_game.mixes import MIX_SIZE, cards_of, mix_problem, rules_of_all
+from tda_tui.words.card_names import type_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
@@ -22,12 +23,12 @@ class MixList(CardList):
 
     def words_of(self, card: Card) -> str:
         """Its name."""
-        return card.name
+        return type_name(card)
 
     def kind_of(self, card: Card) -> str:
         """Its kind, and how many cards of it there are."""
         many = len(cards_of([card.type]))
-        return ngettext("{kind}, {n} card", "{kind}, {n} cards", many).format(kind=card.kind, n=many)
+        return ngettext("{kind}, {n} card", "{kind}, {n} cards", many).format(kind=kind_name(card), n=many)
 
 
 class MixScreen(PickScreen):
@@ -58,7 +59,7 @@ class MixScreen(PickScreen):
     def title_words(self, refused: bool) -> str:
         """How many cards there are, and what is still wrong."""
         title = _("Your own mix: {n} of {all} cards.").format(n=len(cards_of(self.chosen)), all=MIX_SIZE)
-        return f"{title} {mix_problem(self.chosen)}".rstrip()
+        return " ".join(filter(None, [title, mix_problem(self.chosen)]))
 
     def action_done(self) -> None:
         """Go on with the deck, if it is one."""

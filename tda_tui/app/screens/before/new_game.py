@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.terminal.key_names import with_keys
+from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.meaning import Meaning
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
@@ -27,7 +27,7 @@ from tda_tui.session.new_game.options import ABILITIES, OPTIONS, STORY, GameOpti
 from tda_tui.session.new_game.row_words import row_label
 from tda_tui.session.new_game.seating import chosen_guests, usual_level
 from tda_tui.session.new_game.seating_words import opponents_words
-from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
+from tda_tui.words.rulesets import about, debts_meaning, deck_meaning, ruleset_name
 from tda_tui.words.texts.regular_texts import regular_texts
 from tda_tui.words.translate import gettext as _
 
@@ -79,8 +79,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         digits = ("0-9", _(number.label)) if number is not None else ("2-6", _("Players"))
         sheet = ("a", _("Abilities")) if row == ABILITIES else ("o", _("Opponents"))
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Change")), ("Enter", _("Deal")), digits, sheet,
-            ("Esc", _("Back")), ("?", _("Keys")),
+            (_("Arrows"), _("Change")), (key_name("enter"), _("Deal")), digits, sheet,
+            (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
     def _show(self, game_options: GameOptions) -> None:
@@ -92,7 +92,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         self._show_keys(row)
         level = usual_level(game_options)
         rows = [
-            Row("rules", row_label("rules"), f"< {self.rules.ruleset.name} >", tail=" >"),
+            Row("rules", row_label("rules"), f"< {ruleset_name(self.rules.ruleset)} >", tail=" >"),
             Row("players", row_label("players"), f"< {game_options.players} >"),
             Row("opponents", row_label("opponents"), f"< {opponents_words(game_options)} >", tail=" >"),
             Row("level", row_label("level"), f"< {level_title(level)} >"),
@@ -163,7 +163,10 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
     def _about_opponents(self) -> str:
         """How those play who were chosen, and how to choose."""
         chosen = [guest for guest in chosen_guests(self.game_options) if guest]
-        said = [f"{find_regular(guest).name}: {regular_texts(guest).style}" for guest in chosen[:_FEW]]
+        style = _("{name}: {style}")
+        said = [
+            style.format(name=find_regular(guest).name, style=regular_texts(guest).style) for guest in chosen[:_FEW]
+        ]
         return " ".join(
             [*said, with_keys(_("Press {key:new.opponents=o} to read about the regulars and to choose among them."))]
         )

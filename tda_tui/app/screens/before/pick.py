@@ -20,10 +20,28 @@ from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.picks import on_offer
-from tda_tui.words.cells import fit
+from tda_tui.words.card_names import type_name
+from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import ngettext, pgettext
+
+_WIDE = 28
+"""Columns for a card, at least."""
+
+
+def kind_name(card: Card) -> str:
+    """What kind of card it is, in a word or two."""
+    if card.legendary:
+        return {
+            "good": pgettext("kind of card", "legendary good"),
+            "evil": pgettext("kind of card", "legendary evil"),
+        }.get(card.kind, pgettext("kind of card", "legendary unaligned"))
+    return {
+        "good": pgettext("kind of card", "good"),
+        "evil": pgettext("kind of card", "evil"),
+        "mortal": pgettext("kind of card", "mortal"),
+    }.get(card.kind, pgettext("kind of card", "unaligned"))
 
 
 class CardList(Lines):
@@ -46,11 +64,11 @@ class CardList(Lines):
 
     def words_of(self, card: Card) -> str:
         """Its strength and name."""
-        return f"{card.strength:>2} {card.name}"
+        return f"{card.strength:>2} {type_name(card)}"
 
     def kind_of(self, card: Card) -> str:
         """What kind of card it is."""
-        return _("legendary {kind}").format(kind=card.kind) if card.legendary else card.kind
+        return kind_name(card)
 
     @property
     def places(self) -> range:
@@ -60,11 +78,12 @@ class CardList(Lines):
     def lines(self, width: int) -> list[Content]:
         """Mark, strength, name, kind."""
         rows = []
+        wide = max([_WIDE, *(cell_len(self.words_of(card)) + 1 for card in self.cards)])
         for place in self.places:
             here, card = place == self.cursor, self.cards[place]
             mark = "x" if self.id_of(card) in self.chosen else " "
             row = Content.styled(f" {'>' if here else ' '} [{mark}] ", "bold $accent" if here else "")
-            name = fit(self.words_of(card), 28)
+            name = fit(self.words_of(card), wide)
             row += Content.styled(name, f"{card_style(card)} bold" if here else card_style(card))
             rows.append(row + Content.styled(self.kind_of(card), "$quiet"))
         if len(rows) < len(self.cards):

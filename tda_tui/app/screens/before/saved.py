@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple, Self
 
 from textual import events
 from textual.app import ComposeResult
@@ -22,11 +22,13 @@ from tda_tui.files.sanitize import sanitize
 from tda_tui.saves.listing import Save
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
-from tda_tui.words.cells import fit, ljust
+from tda_tui.words.cells import cell_len, fit, ljust, rjust
+from tda_tui.words.figures import minute
+from tda_tui.words.people import shown_name
 from tda_tui.words.translate import gettext as _
 
 _DATE, _GOLD, _GAMBIT = 18, 6, 8
-"""Columns; the ruleset and the seats share what is left."""
+"""Columns at least; the ruleset and the seats share what is left."""
 _TOLD = 3
 """Lines about the game under the cursor, at least."""
 
@@ -51,12 +53,12 @@ class SaveList(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """Date, ruleset, seats, gold, gambit."""
-        wide = max(12, (width - 3 - _DATE - _GOLD - _GAMBIT) // 2)
-        heading = "   " + _("Played").ljust(_DATE) + _("Ruleset").ljust(wide) + _("Seats").ljust(wide)
-        rows = [Content.styled(heading + _("Gold").rjust(_GOLD) + _("Gambit").rjust(_GAMBIT), "$quiet")]
+        widths = _Widths.of(width)
+        heading = widths.row(_("Played"), _("Ruleset"), _("Seats"), _("Gold"), _("Gambit"))
+        rows = [Content.styled("   " + heading, "$quiet")]
         for place in self.places:
             here, save = place == self.cursor, self.saves[place]
-            row = f" {'>' if here else ' '} " + f"{save.played:%Y-%m-%d %H:%M}".ljust(_DATE) + _facts(save, wide)
+            row = f" {'>' if here else ' '} {_facts(save, widths)}"
             look = "bold $accent" if here else "$quiet" if save.reason else ""
             rows.append(Content.styled(ljust(row, width), look).truncate(width))
         if self.places and len(self.places) < len(self.saves):
@@ -69,11 +71,32 @@ class SaveList(Lines):
             self.post_message(self.Clicked(self.places[event.y - 1]))
 
 
-def _facts(save: Save, wide: int) -> str:
+class _Widths(NamedTuple):
+    """The columns of the list."""
+
+    date: int
+    words: int
+    gold: int
+    gambit: int
+
+    @classmethod
+    def of(cls, width: int) -> Self:
+        """So that headings and figures have room, and the words what is left of that many columns."""
+        date = max(_DATE, cell_len(_("Played")) + 2)
+        gold, gambit = max(_GOLD, cell_len(_("Gold")) + 2), max(_GAMBIT, cell_len(_("Gambit")) + 2)
+        return cls(date, max(12, (width - 3 - date - gold - gambit) // 2), gold, gambit)
+
+    def row(self, date: str, ruleset: str, seats: str, gold: str, gambit: str) -> str:
+        """The cells in their columns."""
+        words = f"{fit(ruleset, self.words - 1)} {fit(seats, self.words - 1)} "
+        return ljust(date, self.date) + words + rjust(gold, self.gold) + rjust(gambit, self.gambit)
+
+
+def _facts(save: Save, widths: _Widths) -> str:
     if not save.seats:
-        return fit(sanitize(save.path.name), 2 * wide - 1)
-    names, ruleset = fit(", ".join(save.seats), wide - 1), fit(save.ruleset, wide - 1)
-    return f"{ruleset} {names} {save.gold[save.me]:>{_GOLD}}{save.gambit:>{_GAMBIT}}"
+        return ljust(minute(save.played), widths.date) + fit(sanitize(save.path.name), 2 * widths.words - 1)
+    names = ", ".join(map(shown_name, save.seats))
+    return widths.row(minute(save.played), save.rules_name, names, str(save.gold[save.me]), str(save.gambit))
 
 
 class SavedScreen(SizedModal[Path | None]):
@@ -190,8 +213,7 @@ def _told(save: Save | None) -> list[str]:
         return [_("No game is waiting.")]
     told = []
     if save.seats:
-        gold = ", ".join(f"{name} {gold}" for name, gold in zip(save.seats, save.gold, strict=True))
-        told.append(_("Gold: {gold}.").format(gold=gold))
-        if save.games > 1:
-            told[0] += " " + _("Game {n} of {all}.").format(n=save.game, all=save.games)
+        gold = ", ".join(f"{shown_name(name)} {gold}" for name, gold in zip(save.seats, save.gold, strict=True))
+        series = _("Game {n} of {all}.").format(n=save.game, all=save.games) if save.games > 1 else ""
+        told.append(" ".join(filter(None, [_("Gold: {gold}.").format(gold=gold), series])))
     return [*told, *(words for words in (save.reason, save.note) if words)]

@@ -1,4 +1,4 @@
-"""The settings: colours, motion, mouse, characters, the player's name, how the others play and talk."""
+"""The settings: colours, motion, mouse, characters, the player's name, how the others play and talk, the language."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from tda_tui.app.terminal.capabilities import (
     CHOICES,
     ascii_for,
     choice,
+    language_for,
     motion_for,
     mouse_for,
     no_colour,
     theme_for,
     wanted_theme,
 )
-from tda_tui.app.terminal.key_names import with_keys
+from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.terminal.theme import load_theme, theme_ids
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
@@ -36,8 +37,10 @@ from tda_tui.session.new_game.names import NAME_LENGTH, clean_name
 from tda_tui.session.new_game.options import TALKS, GameOptions
 from tda_tui.session.pace import PACES, pace_name
 from tda_tui.session.think_time import SETTING
+from tda_tui.words.languages import language_name
+from tda_tui.words.people import kept_name, shown_name
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import language, mark, pgettext
 
 _VALUES = {
     "auto": mark("auto"), "on": mark("on"), "off": mark("off"), "unicode": mark("Unicode"), "ascii": mark("ASCII"),
@@ -94,6 +97,7 @@ _MEANINGS = {
         "often": mark("The others like to talk about what happens. The log has it."),
         "off": mark("The others play and say nothing."),
     },
+    "language": {"auto": mark("The language of your computer; English where this game does not speak it.")},
 }
 
 _OF_GAME = {"pace": PACES, "talk": TALKS}
@@ -103,6 +107,7 @@ _AUTO: dict[str, Callable[[], str]] = {
     "motion": lambda: "on" if motion_for("auto") else "off",
     "mouse": lambda: "on" if mouse_for("auto") else "off",
     "characters": lambda: "ascii" if ascii_for("auto") else "unicode",
+    "language": lambda: language_for("auto"),
 }
 
 
@@ -151,9 +156,16 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Show what was chosen last; a theme that was asked for on the command line is on already."""
+        """Show what was chosen last; a theme and a language that were asked for on the command line hold already."""
         if wanted_theme(self.chosen, os.environ) != self.app.theme:
             self.chosen["theme"] = self.app.theme
+        if language_for(self.chosen["language"]) != language():
+            self.chosen["language"] = language()
+        self._show()
+
+    def retell(self) -> None:
+        """Say everything in the language that is read now."""
+        self.query_one(".title", Static).update(_("Settings"))
         self._show()
 
     def _show(self) -> None:
@@ -165,33 +177,37 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         menu.show(
             Row("theme", _("Theme"), f"< {self._theme_name()} >", tail=" >"),
             *(Row(key, label, f"< {self._value(key)} >") for key, label in labels.items()),
-            Row("name", _("Your name"), f"  {self.game_options.name}{cursor}", gap=True),
+            Row("name", _("Your name"), f"  {shown_name(self.game_options.name)}{cursor}", gap=True),
             Row("pace", _("Pace"), f"< {pace_name(self.game_options.pace)} >"),
             Row(SETTING, _("Think time"), f"< {self._value(SETTING)} >"),
-            Row("take_back", _("Take back"), f"< {_(_VALUES[self._take_back])} >"),
+            Row("take_back", pgettext("settings", "Take back"), f"< {_(_VALUES[self._take_back])} >"),
             Row("talk", _("Table talk"), f"< {_(_VALUES[self.game_options.talk])} >"),
-            Row("keys", _("Keys"), "  " + _("all of them")),
+            Row("language", _("Language"), f"< {self._value('language')} >"),
+            Row("keys", _("Keys"), "  " + pgettext("keys", "all of them")),
             row=row,
         )
         self.query_one("#meaning", Static).update(with_keys(self._meaning(row)))
-        keys = [(_("Arrows"), _("Move and change")), ("Enter, Esc", _("Done")), ("?", _("Keys"))]
+        keys = [
+            (_("Arrows"), _("Move and change")),
+            (", ".join(map(key_name, ("enter", "escape"))), _("Done")),
+            ("?", _("Keys")),
+        ]
         if row == "keys":
-            keys[1:2] = [("Enter", _("All keys")), ("Esc", _("Done"))]
+            keys[1:2] = [(key_name("enter"), _("All keys")), (key_name("escape"), _("Done"))]
         if row == "name":
-            keys = [(_("Letters"), _("Your name")), (_("Up, Down"), _("Move")), keys[1]]
+            keys = [(_("Letters"), _("Your name")), (", ".join(map(key_name, ("up", "down"))), _("Move")), keys[1]]
         self.query_one(KeyLine).show(*keys)
 
     def _value(self, row: str) -> str:
         value = self.chosen[row]
-        name = _(_VALUES[value])
-        return f"{name} ({_(_VALUES[_AUTO[row]()])})" if value == "auto" else name
+        return _name(row, value) if value != "auto" else _("auto ({choice})").format(choice=_name(row, _AUTO[row]()))
 
     def _theme_name(self) -> str:
         chosen = self.chosen["theme"]
         name = chosen or theme_for()
         with suppress(FileError):
-            name = load_theme(name).name
-        return name if chosen else f"{_('auto')} ({name})"
+            name = _(load_theme(name).name)
+        return name if chosen else _("auto ({choice})").format(choice=name)
 
     def _meaning(self, row: str) -> str:
         if row == "theme":
@@ -199,12 +215,14 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         if row == "keys":
             return _("Every key can be put elsewhere: {key:settings.enter=Enter} shows them all.")
         if row == "name":
-            full = len(self.game_options.name) >= NAME_LENGTH
-            most = _("{n} letters at most.").format(n=NAME_LENGTH)
-            return _("Type it; Backspace takes a letter away.") + (f" {most}" if full else "")
+            if len(self.game_options.name) < NAME_LENGTH:
+                return _("Type it; Backspace takes a letter away.")
+            return _("Type it; Backspace takes a letter away. {n} letters at most.").format(n=NAME_LENGTH)
         chosen = (
             self.chosen | {"take_back": self._take_back} | {key: getattr(self.game_options, key) for key in _OF_GAME}
         )
+        if row == "language" and chosen[row] != "auto":
+            return _("All is said in this language.")
         return _(_MEANINGS[row][chosen[row]])
 
     @property
@@ -219,7 +237,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         except FileError as problem:
             return str(problem)
         own = _("Themes of your own: {folder}").format(folder=at_home(user_folder("themes")))
-        return f"{about}\n{own}" if about else own
+        return f"{_(about)}\n{own}" if about else own
 
     def action_row(self, step: int) -> None:
         """Another row."""
@@ -251,7 +269,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         """Typing a name, which may have any letter: none of them is a command meanwhile."""
         if not self.takes_text:
             return False
-        name = self.game_options.name
+        name = shown_name(self.game_options.name)
         if key.key == "backspace":
             name = name[:-1]
         elif key.is_printable and key.character:
@@ -278,8 +296,13 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
 
     def action_done(self) -> None:
         """Back: the game options, and what was changed of the screen's settings."""
-        name = clean_name(self.game_options.name) or GameOptions().name
+        name = kept_name(clean_name(self.game_options.name))
         self.dismiss((self.game_options._replace(name=name), self.changed))
+
+
+def _name(row: str, value: str) -> str:
+    """What a value is called; languages are called as those who speak them do."""
+    return language_name(value) if row == "language" else _(_VALUES[value])
 
 
 def _next(values: tuple[str, ...], value: str, step: int) -> str:

@@ -16,15 +16,16 @@ from textual.widgets import Static
 
 from tda_tui.app.pictures.emblem import emblem
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.terminal.key_names import with_keys
+from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.picture import Picture
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.session.new_game.options import GameOptions, playable_options
 from tda_tui.session.new_game.rule_options import length_name
+from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import language, mark, pgettext
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
@@ -101,8 +102,8 @@ class StartScreen(SizedScreen[None]):
             with Container(id="head"):
                 yield Picture(id="emblem")
                 with Vertical(id="title"):
-                    yield Static(Content.styled(_("THREE-DRAGON ANTE"), "bold $primary"), id="banner")
-                    yield Static(Content.styled(_("a card game of gold, bluff and dragons"), "$quiet"), id="motto")
+                    yield Static("", id="banner")
+                    yield Static("", id="motto")
             yield Menu(id="menu")
             yield Static("", id="hint", markup=False)
         yield KeyLine(id="keys")
@@ -129,22 +130,29 @@ class StartScreen(SizedScreen[None]):
         """What lies above may change anything."""
         self._drawn = ()
 
+    def retell(self) -> None:
+        """Say everything in the language that is read now."""
+        self._draw(waits=self.save is not None)
+
     def _draw_if_changed(self) -> None:
         """Draw the rows unless they stand there for this size, and for the games that were left."""
         if self._drawn != self._what(self.save is not None):
             self._draw(waits=self.save is not None)
 
     def _what(self, waits: bool) -> tuple[object, ...]:
-        return self.size, waits, self.save, self.autosave is not None and bool(self.autosave.listed)
+        return self.size, language(), waits, self.save, self.autosave is not None and bool(self.autosave.listed)
 
     def _draw(self, waits: bool) -> None:
         """Draw the rows; the first one is about the game that `waits`, if one does."""
         self._drawn = self._what(waits)
+        banner, motto = _("THREE-DRAGON ANTE"), _("a card game of gold, bluff and dragons")
+        self.query_one("#banner", Static).update(Content.styled(banner, "bold $primary"))
+        self.query_one("#motto", Static).update(Content.styled(motto, "$quiet"))
         rules = self._rules()
         size = "large" if self.size.height >= _TALL else "small"
         self.query_one(Picture).show(partial(emblem, rules, size))
         game, players = _("{ruleset}, {n} players"), self.game_options.players
-        play = game.format(ruleset=rules.ruleset.name, n=players)
+        play = game.format(ruleset=ruleset_name(rules.ruleset), n=players)
         last = [Row("continue", _("Continue"), *self._last_game())] if waits else []
         saved = [Row("saved", _("Saved games"))] if self.autosave is not None and self.autosave.listed else []
         menu = self.query_one(Menu)
@@ -155,7 +163,7 @@ class StartScreen(SizedScreen[None]):
         menu.show(
             *last,
             Row("play", _("Play"), play, tail=game.format(ruleset="", n=players)),
-            Row("length", _("Table"), self._length(rules.ruleset)),
+            Row("length", _table(), self._length(rules.ruleset)),
             Row("new", _("New game")),
             *saved,
             Row("tournament", _("Tournament")),
@@ -185,9 +193,9 @@ class StartScreen(SizedScreen[None]):
         return load_rules(self.game_options.ruleset)
 
     def _show_keys(self, waits: bool) -> None:
-        games = [("r", _("Continue")), ("p", _("Play")), ("t", _("Table")), ("n", _("New game"))]
+        games = [("r", _("Continue")), ("p", _("Play")), ("t", _table()), ("n", _("New game"))]
         games = [*games, ("o", _("Saved"))] if waits else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
-        self.query_one(KeyLine).show(("Enter", _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
+        self.query_one(KeyLine).show((key_name("enter"), _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
 
     def on_resize(self, event: events.Resize) -> None:
         """The emblem is there where it has room."""
@@ -206,7 +214,7 @@ class StartScreen(SizedScreen[None]):
             return "", False, ""
         said = _("{ruleset}, gambit {n}, {gold} gold")
         where = {"n": self.save.gambit, "gold": self.save.gold[self.save.me]}
-        return said.format(ruleset=self.save.ruleset, **where), False, said.format(ruleset="", **where)
+        return said.format(ruleset=self.save.rules_name, **where), False, said.format(ruleset="", **where)
 
     def _say(self) -> None:
         row = self.query_one(Menu).row
@@ -259,3 +267,8 @@ class StartScreen(SizedScreen[None]):
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click is the cursor and Enter."""
         self.action_go()
+
+
+def _table() -> str:
+    """What the row is called that says how long games are."""
+    return pgettext("length of a game", "Table")

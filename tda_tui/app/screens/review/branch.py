@@ -25,7 +25,7 @@ class BranchScreen(SizedModal[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,left,k,h", "level(-1)", "The level above", id="play_on.up"),
         Binding("down,right,j,l,tab", "level(1)", "The level below", id="play_on.down"),
-        Binding("enter,space,y", "go", "Play on", id="play_on.go"),
+        Binding("enter,space,y", "go", "Play on from there", id="play_on.go"),
         Binding("escape,q,n", "close", "Back to the replay", id="play_on.close"),
         Binding("question_mark", "app.help", "This list", id="play_on.help"),
     ]
@@ -37,13 +37,13 @@ class BranchScreen(SizedModal[str]):
     def body(self) -> ComposeResult:
         """Where, on whose chair, and against whom."""
         replay = self.replay
-        chair = _("You sit where {name} sat.").format(name=replay.names[self.seat])
+        chair = _("You sit where {name} sat.").format(name=replay.called[self.seat])
         if replay.played.me == self.seat:
             chair = _("You sit where you sat.")
         with Vertical(classes="sheet"):
             title = _("Play on after move {n} of {all}").format(n=self.answers, all=len(replay.asked))
             yield Static(title, classes="title", markup=False)
-            yield Static(chair + " " + _("The others play:"), classes="note", markup=False)
+            yield Static(" ".join([chair, _("The others play:")]), classes="note", markup=False)
             yield Menu(id="menu")
             yield Static("", id="play-on-hint", markup=False)
             yield Static(_("Arrows  Level    Enter  Play on    Esc  Back"), classes="keys", markup=False)

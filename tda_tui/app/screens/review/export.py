@@ -58,7 +58,7 @@ class ExportScreen(SizedModal[None]):
             Row("record", _("Record"), self._file(".toml").name),
             Row("copy", _("Copy the text")),
         )
-        self._say(_(_HINTS["text"]))
+        self._hint()
 
     def _file(self, suffix: str) -> Path:
         from tda_tui.review.export import free_path
@@ -70,9 +70,12 @@ class ExportScreen(SizedModal[None]):
 
     def action_row(self, step: int) -> None:
         """Another row."""
-        menu = self.query_one(Menu)
-        menu.step(step)
-        self._say(_(_HINTS[menu.row]))
+        self.query_one(Menu).step(step)
+        self._hint()
+
+    def _hint(self) -> None:
+        """What the row does."""
+        self._say(_(_HINTS[self.query_one(Menu).row]))
 
     def action_go(self) -> None:
         """Do what the row says."""

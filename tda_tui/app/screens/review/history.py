@@ -16,6 +16,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.review.opening import open_export, open_replay
 from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.lines import Lines, bar
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.window import shown_of, window
@@ -101,8 +102,8 @@ class HistoryScreen(SizedScreen[None]):
         self.history = await asyncio.to_thread(read_history, self.saves)
         games = self.history.games
         self.pages = [*pages(self.history), last_games(games)] if games else []
-        many = ngettext("{n} game", "{n} games", len(games)).format(n=len(games))
-        self.query_one("#title", Static).update(_("History: {many}").format(many=many))
+        title = ngettext("History: {n} game", "History: {n} games", len(games)).format(n=len(games))
+        self.query_one("#title", Static).update(title)
         if problems := self.history.problems:
             said = ngettext("{n} game cannot be read: {first}", "{n} games cannot be read, as {first}", len(problems))
             self.query_one("#problems", Static).update(said.format(n=len(problems), first=problems[0]))
@@ -113,7 +114,9 @@ class HistoryScreen(SizedScreen[None]):
             self.query_one("#tabs", Static).update(_("No game has been played to its end yet."))
             return
         tabs = [
-            Content.styled(f"[{page.title}]" if at == self.at else f" {page.title} ", "bold $accent" * (at == self.at))
+            Content.styled(
+                f"[{page.title}]" if at == self.at else f" {page.title} ", "bold $accent" if at == self.at else ""
+            )
             for at, page in enumerate(self.pages)
         ]
         self.query_one("#tabs", Static).update(Content(" ").join(tabs))
@@ -121,9 +124,13 @@ class HistoryScreen(SizedScreen[None]):
         self._show_keys()
 
     def _show_keys(self) -> None:
-        games = [("Enter", _("Replay")), ("e", _("Export"))] if self._on_games else [("g", _("Games"))]
+        games = [(key_name("enter"), _("Replay")), ("e", _("Export"))] if self._on_games else [("g", _("Games"))]
         self.query_one(KeyLine).show(
-            (_("Left, Right"), _("Page")), (_("Up, Down"), _("Scroll")), *games, ("Esc", _("Back")), ("?", _("Keys"))
+            *games,
+            (", ".join(map(key_name, ("left", "right"))), _("Page")),
+            (", ".join(map(key_name, ("up", "down"))), _("Scroll")),
+            (key_name("escape"), _("Back")),
+            ("?", _("Keys")),
         )
 
     @property

@@ -17,12 +17,14 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.review.replay import Gambit
-from tda_tui.words.cells import ljust
+from tda_tui.words.cells import cell_len, ljust
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
 _ROOM = 14
 """Rows of the list."""
+_ROUNDS = 10
+"""Columns for how many rounds a gambit had, at least."""
 
 
 class _Gambits(Lines):
@@ -34,17 +36,22 @@ class _Gambits(Lines):
     def lines(self, width: int) -> list[Content]:
         """Number, rounds, and how it ended."""
         places = window(len(self.gambits), self.cursor, _ROOM)
-        rows = [self._row(place).truncate(width) for place in places]
+        wide = max([_ROUNDS, *(cell_len(_rounds(gambit)) + 1 for gambit in self.gambits)])
+        rows = [self._row(place, wide).truncate(width) for place in places]
         if len(rows) < len(self.gambits):
             rows.append(shown_of(places[0] + 1, places[-1] + 1, len(self.gambits)))
         return rows
 
-    def _row(self, place: int) -> Content:
+    def _row(self, place: int, wide: int) -> Content:
         gambit, here = self.gambits[place], place == self.cursor
-        rounds = ngettext("{n} round", "{n} rounds", gambit.rounds).format(n=gambit.rounds)
+        rounds = ljust(_rounds(gambit), wide)
         said = " ".join(gambit.said) or _("It was not played to its end.")
         look = "bold $accent" if here else ""
-        return Content.styled(f"{glyphs().then if here else ' '} {gambit.number:>3}  {ljust(rounds, 10)}{said}", look)
+        return Content.styled(f"{glyphs().then if here else ' '} {gambit.number:>3}  {rounds}{said}", look)
+
+
+def _rounds(gambit: Gambit) -> str:
+    return ngettext("{n} round", "{n} rounds", gambit.rounds).format(n=gambit.rounds)
 
 
 class JumpScreen(SizedModal[int]):

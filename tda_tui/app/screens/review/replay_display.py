@@ -8,6 +8,7 @@ from textual.containers import Container, Horizontal
 from textual.geometry import Size
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import KeyLine
@@ -25,7 +26,7 @@ from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.review.replay import Replay
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import mark, pgettext
 
 _PACE_NAMES = {"normal": mark("running"), "fast": mark("running fast"), "slow": mark("running slowly")}
 _LOG_STOPS = 80
@@ -126,13 +127,13 @@ class ReplayDisplay(SizedScreen[None]):
         self.query_one(ReplayPositionLines).show(place)
         keys = [
             (_("Arrows"), _("Step")), ("t", _("Turn")), ("r", _("Round")), ("g", _("Gambit")),
-            (_("Space"), _("Stop") if self.running else _("Run")), ("v", _("Eyes")), ("h", _("Hint")),
-            ("p", _("Play on")), ("q", _("Back")), ("?", _("Keys")),
+            (key_name("space"), _("Stop") if self.running else _("Run")), ("v", _("Eyes")), ("h", _("Hint")),
+            ("p", pgettext("replay", "Play on")), ("q", _("Back")), ("?", _("Keys")),
         ]  # fmt: skip
         if self.size.width >= 100:
             keys[5:6] = [("v", _("Open")), ("s", _("Seat")), ("j", _("Jump")), ("o", _("Log"))]
         elif stop.score:
-            keys[1:4] = [("Enter", _("Sheet")), ("g", _("Gambit"))]
+            keys[1:4] = [(key_name("enter"), _("Sheet")), ("g", _("Gambit"))]
             keys.remove(("h", _("Hint")))
         else:
             del keys[1:3]

@@ -24,6 +24,7 @@ from tda_tui.session.new_game.rule_options import length_name, table_lengths
 from tda_tui.tournament.entrants import Setup, problem_with
 from tda_tui.tournament.setup_words import meaning
 from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES
+from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 
 _MOST_DIGITS = 9
@@ -73,7 +74,7 @@ class SetupScreen(SizedScreen[tuple[Setup, int | None]]):
         character = characters[setup.character].name if setup.character in characters else _("drawn by lot")
         menu = self.query_one(Menu)
         values = {
-            "ruleset": (_("Rules"), ruleset.name),
+            "ruleset": (_("Rules"), ruleset_name(ruleset)),
             "tables": (_("Tables"), str(setup.tables)),
             "seats": (_("Seats"), str(setup.seats)),
             "rounds": (_("Rounds"), _("{n} and a final").format(n=setup.rounds)),

@@ -1,0 +1,66 @@
+"""Which language is spoken: the one that the command line names, else that of the settings, else the environment's."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from tda_tui.cli.leaving import fail
+from tda_tui.files.errors import FileError
+from tda_tui.words.languages import language_ids, language_name, wanted_language
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, use_language
+from tda_tui.words.writing import write_ascii_only, writes_utf8
+
+OPTION = "--language"
+METAVAR = mark("NAME")
+HELP = mark("the language, as en or it; else that of the settings, or of the system")
+
+
+def choose_language(words: Sequence[str]) -> list[str]:
+    """Decide before anything is said; returns the words of the command line without the option.
+
+    It may stand anywhere, before a command or behind it. Behind `--` there are no options.
+    """
+    write_ascii_only(not writes_utf8())
+    use_language(_usual())
+    left: list[str] = []
+    named: str | None = None
+    rest = iter(words)
+    for word in rest:
+        if word == "--":
+            left += [word, *rest]
+        elif word == OPTION:
+            named = next(rest, "")
+        elif word.startswith(f"{OPTION}="):
+            named = word.partition("=")[2]
+        else:
+            left.append(word)
+    if named is not None:
+        use_language(_known(named))
+    return left
+
+
+def _usual() -> str:
+    """What holds where nothing is said."""
+    from tda_tui.files.settings import Settings
+
+    try:
+        chosen = Settings().section("screen").get("language")
+    except FileError:
+        chosen = None
+    return chosen if isinstance(chosen, str) and chosen in language_ids() else wanted_language(os.environ)
+
+
+def _known(named: str) -> str:
+    """The language of that id, or of that name; a sentence and out if there is none."""
+    known = {name: language for language in language_ids() for name in (language, language_name(language).lower())}
+    if named.lower() not in known:
+        there_are = ", ".join(f"{language} ({language_name(language)})" for language in language_ids())
+        said = (
+            _("there is no language {name!r}; there are {languages}")
+            if named
+            else _("--language: name a language; there are {languages}")
+        )
+        fail(said.format(name=named, languages=there_are))
+    return known[named.lower()]

@@ -1,0 +1,12 @@
+"""What is refused, in English words with places for figures: whoever shows it may say it in another language."""
+
+from __future__ import annotations
+
+
+class RuleError(ValueError):
+    """A reason: `message` as it is translated, `figures` what stands in its places; as text both put together."""
+
+    def __init__(self, message: str = "", **figures: object) -> None:
+        super().__init__(message.format(**figures) if figures else message)
+        self.message = message
+        self.figures = figures

@@ -1,0 +1,148 @@
+"""Sentences in a language whose words agree and melt: what is one form in English is several there."""
+
+from __future__ import annotations
+
+import gettext
+import io
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.present.event_groups import event_groups
+from tda_tui.present.previews.preview import preview
+from tda_tui.present.prompts.nothing_words import nothing_words
+from tda_tui.present.prompts.pending_choice import fitting_words
+from tda_tui.present.prompts.prompt import choice_of
+from tda_tui.present.step import Step, Viewer
+from tda_tui.rules.events import STAKES, Event, ScoreLine
+from tda_tui.rules.powers.card_filter import KINDS, RELATIONS
+from tda_tui.words import languages
+from tda_tui.words.cells import cell_len
+from tda_tui.words.glossary import glossary, look_up
+from tda_tui.words.score_sheet import score_sheet
+from tda_tui.words.sentences import sentence
+from tda_tui.words.translate import use_language
+from tests.tables import table
+
+NAMES = ("Ursula", "Breen", "Thorinn")
+AMONG = "you among them"
+MESSAGES: tuple[tuple[str | tuple[str, str], str | tuple[str, str], str | None], ...] = (
+    ("you", "tu", None),
+    ("{some} and {last}", "{some} e {last}", None),
+    ("{names} pay {gold} gold each to the stakes.", "{names} pagano {gold} mo a testa nel piatto.", None),
+    ("{names} pay {gold} gold each to the stakes.", "{names} pagate {gold} mo a testa nel piatto.", AMONG),
+    (
+        ("{names} draw a card each.", "{names} draw {n} cards each."),
+        ("{names} pescano una carta a testa.", "{names} pescano {n} carte a testa."),
+        None,
+    ),
+    (
+        ("{names} draw a card each.", "{names} draw {n} cards each."),
+        ("{names} pescate una carta a testa.", "{names} pescate {n} carte a testa."),
+        AMONG,
+    ),
+    ("{seat} replaces {first:the} with {second:the}.", "{seat} sostituisce {first:the} {second:with}.", None),
+    ("{seat} antes {cards:the}.", "{seat} apre {cards:with}.", None),
+    (("a card", "{n} cards"), ("una carta", "{n} carte"), None),
+    ("Uses the power of {card}", "usa il potere {card:of}", None),
+    ("you steal {gold} of the {stakes} gold in the stakes", "rubi {gold} delle {stakes} mo nel piatto", None),
+    ("the gambit goes on", "la sfida continua", None),
+    ("the stakes", "nel piatto", "to whom gold is paid"),
+    ("each opponent pays {to} {gold}", "ogni avversario paga {gold} mo {to}", None),
+    ("costs you {gold} gold", "ti costa {gold} mo", None),
+    ("Strength", "Forza totale", None),
+    ("Flight", "Stormo", None),
+    ("Player", "Chi gioca a questo tavolo", None),
+    (("You hold {n} card.", "You hold {n} cards."), ("Hai in mano {n} carta.", "Hai in mano {n} carte."), None),
+    ("one", "una", "how many cards or things"),
+    ("a weaker evil dragon", "un drago malvagio più debole", None),
+)
+
+
+@pytest.fixture
+def italian(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """These messages are the catalogue; the longer texts and the names are those that there are."""
+    catalogue = Catalog("it")
+    for message, said, context in MESSAGES:
+        catalogue.add(message, said, context=context)
+    file = io.BytesIO()
+    write_mo(file, catalogue)
+    file.seek(0)
+    compiled = gettext.GNUTranslations(file)
+    monkeypatch.setattr(languages, "catalogue", lambda language: compiled if language == "it" else None)
+    use_language("it")
+    yield
+    use_language("en")
+
+
+def told(*events: Event, me: int = 0) -> list[str]:
+    viewer = Viewer(load_rules("legendary"), NAMES, me)
+    (group,) = event_groups([Step(event, viewer, lambda: None) for event in events])
+    return group.said()
+
+
+@pytest.mark.usefixtures("italian")
+def test_the_verb_knows_whether_the_person_is_among_several() -> None:
+    paying = [Event("pay", seat, STAKES, gold=2) for seat in (1, 0)]
+    assert told(*paying) == ["Breen e tu pagate 2 mo a testa nel piatto."]
+    assert told(*paying, me=2) == ["Breen e Ursula pagano 2 mo a testa nel piatto."]
+    drawing = [Event("draw", seat, count=1) for seat in (0, 1)]
+    assert told(*drawing) == ["Tu e Breen pescate una carta a testa."]
+    assert told(*drawing, me=2) == ["Ursula e Breen pescano una carta a testa."]
+
+
+@pytest.mark.usefixtures("italian")
+def test_cards_of_the_log_bring_their_articles_and_prepositions() -> None:
+    rules = load_rules("legendary")
+    replaced = Event("replace", 1, cards=("sorcerer", "red-7"))
+    assert sentence(replaced, NAMES, rules, 0) == "Breen sostituisce lo Stregone 8 con il Drago Rosso 7."
+    ante = Event("ante", 1, cards=("tiamat",))
+    assert sentence(ante, NAMES, rules, 0) == "Breen apre con Tiamat 13."
+    assert sentence(ante._replace(cards=(), count=1), NAMES, rules, 0) == "Breen apre con una carta."
+
+
+@pytest.mark.usefixtures("italian")
+def test_a_preview_begins_with_a_capital_and_melts_its_names() -> None:
+    game = table(["archmage", "red-5"], stakes=10, ante=["black-2"], ruleset="original")
+    said = " ".join(preview(game, 0, "archmage"))
+    assert said == "Ti costa 1 mo. Usa il potere del Nero 2: rubi 2 delle 11 mo nel piatto; la sfida continua."
+
+
+@pytest.mark.usefixtures("italian")
+def test_the_score_sheet_is_as_wide_as_its_headings() -> None:
+    rules = load_rules("legendary")
+    sheet = (ScoreLine(0, ("red-7",), 7, 0, 7, ()), ScoreLine(1, ("black-2",), 2, 0, 2, ()))
+    head, *lines = score_sheet(Event("score", sheet=sheet), NAMES, rules)
+    assert "Chi gioca a questo tavolo  Stormo" in head and "Forza totale" in head
+    assert {cell_len(line) for line in (head, *lines)} == {cell_len(head)}
+
+
+@pytest.mark.usefixtures("italian")
+def test_a_number_agrees_with_what_is_counted() -> None:
+    game = table(["red-5"], leader="Ursula")
+    view = game.view(0)
+    choice = choice_of(game.questions[0], view, ["red-5"], None)
+    assert nothing_words(choice, "9") == "Hai in mano una carta."
+
+
+@pytest.mark.usefixtures("italian")
+def test_words_are_found_without_their_accents() -> None:
+    terms = list(glossary(load_rules("legendary")).values())
+    assert look_up(terms, "capacita") == look_up(terms, "Capacità") != []
+
+
+def test_every_sort_of_card_that_a_file_can_name_has_a_phrase() -> None:
+    for relation in ("", *RELATIONS):
+        for kind in ("", *KINDS):
+            for what in ("card", "dragon", "mortal"):
+                fits = "-".join(filter(None, (relation, kind, what)))
+                article = "an" if fits[0] in "aeiou" else "a"
+                assert fitting_words(fits) == f"{article} {fits.replace('-', ' ')}"
+
+
+@pytest.mark.usefixtures("italian")
+def test_what_a_power_asks_for_is_one_phrase() -> None:
+    assert fitting_words("weaker-evil-dragon") == "un drago malvagio più debole"
