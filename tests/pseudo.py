@@ -30,6 +30,8 @@ _NO_TEXT = {"id", "when", "see", "phase", "article", "gender"}
 """Keys of text files that say something to the program."""
 _AS_SHORT = {"card_codes.toml", "ability_codes.toml"}
 """Files of letters that stand where there is no room for more."""
+_LONG = 30
+"""Letters from which on a text grows less: translators of sentences can choose their words."""
 _WORD = re.compile(r"[A-Za-z]{2,}")
 
 
@@ -40,6 +42,8 @@ def pseudo(english: str, longer: float = 0.3) -> str:
     if not any(map(str.isalpha, "".join(pieces[::2]))):
         return english
     said = "".join(piece if at % 2 else piece.translate(_LETTERS) for at, piece in enumerate(pieces))
+    if letters > _LONG:
+        longer /= 2
     body = said.rstrip()
     return f"{body}{_tail(round(letters * longer))}{said[len(body) :]}"
 

@@ -26,6 +26,7 @@ from tda_tui.review.played_game import Played, read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.events import Event
 from tda_tui.rules.rulesets.names import is_name
+from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
 _KEPT = "history.json"
@@ -143,7 +144,7 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
         except FileError as problem:
             problems.append(str(problem))
         except OSError as problem:
-            problems.append(f"{path}: {problem.strerror or problem}")
+            problems.append(f"{path}: {why(problem)}")
         if show is not None:
             show(number, len(fresh))
     if found.keys() != kept.keys() or fresh:
@@ -167,7 +168,7 @@ def _closed(folder: Path) -> Iterator[str]:
     except FileNotFoundError:
         return
     except OSError as problem:
-        yield f"{folder}: {problem.strerror or problem}"
+        yield f"{folder}: {why(problem)}"
 
 
 def _read_kept(path: Path) -> dict[str, tuple[_Stamp, Summary]]:

@@ -21,6 +21,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import NONE, PASS, PAY, Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.new_game.names import third_person
+from tda_tui.words import refusals
 from tda_tui.words.card_names import card_name, source_card
 from tda_tui.words.nouns import Noun, Nouns
 from tda_tui.words.people import shown_name
@@ -93,7 +94,9 @@ class Replay:
             try:
                 _give(game, given)
             except Refusal as refusal:
-                said = _("decision {n} ({seat}) is refused: {why}").format(n=number, seat=given.seat, why=refusal)
+                said = _("decision {n} ({seat}) is refused: {why}").format(
+                    n=number, seat=given.seat, why=refusals.said(refusal)
+                )
                 if number < len(self.played.given):
                     raise FileError(f"{self.played.path}: {said}") from None
                 self.refused = said

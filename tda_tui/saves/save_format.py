@@ -23,6 +23,7 @@ from tda_tui.rules.rulesets.names import is_name
 from tda_tui.session.deal import Deal
 from tda_tui.session.series import Series
 from tda_tui.words.figures import minute
+from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
 
@@ -169,7 +170,7 @@ def read_parts(path: Path) -> Parts:
     try:
         data = read_file(path)
     except OSError as problem:
-        raise SaveError(_("The file cannot be read: {why}.").format(why=problem.strerror or problem)) from None
+        raise SaveError(_("The file cannot be read: {why}.").format(why=why(problem))) from None
     whole = whole_part(data)
     length, damaged = sound_part(whole)
     whole, torn = whole[:length], len(whole) < len(data)

@@ -12,6 +12,7 @@ from tda_tui.rules.game import Game
 from tda_tui.saves.game_record import RulesBeside, last_gambit_note, renewed_note
 from tda_tui.saves.save_format import notes_after
 from tda_tui.session.deal import Deal
+from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -223,14 +224,14 @@ class SaveWriter:
         """Say why the game is not saved."""
         where = problem.filename or self.path
         self.problem = _("This game is not saved: {why} ({where}).").format(
-            why=problem.strerror or problem, where=where
+            why=why(problem), where=where
         )  # fmt: skip
         self._tell()
 
-    def _give_up(self, why: str) -> None:
+    def _give_up(self, reason: str) -> None:
         """What happens at the table cannot be followed: the save ends where it stands."""
         self._closed = True
-        self.problem = _("This game is saved no further: {why}.").format(why=why)
+        self.problem = _("This game is saved no further: {why}.").format(why=reason)
         self._tell()
 
     def _tell(self) -> None:

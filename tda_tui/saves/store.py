@@ -18,6 +18,8 @@ from tda_tui.files.folders import data_folder
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.saves.listing import Save, SaveReader, save_files, written_at
 from tda_tui.saves.trash import Trash
+from tda_tui.words.known_sentences import why
+from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.records.journal import Journal
@@ -107,7 +109,6 @@ class Saves:
         """Open a save so that no other program can; or why it cannot be written."""
         from tda_tui.records.journal import Journal
         from tda_tui.saves.save_format import OpenElsewhere, SaveError, open_since
-        from tda_tui.words.translate import gettext as _
 
         try:
             journal = Journal.reopen(path)
@@ -118,7 +119,7 @@ class Saves:
                 journal = Journal.take_over(path, self._now())
             except OSError as problem:
                 said = _("The game cannot be taken over: {why}.")
-                raise SaveError(said.format(why=problem.strerror or problem)) from None
+                raise SaveError(said.format(why=why(problem))) from None
         except OSError as problem:
             return None, problem
         if journal.damaged:
@@ -205,7 +206,7 @@ class Saves:
         except FileNotFoundError:
             return []
         except OSError as problem:
-            self.problem = f"{folder}: {problem.strerror or problem}"
+            self.problem = f"{folder}: {why(problem)}"
             return []
         return sorted((reader.look(path) for path in paths), key=lambda save: save.played, reverse=True)
 
@@ -214,7 +215,6 @@ class Saves:
     def delete(self, path: Path) -> None:
         """Move a save to the trash, from which it is gone after thirty days. Raises SaveError."""
         from tda_tui.saves.save_format import SaveError
-        from tda_tui.words.translate import gettext as _
 
         # What is no file is nobody's game, and a pipe would never open.
         if not self._is_finished(path) and os.path.isfile(path):
@@ -223,7 +223,7 @@ class Saves:
             self._trash.throw(path, self._now())
         except OSError as problem:
             said = _("The saved game cannot be deleted: {why}.")
-            raise SaveError(said.format(why=problem.strerror or problem)) from None
+            raise SaveError(said.format(why=why(problem))) from None
 
     def _see_that_nobody_plays(self, path: Path) -> None:
         from tda_tui.files.file_lock import is_locked

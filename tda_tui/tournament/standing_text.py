@@ -17,7 +17,7 @@ from tda_tui.words.cells import cut, ljust, wrap
 from tda_tui.words.listing import listed
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import ngettext, pgettext
 
 NAME = 12
 """Columns of a name."""
@@ -175,7 +175,11 @@ def results(tournament: Tournament, newest_first: bool = False) -> list[str]:
     numbers = range(1, tournament.last_round + 1)
     for number in reversed(numbers) if newest_first else numbers:
         if said := list(round_words(tournament, number)):
-            name = _("The final") if number == tournament.last_round else _("Round {n}").format(n=number)
+            name = (
+                _("The final")
+                if number == tournament.last_round
+                else pgettext("tournament", "Round {n}").format(n=number)
+            )
             lines += ["", f"{name}:", *(f"  {line}" for line in said)]
     return lines
 

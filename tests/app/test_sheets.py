@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Static
 
 from tda_tui.app.screens import help as help_sheet
 from tda_tui.app.screens.before.start import StartScreen
@@ -20,7 +21,15 @@ from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.present.log_entry import LogEntry
 from tda_tui.rules.events import Event
+from tda_tui.words.languages import ENGLISH, language_ids
+from tda_tui.words.translate import begin_reader
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    begin_reader(ENGLISH)
 
 
 def rows_of(app: TdaApp) -> list[str]:
@@ -226,14 +235,16 @@ async def test_the_first_screen_stays_where_it_is_while_the_cursor_goes_through_
         assert len(places) == 1
 
 
-async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken() -> None:
+@pytest.mark.parametrize("language", language_ids())
+async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken(language: str) -> None:
+    begin_reader(language)
     app = make_app(3, 4)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
         await pilot.pause()
-        text = app.screen.query_one("VerticalScroll Static", Static)
+        text = app.screen.query_one("VerticalScroll Lines")
         assert text.size.height == len(help_sheet._keys()) + len(help_sheet._marks()) + 2
 
 

@@ -28,8 +28,11 @@ from tests.pseudo import english_words, names_in
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions"
 RECORD = POSITIONS / "legendary" / "green-is-paid-five.toml"
-_TYPED = re.compile(r"`[^`\n]*`|'[^'\n]*'|\"[^\"\n]*\"|--?[a-z][\w-]*|\S*[/]\S*|\b[\w-]+\.[\w.-]+|\b\w+_\w+|\b[A-Z]+\b")
-"""What stands there as it is typed, or as a file has it: options, paths, keys, figures of speech in quotation marks."""
+_TYPED = re.compile(
+    r"<[^>]*>|[{\[][a-z]+[}\]]|\b[a-z]+[.]{3}"
+    r"|`[^`\n]*`|'[^'\n]*'|\"[^\"\n]*\"|--?[a-z][\w-]*|\S*[/]\S*|\b[\w-]+\.[\w.-]+|\b\w+_\w+|\b[A-Z]+\b"
+)
+"""What stands there as it is typed, or as a file has it: values and their types, options, paths, keys, quotations."""
 _SAME = "tda Python Three-Dragon Ante random show list ok ms Green: the opponent on the left pays five instead"
 
 

@@ -40,8 +40,8 @@ def _problems(message: Message, forms: Collection[str]) -> Iterator[str]:
 
 
 def _is_form(form: str, forms: Collection[str]) -> bool:
-    """Whether a name can be written like that: bare, in one of its forms, or with an ending that agrees with it."""
-    return not form or form.lower() in forms or "|" in form
+    """Whether it can be written like that: bare, a name in one of its forms or with an ending that agrees, a date."""
+    return not form or form.lower() in forms or "|" in form or form.startswith("%")
 
 
 def _places(said: str) -> set[Place]:

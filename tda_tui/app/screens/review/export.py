@@ -16,6 +16,7 @@ from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import at_home
 from tda_tui.review.replay import Replay
+from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -96,8 +97,8 @@ class ExportScreen(SizedModal[None]):
         try:
             export(self.replay, out)
         except (OSError, FileError) as problem:
-            why = getattr(problem, "strerror", None) or str(problem)
-            self._say(_("{path} cannot be written: {why}.").format(path=at_home(out), why=why))
+            reason = why(problem) if isinstance(problem, OSError) else str(problem)
+            self._say(_("{path} cannot be written: {why}.").format(path=at_home(out), why=reason))
         else:
             self._say(_("Written: {path}").format(path=at_home(out)))
 

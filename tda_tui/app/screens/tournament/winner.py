@@ -19,6 +19,7 @@ from tda_tui.players.player import PERSON
 from tda_tui.tournament.standing_text import called, own_words, won_words
 from tda_tui.tournament.standings import champions, places_of
 from tda_tui.tournament.tournament import Tournament
+from tda_tui.words.listing import listed
 from tda_tui.words.texts.regular_texts import regular_texts
 from tda_tui.words.translate import gettext as _
 
@@ -68,7 +69,7 @@ class WinnerScreen(SizedModal[None]):
         names = [called(self.tournament, one) for one in best]
         said = _("{all} came to the tables, {n} rounds were played, and the last pot goes to {names}.")
         many, rounds = len(self.tournament.entrants), self.tournament.last_round
-        yield said.format(all=many, n=rounds, names=_(" and ").join(names)), "bold"
+        yield said.format(all=many, n=rounds, names=listed(names)), "bold"
         for regular in (one for one in best[:1] if one != PERSON):
             if spoken := regular_texts(regular).says.get("wins-game"):
                 yield f"{called(self.tournament, regular)}: “{spoken[0]}”", "$quiet"
