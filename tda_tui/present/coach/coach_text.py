@@ -80,7 +80,8 @@ def advice_table(advice: Advice | None, view: View) -> list[str]:
         return []
     lines = [_("By what it is worth over the whole game, in gold. Behind it, what this gambit alone brought:")]
     for one in advice.rated[:TOLD]:
-        worth = _("best") if one.answer == advice.best else _("equal") if is_equal(advice, one) else signed_tenths(-one.worse)
+        behind = _("equal") if is_equal(advice, one) else signed_tenths(-one.worse)
+        worth = _("best") if one.answer == advice.best else behind
         line = f"{answer_words(view, one.answer)}: {worth}"
         if one.answer in advice.outcomes:
             came = advice.outcomes[one.answer]
