@@ -9,6 +9,7 @@ from tda_tui.plain.commands import INDENT, Commands
 from tda_tui.plain.lines import Lines
 from tda_tui.saves.listing import Save
 from tda_tui.saves.store import Saves
+from tda_tui.words.figures import minute
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
@@ -32,7 +33,7 @@ def choose_saved(saves: Saves, lines: Lines) -> Path | None:
 
 def told(save: Save) -> str:
     """A save in a few sentences."""
-    date = f"{save.played:%Y-%m-%d %H:%M}"
+    date = minute(save.played)
     if not save.seats:
         return f"{date}. {save.path.name}. {save.reason}"
     said = _("{ruleset}, gambit {n}; you have {gold} gold; with {others}; played on {date}.")

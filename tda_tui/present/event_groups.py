@@ -110,7 +110,7 @@ def _drawn_at_once(events: Sequence[Event]) -> list[Event]:
 
 
 def _alike_together(events: Sequence[Event]) -> list[list[Event]]:
-    """The events, with those gathered that can be told together; the price of the ante is said once."""
+    """The events, those of several seats gathered that can be told together; the price of the ante is said once."""
     groups: list[list[Event]] = []
     price = 0
     for event in events:
@@ -118,8 +118,9 @@ def _alike_together(events: Sequence[Event]) -> list[list[Event]]:
             price = event.gold
         if event.kind == "pay" and event.other == STAKES and event.gold == price:
             continue
-        if groups and _alike(groups[-1][0], event):
-            groups[-1].append(event)
+        told = groups[-1] if groups else []
+        if told and _alike(told[0], event) and event.seat not in [before.seat for before in told]:
+            told.append(event)
         else:
             groups.append([event])
     return groups

@@ -14,6 +14,7 @@ from tda_tui.tournament.dealing import pair_of, rules_of
 from tda_tui.tournament.standings import Standing, champions, finalists, places_of, standings
 from tda_tui.tournament.tournament import TableGame, Tournament
 from tda_tui.words.cells import cut, ljust, wrap
+from tda_tui.words.figures import day
 from tda_tui.words.listing import listed
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
@@ -154,7 +155,7 @@ def round_words(tournament: Tournament, number: int) -> Iterator[str]:
 def text(tournament: Tournament) -> list[str]:
     """The standing to share, with the results of all games."""
     lines = [
-        _("Three-Dragon Ante: tournament of {date}").format(date=f"{tournament.begun:%Y-%m-%d}"),
+        _("Three-Dragon Ante: tournament of {date}").format(date=day(tournament.begun)),
         about(tournament),
         "",
         title(tournament) + (f": {won_words(tournament)}" if tournament.over else ""),

@@ -95,6 +95,13 @@ def test_the_verb_knows_whether_the_person_is_among_several() -> None:
 
 
 @pytest.mark.usefixtures("italian")
+def test_whoever_draws_once_more_is_not_named_twice_in_one_sentence() -> None:
+    drawing = [Event("draw", seat, count=1) for seat in (0, 1, 0)]
+    assert told(*drawing, me=2)[0] == "Ursula e Breen pescano una carta a testa."
+    assert len(told(*drawing, me=2)) == 2
+
+
+@pytest.mark.usefixtures("italian")
 def test_cards_of_the_log_bring_their_articles_and_prepositions() -> None:
     rules = load_rules("legendary")
     replaced = Event("replace", 1, cards=("sorcerer", "red-7"))

@@ -10,6 +10,7 @@ from tda_tui.players.coach.coach import Advice, Engine, Rated, advise
 from tda_tui.present.coach.coach_moves import answer_words, move
 from tda_tui.present.coach.coach_reasons import reason_words
 from tda_tui.rules.view import View
+from tda_tui.words.figures import signed_tenths, tenths
 from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
 
@@ -79,13 +80,14 @@ def advice_table(advice: Advice | None, view: View) -> list[str]:
         return []
     lines = [_("By what it is worth over the whole game, in gold. Behind it, what this gambit alone brought:")]
     for one in advice.rated[:TOLD]:
-        worth = _("best") if one.answer == advice.best else _("equal") if is_equal(advice, one) else f"-{one.worse:.1f}"
+        behind = _("equal") if is_equal(advice, one) else signed_tenths(-one.worse)
+        worth = _("best") if one.answer == advice.best else behind
         line = f"{answer_words(view, one.answer)}: {worth}"
         if one.answer in advice.outcomes:
             came = advice.outcomes[one.answer]
-            line += _("  ({gold:+.1f} gold +-{gold_error:.1f}, won {wins:.0f} % +-{wins_error:.0f})").format(
-                gold=came.gold,
-                gold_error=came.gold_error,
+            line += _("  ({gold} gold +-{gold_error}, won {wins:.0f} % +-{wins_error:.0f})").format(
+                gold=signed_tenths(came.gold),
+                gold_error=tenths(came.gold_error),
                 wins=100 * came.wins,
                 wins_error=100 * came.wins_error,
             )

@@ -72,7 +72,8 @@ class WinnerScreen(SizedModal[None]):
         yield said.format(all=many, n=rounds, names=listed(names)), "bold"
         for regular in (one for one in best[:1] if one != PERSON):
             if spoken := regular_texts(regular).says.get("wins-game"):
-                yield f"{called(self.tournament, regular)}: “{spoken[0]}”", "$quiet"
+                line = _('{name}: "{words}"').format(name=called(self.tournament, regular), words=spoken[0])
+                yield line, "$quiet"
         if best != [PERSON]:
             yield own_words(self.tournament), ""
 
