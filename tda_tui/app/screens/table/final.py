@@ -29,6 +29,7 @@ from tda_tui.rules.view import View
 from tda_tui.session.series import Series
 from tda_tui.words.cells import cell_len
 from tda_tui.words.listing import listed
+from tda_tui.words.people import shown_name
 from tda_tui.words.rulesets import house_words
 from tda_tui.words.sentences import sentence
 from tda_tui.words.stories import prize_won
@@ -153,13 +154,14 @@ class FinalScreen(SizedModal[str]):
         if house := house_words(view.rules.ruleset, view.hole):
             yield house, "$quiet"
         winners = self.series.leaders if self.series.games > 1 else view.winners
-        if prize := prize_won(self.prize, [view.names[seat] for seat in winners], list(winners) == [view.me]):
+        names = [shown_name(view.names[seat]) for seat in winners]
+        if prize := prize_won(self.prize, names, list(winners) == [view.me]):
             yield prize, "bold"
         yield self._distance(), ""
         if self.last_words:
             yield self.last_words, "$quiet"
         if self.series.games > 1:
-            names = listed([view.names[seat] for seat in self.series.leaders])
+            names = listed([shown_name(view.names[seat]) for seat in self.series.leaders])
             if self.series.over:
                 yield _("Most gold in all games: {names}.").format(names=names), "bold $success"
             else:
@@ -198,7 +200,7 @@ class FinalScreen(SizedModal[str]):
             if self.series.games > 1:
                 more = (*more, f"{self.series.gold[seat]}")
             look = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
-            yield Hoard(place, view.names[seat], view.seats[seat].gold, more, look)
+            yield Hoard(place, shown_name(view.names[seat]), view.seats[seat].gold, more, look)
 
     # The course of the gold
 

@@ -30,6 +30,7 @@ from tda_tui.app.widgets.table.seats import opponents, place_among_opponents
 from tda_tui.present.card_text import TAG_WIDTH
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut, ljust, rjust
+from tda_tui.words.people import shown_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
@@ -79,7 +80,7 @@ class Flights(Seats):
 
     def _seat(self, view: View, seat: int, columns: _Columns) -> list[Content]:
         facts, side = view.seats[seat], side_words(view, seat)
-        name = cut(facts.name, columns.name - cell_len(side) - 1 if side else columns.name)
+        name = cut(shown_name(facts.name), columns.name - cell_len(side) - 1 if side else columns.name)
         cells = flight_pieces(view, seat, self.changes, self.flash)
         first, more = cells[: columns.slots], cells[columns.slots :]
         found = notes(view, seat, short=not columns.wide) + (known_note(view, seat) if columns.wide else [])
