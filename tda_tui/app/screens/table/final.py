@@ -161,11 +161,11 @@ class FinalScreen(SizedModal[str]):
         if self.last_words:
             yield self.last_words, "$quiet"
         if self.series.games > 1:
-            names = listed([shown_name(view.names[seat]) for seat in self.series.leaders])
+            leaders = listed([shown_name(view.names[seat]) for seat in self.series.leaders])
             if self.series.over:
-                yield _("Most gold in all games: {names}.").format(names=names), "bold $success"
+                yield _("Most gold in all games: {names}.").format(names=leaders), "bold $success"
             else:
-                yield _("Ahead in all games so far: {names}.").format(names=names), ""
+                yield _("Ahead in all games so far: {names}.").format(names=leaders), ""
 
     def _distance(self) -> str:
         """By how much the person was ahead of the next one, or behind the first."""
