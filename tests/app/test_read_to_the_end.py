@@ -161,6 +161,7 @@ async def states(pilot: Pilot[None], screen: SizedScreen[Any], keys: tuple[str, 
         if not keys:
             return
         await pilot.press(keys[0])
+        await pilot.pause()
         if screen not in pilot.app.screen_stack:
             return
         while pilot.app.screen is not screen:  # the key has opened something

@@ -43,6 +43,8 @@ _FRAMES, _FRAME = 30, 0.1
 """How often the sheet is drawn while it moves, and the seconds from one drawing to the next."""
 _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
 """Rows of the sheet around what it tells: its frame, its title, its keys; and columns."""
+_LEAST_KEYS = 3
+"""The first key, and the two by which it is left, always have room."""
 _WIDEST = 100
 """Columns of the sheet at most, as its style says."""
 
@@ -241,10 +243,18 @@ class FinalScreen(SizedModal[str]):
         keys += [page] if courses and not both else []
         keys += [_("r  Replay"), _("e  Export")] if self.game is not None else []
         keys += [_("m  Menu"), _("q  Quit")]
-        line = self.line_now("   ".join(keys))
-        more = line + "   " + self.line_now(_("?  Keys"))
-        fits = self.series.over and not self.onward and cell_len(more) <= width
-        self.query_one("#final-keys", Static).update(more if fits else line)
+        helps = [_("?  Keys")]
+        whole = self._key_line(keys)
+        if cell_len(whole) > width:
+            while len(keys) > _LEAST_KEYS and cell_len(self._key_line(keys + helps)) > width:
+                del keys[-3]
+            whole = self._key_line(keys + helps)
+        elif self.series.over and not self.onward and cell_len(more := self._key_line(keys + helps)) <= width:
+            whole = more
+        self.query_one("#final-keys", Static).update(whole)
+
+    def _key_line(self, keys: Sequence[str]) -> str:
+        return self.line_now("   ".join(keys))
 
     def action_turn(self) -> None:
         """The other page, where there is one."""

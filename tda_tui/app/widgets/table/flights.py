@@ -145,14 +145,14 @@ class _Columns:
         self.owes = max(cell_len(_("Owes")), 4)
         self.gap = 2 if self.wide else 1
         self.before_flight = 2 + self.name + self.gold + 5 + self.hand + 2 + self.ante + self.gap
-        self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 2)
+        self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 3)
 
     def heading(self) -> str:
         """The names of the columns."""
         left = "  " + ljust(_("Seat"), self.name) + rjust(_("Gold"), self.gold) + " +/- " + rjust(_("Hand"), self.hand)
         middle = "  " + ljust(_ante(), self.ante) + " " * self.gap + ljust(_("Flight"), self.slots * self.pitch)
         owes = rjust(_("Owes"), self.owes) if self.shows_owes else ""
-        total, notes = rjust(_("Sum"), self.strength), _("Notes") if self.shows_notes else ""
+        total, notes = rjust(_("Sum"), self.strength), cut(_("Notes"), self.notes) if self.shows_notes else ""
         return f"{left}{middle}{total} {owes}  {notes}"
 
 
