@@ -312,7 +312,7 @@ def at_the_table(app: TdaApp) -> Sheets:
     }
 
 
-LONG = "You WIN 20, and everybody else pays you 5 gold, after which the hole holds 12. " * 2
+LONG = "They WIN 20, and everybody else pays you 5 gold, after which the hole holds 12. " * 2
 
 
 def in_a_replay(replay: Replay, folder: Path) -> Sheets:
