@@ -3,14 +3,18 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
+INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
+PIP := $(BIN)/python $(INSTALL)
+# The compiled game has its own, in which it is installed whole: no change of a source makes the two differ unseen.
+NATIVE := .venv-native
 
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
-SOUND := $(shell [ "$$(cat $(VENV)/.made 2>/dev/null)" = "$$(pwd)" ] && $(BIN)/python -c 0 2>/dev/null && echo yes)
+sound = $(shell [ "$$(cat $(1)/.made 2>/dev/null)" = "$$(pwd)" ] && $(1)/bin/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play lint test test-fast texts fuzz faults monkey soak longrun bench screenshots recording clean FORCE
+.PHONY: help play native same test-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench screenshots recording clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
+	@echo "make native       compile the core, where there is a C compiler: then $(NATIVE)/bin/tda is the same game, faster"
 	@echo "make test         run every check"
 	@echo "make test-fast    run the checks that take seconds: after each change"
 	@echo "make fuzz         read 20000 spoilt files"
@@ -19,13 +23,20 @@ help:
 	@echo "make texts        collect all English texts (make texts ARGS=it: what a language lacks)"
 	@echo "make longrun      play 200 games in one process, and measure memory"
 	@echo "make soak         play 100000 games, checking everything"
-	@echo "make bench        measure speed"
+	@echo "make same         play the same in pure Python and compiled, and compare"
+	@echo "make test-native  run every test in the compiled game"
+	@echo "make bench        measure speed (make bench-native: of the compiled game)"
 	@echo "make screenshots  draw the pictures of the screen anew"
 	@echo "make recording    play a moment of a game, and draw it as a picture that moves"
 	@echo "make clean        remove everything that was built"
 
 play: $(VENV)/.play
 	@$(BIN)/tda $(ARGS)
+
+native: $(NATIVE)/.play
+	@$(NATIVE)/bin/tda --version
+	@$(NATIVE)/bin/tda --version | grep -q compiled || \
+		echo "Nothing could be compiled, which takes a C compiler and Python 3.11 to 3.13: the game is the same, only slower."
 
 # Style, types and who may import whom.
 lint: $(VENV)/.dev
@@ -49,6 +60,14 @@ FAST = $(addprefix tests/,rules files records saves words present test_doctests.
 test-fast: lint
 	$(PYTEST) $(FAST) $(ARGS)
 
+same: $(VENV)/.dev $(NATIVE)/.dev
+	$(BIN)/python -m tests.same $(ARGS)
+
+# This folder is looked through for the tests last, so that they find the game that was installed.
+test-native: $(NATIVE)/.dev
+	pwd > "$$($(NATIVE)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/tests.pth"
+	PYTHONSAFEPATH=1 $(NATIVE)/bin/python -m pytest --import-mode=importlib -n $(WORKERS) --dist worksteal $(ARGS)
+
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
@@ -70,6 +89,10 @@ soak: $(VENV)/.dev
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(ARGS)
 
+bench-native: $(NATIVE)/.dev
+	$(NATIVE)/bin/python -P -c 'import sys; sys.path.append("."); from tests.bench.__main__ import main; \
+		sys.exit(main(sys.argv[1:]))' $(or $(ARGS),rules search)
+
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.screenshots $(ARGS)
 
@@ -77,16 +100,18 @@ recording: $(VENV)/.dev
 	$(BIN)/python -m tests.recording
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(NATIVE) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment itself; then what a player needs; then what the checks need as well.
-$(VENV)/.made: $(if $(SOUND),,FORCE)
+$(VENV)/.made: $(if $(call sound,$(VENV)),,FORCE)
+$(NATIVE)/.made: $(if $(call sound,$(NATIVE)),,FORCE)
+$(VENV)/.made $(NATIVE)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo "Python 3.11 or newer is needed, and $(PYTHON) is not: name another one, as in make play PYTHON=python3.12" >&2; exit 1; }
-	@echo "Setting up $(VENV): this is needed once."
-	@rm -rf $(VENV)
-	@$(PYTHON) -m venv $(VENV)
+	@echo "Setting up $(@D): this is needed once."
+	@rm -rf $(@D)
+	@$(PYTHON) -m venv $(@D)
 	@pwd > $@
 
 CATALOGUES = $(wildcard tda_tui/words/*/messages.po)
@@ -98,5 +123,16 @@ $(VENV)/.play: pyproject.toml $(CATALOGUES) $(VENV)/.made
 $(VENV)/.dev: pyproject.toml $(CATALOGUES) $(VENV)/.made
 	@$(PIP) --editable '.[dev]'
 	@touch $(VENV)/.play $@
+
+SOURCES = $(shell find hatch_build.py tda_tui rulesets themes -type f ! -name '*.pyc' ! -name '*.mo')
+
+$(NATIVE)/.play: pyproject.toml $(SOURCES) $(NATIVE)/.made
+	@echo "Compiling the core: this takes a minute or two."
+	@TDA_NATIVE=1 $(NATIVE)/bin/python $(INSTALL) .
+	@touch $@
+
+$(NATIVE)/.dev: $(NATIVE)/.play
+	@$(NATIVE)/bin/python $(INSTALL) 'tda-tui[dev]'
+	@touch $@
 
 FORCE:

@@ -48,6 +48,14 @@ def _empty_home(_nobody_home: Path) -> None:
         shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """Whatever language a test before has chosen."""
+    from tda_tui.words.translate import begin_reader
+
+    begin_reader("en")
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home folder with no game in it."""

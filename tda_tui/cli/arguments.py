@@ -11,6 +11,7 @@ from tda_tui import __version__
 from tda_tui.cli import language
 from tda_tui.cli.leaving import fail
 from tda_tui.cli.library_words import in_words
+from tda_tui.process.build import build
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -64,7 +65,7 @@ def make_parser() -> argparse.ArgumentParser:
     general = parser.add_argument_group(_("options"))
     general.add_argument("-h", "--help", action="help", help=_("show this help message and exit"))
     general.add_argument(
-        "--version", action="version", version=f"tda {__version__}", help=_("show the version and leave")
+        "--version", action="version", version=f"tda {__version__} ({build()})", help=_("show the version and leave")
     )
     parser.add_argument("word", nargs="?", help=argparse.SUPPRESS)
     _add_game(parser.add_argument_group(_("the game")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Weights(NamedTuple):
@@ -30,7 +30,7 @@ class Weights(NamedTuple):
     bluff: float = 0.0  # what each point of strength is worth that I show in the ante
 
 
-WEIGHTS = Weights()
+WEIGHTS: Final = Weights()
 
 Style = Mapping[str, float]
 """Factors on fields of `Weights`; what is not named stays as it is.

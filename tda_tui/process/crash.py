@@ -16,6 +16,7 @@ from typing import NamedTuple
 from tda_tui import __version__
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.sanitize import sanitize
+from tda_tui.process.build import build
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
@@ -72,7 +73,7 @@ def _lines(crash: Crash) -> Iterator[str]:
     size = shutil.get_terminal_size()
     facts = {
         "date": f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S %z}",
-        "version": __version__,
+        "version": f"{__version__} ({build()})",
         "command": " ".join(["tda", *sys.argv[1:]]),
         "python": f"{platform.python_version()} ({_system()})",
         "textual": _version_of("textual"),

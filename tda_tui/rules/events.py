@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-EVERYONE = -1
-STAKES = -1
+EVERYONE: Final = -1
+STAKES: Final = -1
 """Stands in `other` where gold goes to the stakes, not to a seat."""
 
 

@@ -179,11 +179,9 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
         kind: EventKind = "trigger" if trigger.fires else "no-trigger"
         turn.tell(kind, turn.me, cards=[card, *against], what=trigger.why)
     if acts and trigger.fires:
-        power = turn.rules.powers[card]
-        if power is None or power.asks or listening:
-            yield from turn.use(card, card)
-        else:
-            turn.use_at_once(card, power)
+        asking = turn.use_own(card)
+        if asking is not None:
+            yield from asking
     if listening and not table.gambit_over:
         yield from turn.moment(Happening("FLIGHT", turn.me, card=card), None)
     if not table.gambit_over and max(map(len, table.flights)) >= 3:

@@ -30,7 +30,7 @@ class _Resume(NamedTuple):
 
 
 class GameSnapshot(NamedTuple):
-    """A game as it stands, without its rules: it can be pickled and unpacked in another process."""
+    """A game as it stands: it can be pickled, which leaves out its rules, and unpacked in another process."""
 
     names: tuple[str, ...]
     table: Table
@@ -63,6 +63,10 @@ class Game:
         "_answers", "_asked", "_cannot_wait", "_events", "_muted", "_pending", "_resume", "_sent", "_stopped", "_told",
         "listener", "names", "rules", "table", "tracking",
     )  # fmt: skip
+
+    def __new__(cls, *_begin_with: object, **_options: bool) -> Game:
+        """A game without anything: `__init__` begins it, a fork goes on with what it takes over."""
+        return object.__new__(cls)
 
     def __init__(
         self, rules: Rules, names: Sequence[str], table: Table, tracking: bool = True, telling: bool = True
@@ -359,13 +363,13 @@ class Game:
         """The game to be sent elsewhere. Raises ValueError as `fork` does."""
         resume = self._resume_point()
         table = (resume.base if resume else self.table).copy()
-        table.rules = None  # type: ignore[assignment]
         seat, card = (resume.seat, resume.card) if resume else (-1, NO_CARD)
         return GameSnapshot(self.names, table, seat, card, resume is not None, tuple(self._answers) if resume else ())
 
     @classmethod
     def unpack(cls, rules: Rules, snapshot: GameSnapshot) -> Game:
         """The game that was sent; it stands at the same question and tells no events."""
+        snapshot.table.rules = rules
         table = snapshot.table.copy()
         game = cls(rules, snapshot.names, table, telling=False)
         if snapshot.asking:

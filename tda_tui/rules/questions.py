@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import Literal, NamedTuple, TypeVar, get_args
+from typing import Final, Literal, NamedTuple, TypeVar, get_args
 
 from tda_tui.rules.errors import RuleError
 
@@ -15,10 +15,10 @@ QUESTION_KINDS: tuple[QuestionKind, ...] = get_args(QuestionKind)
 """What is asked: an ante, a card to play, a player, a gift or gold, what a power or reward does, whether a card
 triggers, a card of the ante, of a flight, of the hand or of those being looked at, who gets an odd coin, an ability."""
 
-PAY = "pay"
-NONE = "none"
-PASS = "pass"
-ANSWERS = (PAY, NONE, "yes", "no", PASS)
+PAY: Final = "pay"
+NONE: Final = "none"
+PASS: Final = "pass"
+ANSWERS: Final = (PAY, NONE, "yes", "no", PASS)
 """Words that answer questions: no seat can be called by them."""
 
 
@@ -55,7 +55,7 @@ _T = TypeVar("_T")
 Asking = Generator[Question, Answer, _T]
 """A piece of the game that may ask on its way to a result."""
 
-_FROM_HAND = ("ante", "play", "hand-card")
+_FROM_HAND: Final = ("ante", "play", "hand-card")
 
 
 def check_answer(question: Question, answer: Sequence[str], is_card: bool = True) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind
 from tda_tui.rules.moments import Happening, declined
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Sink = Callable[[Event], None]
 T = TypeVar("T")
 
-MOST_POWERS = 50
+MOST_POWERS: Final = 50
 """How many powers are carried out in one turn: cards that make each other act for ever stop there."""
 
 
@@ -332,22 +332,37 @@ class Turn:
         before, self.using = self.using, printed
         if self.rules.fee[printed]:
             self.pay(self.me, STAKES, self.rules.fee[printed])
-        if power.asks:
-            yield from power.run(self, source)
-        else:
-            power.run(self, source)
+        asking = power.run(self, source)
+        if asking is not None:
+            yield from asking
         self.stack.pop()
         self.using = before
         if self.rules.listeners:
             stolen, self.stolen = self.stolen, 0
             yield from self.moment(Happening("USED", self.me, card=printed), stolen)
 
-    def use_at_once(self, card: int, power: BoundPower) -> None:
-        """Carry out a card's own power that asks nothing, where no other power is being carried out."""
+    def use_own(self, card: int) -> Asking[None] | None:
+        """The same for the card that has just been played; returns what is left to do of a power that may ask.
+
+        Where nobody listens, most powers are carried out at once.
+        """
+        power = self.rules.powers[card]
+        if power is None or self.rules.listeners:
+            return self.use(card, card)
         self.using = card
         if self.rules.fee[card]:
             self.pay(self.me, STAKES, self.rules.fee[card])
-        power.run(self, card)
+        asking: Asking[None] | None = power.run(self, card)
+        if asking is not None:
+            return self._go_on_with(card, power, asking)
+        self.using = NO_CARD
+        return None
+
+    def _go_on_with(self, card: int, power: BoundPower, asking: Asking[None]) -> Asking[None]:
+        self.powers_used += 1
+        self.stack.append((card, power.name, self.changes))
+        yield from asking
+        self.stack.pop()
         self.using = NO_CARD
 
     def trigger(self, card: int) -> Asking[None]:

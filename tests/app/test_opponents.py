@@ -126,7 +126,7 @@ async def test_table_talk_is_turned_off_in_the_settings(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("s")
         await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
-        await pilot.press("up", "up", "left")
+        await pilot.press("up", "up", "up", "left")
         assert "The others play and say nothing." in text_of(app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))

@@ -272,7 +272,7 @@ async def test_taking_back_can_be_switched_off(tmp_path: Path) -> None:
     app = app_with(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("s", "up", "up", "up", "right", "escape")
+        await pilot.press("s", "up", "up", "up", "up", "right", "escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert not app.game_options.take_back and app.settings.section("new_game")["take_back"] is False
         await pilot.press("p")

@@ -11,7 +11,7 @@ from tda_tui.files.ruleset_files import load_changed
 from tda_tui.players.player import PERSON, make_player
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
-from tda_tui.rules.state.table import Table
+from tda_tui.rules.state.table import FIELDS
 from tda_tui.saves.resume import Resumed
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
@@ -84,7 +84,7 @@ def events(controller: GameController) -> list[Event]:
 
 def state(game: Game) -> list[object]:
     """Everything that lies on the table, and in hands."""
-    return [getattr(game.table, name) for name in Table.__slots__ if name != "rules"]
+    return [getattr(game.table, name) for name in FIELDS if name != "rules"]
 
 
 def one_save(saves: Saves) -> Path:

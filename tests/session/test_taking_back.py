@@ -18,7 +18,7 @@ from tda_tui.records.record import read_record
 from tda_tui.records.recovery import UNDONE
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
-from tda_tui.rules.state.table import Table
+from tda_tui.rules.state.table import FIELDS
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
@@ -70,7 +70,7 @@ def decide(controller: GameController, many: int, answer: Any = first) -> None:
 
 
 def state(game: Game) -> list[object]:
-    return deepcopy([getattr(game.table, name) for name in Table.__slots__ if name != "rules"])
+    return deepcopy([getattr(game.table, name) for name in FIELDS if name != "rules"])
 
 
 def told(controller: GameController) -> list[object]:

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-import tda_tui
 from tda_tui.plain.lines import clean
 from tda_tui.words.languages import ENGLISH, language_ids, read_texts
 from tda_tui.words.translate import gettext, use_language
 from tda_tui.words.writing import in_ascii, write_ascii_only
 
-PACKAGE = Path(tda_tui.__file__).parent
+PACKAGE = Path(__file__).parents[2] / "tda_tui"
 TEXTS = sorted([*PACKAGE.rglob("words/en/**/*.toml"), *PACKAGE.parent.glob("rulesets/**/*.toml")])
 OTHERS = [language for language in language_ids() if language != ENGLISH]
 

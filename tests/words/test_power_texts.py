@@ -1,5 +1,6 @@
 """Every power has its words, nothing there is unused, and a power that nobody has described is told neutrally."""
 
+import inspect
 import string
 import tomllib
 
@@ -11,6 +12,7 @@ from tda_tui.present.coach.coach_moves import move
 from tda_tui.present.previews.preview import preview
 from tda_tui.present.prompts.pending_choice import decision, demanded
 from tda_tui.present.prompts.question_text import question_title
+from tda_tui.process.build import compiled
 from tda_tui.rules.compiling import POWERS
 from tda_tui.rules.questions import Question
 from tda_tui.words.languages import folder_of
@@ -50,8 +52,10 @@ def in_file(language):
     return tomllib.loads((folder_of(language) / "powers.toml").read_text(encoding="utf-8"))
 
 
+@pytest.mark.skipif(compiled(), reason="compiled functions don't tell whether they are generators")
 def test_the_powers_that_ask_are_all_sorted_here():
-    assert {name for name, power in POWERS.items() if power.asks} == DECIDES | OTHERS_DECIDE | ONLY_MAY_TRIGGER
+    asking = {name for name, power in POWERS.items() if inspect.isgeneratorfunction(power.function)}
+    assert asking == DECIDES | OTHERS_DECIDE | ONLY_MAY_TRIGGER
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

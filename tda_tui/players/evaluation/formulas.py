@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tda_tui.players.weights import WEIGHTS
 
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from tda_tui.players.evaluation.ruleset_facts import Facts
     from tda_tui.players.weights import Weights
 
-RIVAL = 1.0 + WEIGHTS.rival
+RIVAL: Final = 1.0 + WEIGHTS.rival
 """What a gold is worth that comes from an average opponent."""
-VICTORY = 2.0
+VICTORY: Final = 2.0
 """Gold that winning a gambit is worth beside its stakes."""
-OWNERS_LOSS = 0.4
+OWNERS_LOSS: Final = 0.4
 """The part of a card's worth that its loss to an opponent is worth to me, whoever gets the card."""
-LEAST_LOSS = 0.3
+LEAST_LOSS: Final = 0.3
 """What losing even the poorest card costs."""
 FUTURES = (0.35, 0.7, 1.0)
 """How much the next gambit counts when somebody has no gold left, has little, or all have some."""
-LITTLE_GOLD = 4
+LITTLE_GOLD: Final = 4
 
 
 def future_factor(least: int) -> float:

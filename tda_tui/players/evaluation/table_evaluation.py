@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tda_tui.players.evaluation.formulas import RIVAL, VICTORY, draw_factor, future_factor, gap_width, kept_worth
 from tda_tui.players.evaluation.ruleset_facts import facts_of
@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.state.table import Table
 
-MOST_PLAYS = 10
+MOST_PLAYS: Final = 10
 """Cards still to play in a gambit: more are counted as so many."""
-STRONG, MOST = 13, 150
+STRONG: Final = 13
+MOST: Final = 150
 """Where cards are stronger than these, gaps are narrower in proportion; a flight counts no more than so much."""
-FINE, WIDEST = 8, 10_000
+FINE: Final = 8
+WIDEST: Final = 10_000
 """A gap is looked up to the eighth of its usual width; none is wider than so many eighths."""
-_CHANCES = [1.0 / (1.0 + math.exp(min(-step / FINE, 40.0))) for step in range(-WIDEST, WIDEST + 1)]
+_CHANCES: Final = [1.0 / (1.0 + math.exp(min(-step / FINE, 40.0))) for step in range(-WIDEST, WIDEST + 1)]
 
 
 class TableEvaluation:

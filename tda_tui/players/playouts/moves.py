@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tda_tui.rules.state.table import ANTE
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Move = int | tuple[str, ...]
 """A card by its number between turns, else the answer to a question."""
 
-MANY = 64
+MANY: Final = 64
 """More answers than these to one question are not looked at: there are so many only where several may be chosen."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from tda_tui.players.ability_rating import BETTER_CARD, usually_used
 from tda_tui.players.evaluation.formulas import RIVAL
@@ -27,17 +27,19 @@ if TYPE_CHECKING:
 Noise = Sequence[float]
 """By card, or by an answer's place: a random preference for the length of a playout."""
 
-NOISE_SPREAD = 2.5
+NOISE_SPREAD: Final = 2.5
 """The largest random preference."""
-NOISE_SETS = 512
+NOISE_SETS: Final = 512
 """So many different sets of preferences are drawn beforehand."""
-PLAY_NOISE, ANSWER_NOISE = 0.4, 0.4
+PLAY_NOISE: Final = 0.4
+ANSWER_NOISE: Final = 0.4
 """Gold for which a preference of one makes up when a card is played, and when a question is answered."""
-DEAR = 1.5
+DEAR: Final = 1.5
 """From this strength on (in fives) a card is far too good to be anted: stronger ones hardly more so."""
-MODEST, RICH = 30, 60
+MODEST: Final = 30
+RICH: Final = 60
 """Gold in the stakes by which strength is weighed, and beyond which more makes no difference."""
-LOGIT_PER_GOLD = 0.7
+LOGIT_PER_GOLD: Final = 0.7
 """By how much a gold more makes a card likelier to be played, as a logarithm of the odds."""
 
 

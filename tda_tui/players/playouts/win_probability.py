@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tda_tui.players.power_values.registry import usual_worths
 from tda_tui.rules.settling import last_gambit
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.state.table import Table
 
-CARD, STRENGTH, USE = 5.0, 0.9, 0.45
+CARD: Final = 5.0
+STRENGTH: Final = 0.9
+USE: Final = 0.45
 """Gold that a card in hand is worth at a gambit's end; what each point of strength and of a power's worth adds."""
-FAR, GROWTH = 28.0, 0.87
+FAR: Final = 28.0
+GROWTH: Final = 0.87
 """How gold is weighed: the scale is (FAR + gold until the game ends) ** GROWTH."""
-PER_GAMBIT = 6.0
+PER_GAMBIT: Final = 6.0
 """Gold that the poorest seat loses in a gambit, on average."""
 
 

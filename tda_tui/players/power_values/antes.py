@@ -25,7 +25,7 @@ def _taking(position: PositionEvaluation, card: int) -> float:
 def _weakest_ante(position: PositionEvaluation, count: int) -> Gain:
     room = position.rules.hand_limit - len(position.hand) + 1
     taken = sorted(position.ante, key=position.rules.strength.__getitem__)[: min(count, room)]
-    return Gain(sum(_taking(position, card) for card in taken))
+    return Gain(sum([_taking(position, card) for card in taken], 0.0))
 
 
 def _fast_take_weakest_ante(rules: Rules, card: int, figures: Figures) -> FastGain:
@@ -74,4 +74,4 @@ def _draw_and_feed(position: PositionEvaluation, card: int, figures: Figures) ->
 @power_value("opponents-feed-ante", 1.5, answers={"hand-card": _feed})
 def _opponents_feed(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     feeding = [seat for seat in position.opponents if position.view.seats[seat].hand_size]
-    return Gain(sum(position.rival[seat] for seat in feeding) * 0.6 * position.weights.card * position.future)
+    return Gain(sum([position.rival[seat] for seat in feeding], 0.0) * 0.6 * position.weights.card * position.future)

@@ -90,7 +90,7 @@ def _exchanging_all(position: PositionEvaluation, card: int) -> float:
     unknown = unknown_card_worth(position)
     drawn = position.chance_with(position.flight, []) - position.chance_with(position.flight, rest)
     flights = flight_worth(position, position.flight, []) - flight_worth(position, position.flight, rest)
-    return sum(unknown - position.keep(c) for c in rest) + position.winning(drawn) + flights
+    return sum([unknown - position.keep(c) for c in rest], 0.0) + position.winning(drawn) + flights
 
 
 @power_value(
@@ -109,4 +109,4 @@ def _cycle(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
 def _discard_and_draw(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     unknown = unknown_card_worth(position)
     poor = [c for c in position.hand if c != card and exchanging(position, c) > 0.0]
-    return Gain(sum(unknown - position.keep(c) for c in poor))
+    return Gain(sum([unknown - position.keep(c) for c in poor], 0.0))

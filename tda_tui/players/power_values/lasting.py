@@ -45,7 +45,7 @@ def _buying_pays(position: PositionEvaluation, card: int, figures: Figures) -> G
     buyers = [s for s in position.opponents if position.view.seats[s].hand_size <= position.plays_left(s)]
     price = position.facts.mean
     own = len(position.hand) <= position.rounds_after
-    return Gain(sum(position.paid_by(seat, round(price)) for seat in buyers) + own * price * 0.7)
+    return Gain(sum([position.paid_by(seat, round(price)) for seat in buyers], 0.0) + own * price * 0.7)
 
 
 @power_value("score-per-evil-dragon", 4.0)

@@ -70,7 +70,7 @@ def _weakest_pays(position: PositionEvaluation, card: int, figures: Figures) -> 
 def _weaker_pay(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     mine = sum(position.rules.strength[c] for c in position.flight)
     weaker = [seat for seat in position.opponents if position.view.seats[seat].strength < mine]
-    return Gain(sum(position.paid_by(seat, figures["gold"]) for seat in weaker))
+    return Gain(sum([position.paid_by(seat, figures["gold"]) for seat in weaker], 0.0))
 
 
 # Opponents whose flights hold a good and an evil dragon
@@ -101,7 +101,7 @@ def _fast_mixed_flights_pay(rules: Rules, card: int, figures: Figures) -> FastGa
 
 @power_value("mixed-flights-pay", 10.0, fast=_fast_mixed_flights_pay)
 def _mixed_flights_pay(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    return Gain(sum(position.paid_by(seat, figures["gold"]) for seat in _mixed(position)))
+    return Gain(sum([position.paid_by(seat, figures["gold"]) for seat in _mixed(position)], 0.0))
 
 
 def _fast_rob_mixed_flights(rules: Rules, card: int, figures: Figures) -> FastGain:
@@ -112,7 +112,9 @@ def _fast_rob_mixed_flights(rules: Rules, card: int, figures: Figures) -> FastGa
 @power_value("rob-mixed-flights", 9.0, fast=_fast_rob_mixed_flights)
 def _rob_mixed_flights(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     mixed = _mixed(position)
-    return Gain(sum(position.paid_by(seat, figures["gold"]) + taking_random_card(position, seat) for seat in mixed))
+    return Gain(
+        sum([position.paid_by(seat, figures["gold"]) + taking_random_card(position, seat) for seat in mixed], 0.0)
+    )
 
 
 # The strongest, and everybody

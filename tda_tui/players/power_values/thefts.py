@@ -40,7 +40,7 @@ def _steal(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
 @power_value("raid", 10.0)
 def _raid(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     gold = figures["gold"]
-    taken = sum(position.paid_by(seat, gold + more) for more, seat in enumerate(position.opponents, 1))
+    taken = sum([position.paid_by(seat, gold + more) for more, seat in enumerate(position.opponents, 1)], 0.0)
     return Gain(position.stolen(gold) + taken)
 
 

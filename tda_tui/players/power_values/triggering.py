@@ -29,7 +29,7 @@ def _trigger(position: PositionEvaluation, asked: Asked, card: int) -> float:
 def _trigger_flight(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     test = CardFilter.named(figures["fits"])
     found = [gain(position, c) for c in position.flight if c != card and test.admits(position.rules, c, card)]
-    return Gain(sum(g.gold for g in found), sum(g.strength for g in found))
+    return Gain(sum([g.gold for g in found], 0.0), sum([g.strength for g in found], 0.0))
 
 
 def _using(position: PositionEvaluation, source: int, printed: int) -> Gain:

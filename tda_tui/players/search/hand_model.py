@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.state.table import ANTE
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from tda_tui.rules.state.determinization import Odds
     from tda_tui.rules.state.table import PublicAction, Table
 
-MIXED_IN = {"ante": 0.4, "play": 0.5, "give": 0.4, "refuse": 0.4}
+MIXED_IN: Final = {"ante": 0.4, "play": 0.5, "give": 0.4, "refuse": 0.4}
 """By kind of action, the part of a likelihood that is 1 whatever the card: with 1 the action says nothing."""
-LOGIT_PER_GOLD = 0.5
+LOGIT_PER_GOLD: Final = 0.5
 """How clearly a gold's difference decides between giving a card and paying."""
 
 Likelihoods = list[float]

@@ -49,7 +49,7 @@ class SequentialElimination:
     def behind(self, option: int) -> float:
         """By how much an option is worse than the leader, going by the results that both have had."""
         visits = len(self.results[option])
-        gap = sum(self.results[self.leader][:visits]) - sum(self.results[option])
+        gap = sum(self.results[self.leader][:visits], 0.0) - sum(self.results[option], 0.0)
         return (gap + PRIOR_VISITS * (self._priors[self.leader] - self._priors[option])) / (visits + PRIOR_VISITS)
 
     def _may_win(self, option: int) -> bool:
@@ -60,6 +60,6 @@ class SequentialElimination:
     def _margin(self, option: int) -> float:
         """By how much an option's total may lie behind the leader's by chance."""
         gaps = [a - b for a, b in zip(self.results[self.leader], self.results[option], strict=True)]
-        mean = sum(gaps) / len(gaps)
-        spread = sum([(gap - mean) ** 2 for gap in gaps]) / (len(gaps) - 1)
+        mean = sum(gaps, 0.0) / len(gaps)
+        spread = sum([(gap - mean) ** 2 for gap in gaps], 0.0) / (len(gaps) - 1)
         return STANDARD_ERRORS * math.sqrt(spread * self.rounds)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tda_tui.players.playouts.moves import Move, apply_move, legal_answers
 from tda_tui.players.playouts.playout import commit_antes, play_out
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from tda_tui.players.playouts.playout_policy import Noise, PlayoutPolicy
     from tda_tui.rules.fast_game import FastGame
 
-EXPLORATION = 0.08
+EXPLORATION: Final = 0.08
 """The factor of the exploration term: a chance to win the game by which a branch may seem worse and be tried on."""
-PRIOR_WEIGHT = 0.1
+PRIOR_WEIGHT: Final = 0.1
 """How much a prior of 1 adds to the value of a branch that was never visited."""
 
 

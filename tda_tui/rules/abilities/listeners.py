@@ -4,7 +4,7 @@ others their owners are asked."""
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 from tda_tui.rules.abilities.acting import recharge, spend
@@ -56,10 +56,7 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
     here = {ability.name: ability for ability in abilities if moment in ability.moments}
     same = rules.ruleset.abilities.streetwise_recharge == "same" and "streetwise" in {one.name for one in abilities}
 
-    @functools.lru_cache(maxsize=64)
-    def of_whom_has(ids: tuple[str, ...]) -> list[Ability]:
-        names = dict.fromkeys(map(ability_name, ids))
-        return [here[name] for name in names if name in here]
+    of_whom_has = functools.lru_cache(maxsize=64)(functools.partial(_of_whom_has, here))
 
     def listen(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
         table = turn.table
@@ -75,6 +72,12 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
         return value
 
     return listen
+
+
+def _of_whom_has(here: Mapping[str, Ability], ids: tuple[str, ...]) -> list[Ability]:
+    """Those of the abilities that belong to who has these, in their order."""
+    names = dict.fromkeys(map(ability_name, ids))
+    return [here[name] for name in names if name in here]
 
 
 def _asked_in_turn(turn: Turn, happening: Happening) -> list[int]:
@@ -108,8 +111,7 @@ def _can_use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> 
 def _use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> Asking[Any]:
     """Use an ability: first it is spent, then it does what it does. Returns the value that holds then."""
     spend(turn.table, turn.me, ability)
-    if ability.asks:
-        found = yield from ability.function(turn, happening, value)
-    else:
-        found = ability.function(turn, happening, value)
+    found = ability.function(turn, happening, value)
+    if isinstance(found, Generator):
+        found = yield from found
     return value if found is None else found

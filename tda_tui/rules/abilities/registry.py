@@ -7,7 +7,6 @@ stands beside it.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -36,7 +35,6 @@ class Ability(NamedTuple):
     spends: Spends
     when: When
     function: Callable[..., Any]
-    asks: bool
     coloured: bool
     tells_hand: bool
 
@@ -76,9 +74,8 @@ def ability(
     """Register a function as the ability of that name in these editions."""
 
     def register(function: _F) -> _F:
-        asks = inspect.isgeneratorfunction(function)
         for edition in of:
-            ABILITIES[edition][name] = Ability(name, moments, may, spends, when, function, asks, coloured, tells_hand)
+            ABILITIES[edition][name] = Ability(name, moments, may, spends, when, function, coloured, tells_hand)
         return function
 
     return register

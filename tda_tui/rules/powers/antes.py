@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tda_tui.rules.powers.registry import power
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
-PROLONG = "another-round"
+PROLONG: Final = "another-round"
 
 
 @power("take-weakest-ante")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.powers.registry import power
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
-GIFT = "gift"
+GIFT: Final = "gift"
 
 
 @power("draw-per-good-dragon")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tda_tui.rules.powers.registry import power
 from tda_tui.rules.state import flights
@@ -10,14 +10,14 @@ from tda_tui.rules.state import flights
 if TYPE_CHECKING:
     from tda_tui.rules.turn import Turn
 
-WEAKEST_WINS = "weakest-wins"  # the winner test
-SPLIT_STAKES = "split-stakes"  # the winner's taking of the stakes
-BUYING_PAYS = "buying-pays"  # buying cards
-PER_EVIL = "score-per-evil-dragon"  # scoring
-RIDES = "rides-weakest-dragon"  # scoring
-FLIGHT_BONUS = "flight-bonus"  # scoring
-SCORE_LATER = "score-later"  # the end of a round
-LEAD_NEXT = "lead-next"  # the next leader
+WEAKEST_WINS: Final = "weakest-wins"  # the winner test
+SPLIT_STAKES: Final = "split-stakes"  # the winner's taking of the stakes
+BUYING_PAYS: Final = "buying-pays"  # buying cards
+PER_EVIL: Final = "score-per-evil-dragon"  # scoring
+RIDES: Final = "rides-weakest-dragon"  # scoring
+FLIGHT_BONUS: Final = "flight-bonus"  # scoring
+SCORE_LATER: Final = "score-later"  # the end of a round
+LEAD_NEXT: Final = "lead-next"  # the next leader
 
 
 @power("later-cards-trigger")

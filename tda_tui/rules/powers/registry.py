@@ -16,7 +16,6 @@ class Power(NamedTuple):
     """A power by its name, and the names and types of its figures."""
 
     name: str
-    asks: bool
     function: Callable[..., Any]
     figures: dict[str, inspect.Parameter]
 
@@ -46,7 +45,7 @@ class Power(NamedTuple):
     def bind(self, figures: dict[str, Any]) -> BoundPower:
         """The power with its figures filled in."""
         ready = {name: CardFilter.named(value) if name == "fits" else value for name, value in figures.items()}
-        return BoundPower(self.name, self.asks, functools.partial(self.function, **ready) if ready else self.function)
+        return BoundPower(self.name, functools.partial(self.function, **ready) if ready else self.function)
 
 
 _KEYS = {"sides": "from"}
@@ -60,8 +59,7 @@ def power(name: str) -> Callable[[_F], _F]:
 
     def register(function: _F) -> _F:
         parameters = list(inspect.signature(function).parameters.values())[2:]
-        asks = inspect.isgeneratorfunction(function)
-        POWERS[name] = Power(name, asks, function, {p.name: p for p in parameters})
+        POWERS[name] = Power(name, function, {p.name: p for p in parameters})
         return function
 
     return register

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -15,10 +14,9 @@ generator that may ask and returns the value that holds."""
 
 
 class BoundPower(NamedTuple):
-    """A power with a card's figures, ready to run. `asks`: running it gives a generator that may ask."""
+    """A power with a card's figures, ready to run: that carries it out, or gives a generator that does and may ask."""
 
     name: str
-    asks: bool
     run: Callable[..., Any]
 
 
@@ -67,9 +65,13 @@ class Rules:
 
     def with_abilities(self, abilities: frozenset[str], listeners: Mapping[str, Sequence[Listener]]) -> Rules:
         """The same rules for games in which characters have these abilities, which listen at their moments."""
-        other = copy.copy(self.without_abilities)
-        other.abilities, other.listeners = abilities, listeners
+        other = Rules(self.ruleset, self.cards, self.powers, listeners)
+        other.abilities, other.without_abilities = abilities, self.without_abilities
         return other
+
+    def __reduce__(self) -> tuple[Callable[..., Rules], tuple[Any, ...]]:
+        """Pickled as what they were compiled from."""
+        return Rules, (self.ruleset, self.cards, self.powers)
 
     @staticmethod
     def _counts(card: Card, kinds: Sequence[str]) -> bool:

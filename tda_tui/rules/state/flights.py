@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from tda_tui.rules.state.table import NO_CARD, NOBODY, Table
 
-WILD = "wild-colour"
-UNITES_MORTALS = "unites-mortals"
-ALL_TRIGGER = "later-cards-trigger"
+WILD: Final = "wild-colour"
+UNITES_MORTALS: Final = "unites-mortals"
+ALL_TRIGGER: Final = "later-cards-trigger"
 
 
 def strength(table: Table, seat: int, changed: Mapping[int, int] | None = None) -> int:
@@ -166,8 +166,8 @@ class Trigger(NamedTuple):
     against: int = NO_CARD
 
 
-_LEADS = Trigger(True, "leads")
-_NO_CARD = Trigger(False, "no-card")
+_LEADS: Final = Trigger(True, "leads")
+_NO_CARD: Final = Trigger(False, "no-card")
 
 
 def trigger_if_played(table: Table, seat: int, card: int) -> Trigger:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tda_tui.rules.state import rng
 
@@ -12,10 +12,13 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.state.character import Character
 
-SET, ANTE, PLAY, OVER = "set", "ante", "play", "over"
+SET: Final = "set"
+ANTE: Final = "ante"
+PLAY: Final = "play"
+OVER: Final = "over"
 """Phases: before the deal, antes, rounds, the end."""
-NOBODY = -1
-NO_CARD = -1
+NOBODY: Final = -1
+NO_CARD: Final = -1
 
 
 class Effect(NamedTuple):
@@ -46,7 +49,7 @@ class PublicAction(NamedTuple):
     round: int = 0
 
 
-ANY_STRENGTH = 99
+ANY_STRENGTH: Final = 99
 """No card is stronger."""
 
 
@@ -58,6 +61,16 @@ class Debt(NamedTuple):
     gold: int
 
 
+FIELDS: Final = (
+    "absent", "acted", "ante", "ante_owner", "aside", "chain", "characters", "colours_done", "committed", "debts",
+    "deck", "discards", "effects", "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole",
+    "known", "last_gambit", "last_seat", "last_winner", "leader", "lost", "met", "out", "owes", "phase", "playing",
+    "public_actions", "reantes", "rng", "round", "round_slot", "rules", "seats", "shuffles", "stakes",
+    "strengths_done", "to_move", "winners",
+)  # fmt: skip
+"""All that a table holds."""
+
+
 class Table:
     """The whole state as plain data: cards and seats are numbers.
 
@@ -66,51 +79,11 @@ class Table:
     that the seat filled this round.
     """
 
-    __slots__ = (
-        "absent",
-        "acted",
-        "ante",
-        "ante_owner",
-        "aside",
-        "chain",
-        "characters",
-        "colours_done",
-        "committed",
-        "debts",
-        "deck",
-        "discards",
-        "effects",
-        "flights",
-        "gambit",
-        "gambit_over",
-        "gambit_winners",
-        "gold",
-        "hands",
-        "hole",
-        "known",
-        "last_gambit",
-        "last_seat",
-        "last_winner",
-        "leader",
-        "lost",
-        "met",
-        "out",
-        "owes",
-        "phase",
-        "playing",
-        "public_actions",
-        "reantes",
-        "rng",
-        "round",
-        "round_slot",
-        "rules",
-        "seats",
-        "shuffles",
-        "stakes",
-        "strengths_done",
-        "to_move",
-        "winners",
-    )  # fmt: skip
+    __slots__ = FIELDS
+
+    def __new__(cls, *_begin_with: object) -> Table:
+        """An empty table: `__init__` sets it for a new game, a copy and what was pickled set it as it was."""
+        return object.__new__(cls)
 
     def __init__(self, rules: Rules, seats: int, seed: int) -> None:
         self.rules = rules
@@ -210,6 +183,14 @@ class Table:
         return isinstance(other, Table) and _everything(self) == _everything(other)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> tuple[object, ...]:
+        """What is pickled: all but the rules, which go by themselves."""
+        return tuple([getattr(self, name) for name in FIELDS if name != "rules"])
+
+    def __setstate__(self, state: tuple[object, ...]) -> None:
+        for name, value in zip([name for name in FIELDS if name != "rules"], state, strict=True):
+            setattr(self, name, value)
 
     # Seats. Whoever has been knocked out is no longer counted.
 
@@ -337,4 +318,4 @@ class Table:
         return [e for e in self.effects if e.name == name]
 
 
-_everything = attrgetter(*Table.__slots__)
+_everything = attrgetter(*FIELDS)

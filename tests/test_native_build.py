@@ -1,0 +1,42 @@
+"""What is compiled is there, says what it is, and can be sent to another process."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+from tda_tui.process.build import compiled
+from tda_tui.rules.game import Game
+from tests.helpers import NAMES, legendary
+from tests.same import lines
+
+ROOT = Path(__file__).parents[1]
+HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["hooks"]["custom"]
+
+
+def test_whatever_is_listed_as_compiled_or_not_is_there() -> None:
+    found = {path for pattern in HOOK["native"] for path in ROOT.glob(pattern)}
+    assert all(list(ROOT.glob(pattern)) for pattern in HOOK["native"])
+    assert all(ROOT / name in found for name in HOOK["interpreted"])
+
+
+def test_the_version_says_which_build_it_is() -> None:
+    done = subprocess.run([sys.executable, "-m", "tda_tui", "--version"], capture_output=True, text=True, check=True)
+    assert ("compiled core" if compiled() else "pure Python") in done.stdout
+
+
+def test_a_game_is_sent_without_its_rules_and_these_by_themselves() -> None:
+    game = Game.start(legendary(), NAMES[:3], 1)
+    snapshot = pickle.loads(pickle.dumps(game.snapshot()))
+    assert not hasattr(snapshot.table, "rules")
+    rules = pickle.loads(pickle.dumps(game.rules))
+    other = Game.unpack(rules, snapshot)
+    assert other.questions == game.questions
+    assert other.rules.strength == game.rules.strength
+
+
+def test_what_two_builds_are_compared_by_comes_out_the_same_each_time() -> None:
+    assert list(lines(100, 1)) == list(lines(100, 1))
