@@ -20,6 +20,7 @@ from tda_tui.files.settings import Settings
 from tda_tui.session.new_game.ability_options import unknown_way
 from tda_tui.session.new_game.names import clean_name
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions, playable_options
+from tda_tui.words.people import kept_name
 from tda_tui.words.translate import gettext as _
 
 GAME_SECTION = "new_game"
@@ -64,7 +65,7 @@ class PreferencesApp(LookApp):
             game_options = game_options._replace(abilities=abilities)
         fewest, most = known.players
         many = max(fewest, min(most, players or game_options.players))
-        me = clean_name(name or "") or game_options.name
+        me = kept_name(clean_name(name or "") or game_options.name)
         if level is not None:
             game_options = game_options.at_level(level)
         self.game_options = game_options._replace(players=many, pace=pace or game_options.pace, name=me)

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tda_tui.app.evening import EveningApp
+from tda_tui.app.terminal.key_names import key_name
 from tda_tui.files.errors import FileError
 from tda_tui.saves.autosave import any_seed
 from tda_tui.session.series import Series
+from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -215,7 +217,7 @@ class TournamentEvening(EveningApp):
 
     def _cannot_keep(self, problem: OSError) -> None:
         self._kept_nowhere = True
-        self.warn(_("The tournament cannot be kept: {why}.").format(why=problem.strerror or problem))
+        self.warn(_("The tournament cannot be kept: {why}.").format(why=why(problem)))
 
     # The other tables
 
@@ -243,7 +245,9 @@ class TournamentEvening(EveningApp):
                     self._keep()
                     self._show_standing()
         except Exception as problem:
-            self.warn(_("The other tables stopped: {why}. {key} goes on.").format(why=problem, key="Enter"))
+            reason = why(problem) if isinstance(problem, OSError) else problem
+            said = _("The other tables stopped: {why}. {key} goes on.")
+            self.warn(said.format(why=reason, key=key_name("enter")))
         # What is under way is over only when this has returned.
         self.call_later(self._tables_done)
 

@@ -16,6 +16,7 @@ from tda_tui.session.new_game.ability_options import unknown_way
 from tda_tui.session.new_game.names import clean_name
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.rule_options import usual_goal
+from tda_tui.words.people import kept_name
 from tda_tui.words.rulesets import about, own_course
 from tda_tui.words.translate import gettext as _
 
@@ -51,7 +52,7 @@ def choose(wanted: Wanted, last: GameOptions, commands: Choosing) -> GameOptions
 
     What was changed in the rules the last time holds when those rules are chosen again.
     """
-    game_options = last._replace(name=clean_name(wanted.name) or last.name)
+    game_options = last._replace(name=kept_name(clean_name(wanted.name) or last.name))
     if wanted.level is not None:
         game_options = game_options.at_level(wanted.level)
     if wanted.ruleset is not None:

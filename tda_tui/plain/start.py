@@ -38,6 +38,7 @@ from tda_tui.session.think_time import think_time
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.card_names import card_name
 from tda_tui.words.game_length import length_words
+from tda_tui.words.people import shown_name
 from tda_tui.words.rulesets import own_course
 from tda_tui.words.stories import prize_won, story_words
 from tda_tui.words.translate import gettext as _
@@ -265,7 +266,7 @@ class Evening:
     def _prize(self, series: Series) -> str:
         """Who gets the prize that was played for; "" where there is none."""
         winners = series.leaders
-        names = [series.names[seat] for seat in winners]
+        names = [shown_name(series.names[seat]) for seat in winners]
         return prize_won(self.autosave.deal.story.prize, names, list(winners) == [series.me])
 
     def _tell_course(self, controller: GameController) -> None:

@@ -8,6 +8,7 @@ from tda_tui.present.card_text import find
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import type_name
+from tda_tui.words.people import shown_name
 from tda_tui.words.translate import gettext as _
 
 
@@ -48,7 +49,7 @@ def place_words(view: View, card: str) -> str:
         return _("your hand")
     for facts in view.seats:
         if card in facts.known:
-            return _("known to be in the hand of {name}").format(name=facts.name)
+            return _("known to be in the hand of {name}").format(name=shown_name(facts.name))
     return ""
 
 

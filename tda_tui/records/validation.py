@@ -12,6 +12,7 @@ from tda_tui.rules.rulesets.names import is_name
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.character import ability_name
 from tda_tui.words.refusals import said as said_of
+from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 
 LONGEST_NAME = 40
@@ -26,7 +27,7 @@ def setup_problems(record: Record, rules: Rules) -> Iterator[str]:
     fewest, most = rules.ruleset.players
     if not fewest <= len(record.seat) <= most:
         yield _("`seat`: {name} is for {fewest} to {most} seats, not {n}").format(
-            name=rules.ruleset.name, fewest=fewest, most=most, n=len(record.seat)
+            name=ruleset_name(rules.ruleset), fewest=fewest, most=most, n=len(record.seat)
         )
         return
     yield from _seat_problems(record, rules)
@@ -88,7 +89,7 @@ def _seat_problems(record: Record, rules: Rules) -> Iterator[str]:
 
 def _character_problems(seat: SeatEntry, rules: Rules) -> Iterator[str]:
     """What is wrong with what has become of a seat's abilities before."""
-    where, name = f"seat {seat.name}", rules.ruleset.name
+    where, name = f"seat {seat.name}", ruleset_name(rules.ruleset)
     mine = [ability_name(one) for one in seat.abilities]
     if one_disk(rules):
         if not isinstance(seat.expended, bool):
@@ -123,7 +124,7 @@ def _spent_problems(
             said = _("`{key}`: {ability} is never used up in {name}")
             if "itself" in costs:
                 said = _("`{key}`: {ability} waits for no special flight in {name}")
-            yield said.format(key=where, ability=one, name=rules.ruleset.name)
+            yield said.format(key=where, ability=one, name=ruleset_name(rules.ruleset))
         elif names.count(one) > 1:
             yield _("`{key}`: {card} stands twice").format(key=where, card=one)
 
@@ -181,7 +182,7 @@ def _pile_problems(key: str, ids: Iterable[str], lies: dict[str, str], rules: Ru
 
 def _no_card(key: str, card: str, rules: Rules) -> str:
     return _("`{key}`: there is no card {value} in {name}{near}").format(
-        key=key, value=shown(card), name=rules.ruleset.name, near=did_you_mean(card, rules.number, chr(34))
+        key=key, value=shown(card), name=ruleset_name(rules.ruleset), near=did_you_mean(card, rules.number, chr(34))
     )
 
 
@@ -193,13 +194,14 @@ def _deck_problems(position: Position, rules: Rules) -> Iterator[str]:
         if card not in rules.number:
             yield _no_card(key, card, rules)
         elif card not in special:
-            yield _("`{key}`: {card} is no special card of {name}").format(key=key, card=card, name=rules.ruleset.name)
+            said = _("`{key}`: {card} is no special card of {name}")
+            yield said.format(key=key, card=card, name=ruleset_name(rules.ruleset))
         elif position.special_cards.count(card) > 1:
             yield _("`{key}`: {card} stands twice").format(key=key, card=card)
     count, listed = rules.ruleset.specials_count, len({*position.special_cards} & {*special})
     if count is not None and listed > count:
         yield _("`{key}` has {listed} special cards, but a game of {name} has {count}").format(
-            key=key, listed=listed, name=rules.ruleset.name, count=count
+            key=key, listed=listed, name=ruleset_name(rules.ruleset), count=count
         )
 
 
@@ -214,7 +216,7 @@ def _moment_problems(position: Position, names: list[str], rules: Rules) -> Iter
             yield no_seat(f"position.{key}", name, names)
     if position.round > ruleset.max_rounds:
         yield _("`position.round` is {round}, but {name} has {max_rounds} rounds at most").format(
-            round=position.round, name=ruleset.name, max_rounds=ruleset.max_rounds
+            round=position.round, name=ruleset_name(ruleset), max_rounds=ruleset.max_rounds
         )
     if position.round and position.stakes is None:
         yield _("`position.stakes` is missing: a round of play needs it")
@@ -222,7 +224,7 @@ def _moment_problems(position: Position, names: list[str], rules: Rules) -> Iter
         yield _("`position.ante` has cards, but in `position.round` 0 the seats are still about to ante")
     if 0 < ruleset.gambits < position.gambit:
         yield _("`position.gambit` is {gambit}, but {name} ends after {gambits} gambits").format(
-            gambit=position.gambit, name=ruleset.name, gambits=ruleset.gambits
+            gambit=position.gambit, name=ruleset_name(ruleset), gambits=ruleset.gambits
         )
 
 
@@ -272,13 +274,13 @@ def _debt_problems(record: Record, position: Position, rules: Rules) -> Iterator
 
 def _no_ledger(key: str, rules: Rules) -> str:
     return _("`{key}`: {name} has no debts, but a hole: what a seat owes to it is `owes`").format(
-        key=key, name=rules.ruleset.name
+        key=key, name=ruleset_name(rules.ruleset)
     )
 
 
 def _no_hole(key: str, instead: str, rules: Rules) -> str:
     return _("`{key}`: {name} has no hole, but debts: they stand in `{instead}`").format(
-        key=key, name=rules.ruleset.name, instead=instead
+        key=key, name=ruleset_name(rules.ruleset), instead=instead
     )
 
 

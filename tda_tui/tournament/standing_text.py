@@ -13,9 +13,10 @@ from tda_tui.session.new_game.rule_options import length_name
 from tda_tui.tournament.dealing import pair_of, rules_of
 from tda_tui.tournament.standings import Standing, champions, finalists, places_of, standings
 from tda_tui.tournament.tournament import TableGame, Tournament
-from tda_tui.words.cells import cut, ljust, wrap
+from tda_tui.words.cells import cell_len, cut, ljust, rjust, wrap
 from tda_tui.words.figures import day
 from tda_tui.words.listing import listed
+from tda_tui.words.people import NAMELESS, shown_name
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext
@@ -23,7 +24,7 @@ from tda_tui.words.translate import ngettext, pgettext
 NAME = 12
 """Columns of a name."""
 _FIGURES = 7
-"""Columns of gold, of all points, and of the place in the final."""
+"""Columns of gold, of all points, and of the place in the final, unless a heading needs more."""
 _ROUND = 4
 """Columns of a round's points."""
 _WIDTH = 79
@@ -40,7 +41,7 @@ class Row(NamedTuple):
 
 def called(tournament: Tournament, entrant: str) -> str:
     """What somebody is called in the standing."""
-    return (tournament.name or _("You")) if entrant == PERSON else find_regular(entrant).name
+    return shown_name(tournament.name or NAMELESS) if entrant == PERSON else find_regular(entrant).name
 
 
 def title(tournament: Tournament) -> str:
@@ -77,8 +78,14 @@ def scheme(seats: int) -> str:
 def heading(tournament: Tournament) -> str:
     """The line above the standing."""
     rounds = "".join(f"{number:>{_ROUND}}" for number in range(1, tournament.last_round))
-    final = f"{_('Final'):>{_FIGURES}}" if tournament.over else ""
-    return f"     {ljust(_('Player'), NAME)}{rounds}{_('Points'):>{_FIGURES + 1}}{_('Gold'):>{_FIGURES}}{final}"
+    figures = "".join(rjust(word, width) for word, width in _figures(tournament))
+    return f"     {ljust(_('Player'), NAME)}{rounds}{figures}"
+
+
+def _figures(tournament: Tournament) -> list[tuple[str, int]]:
+    """The headings of the columns behind the rounds, and how wide these are."""
+    words = [_("Points"), _("Gold"), *([_("Final")] if tournament.over else [])]
+    return [(word, max(cell_len(word) + 1, _FIGURES + (not at))) for at, word in enumerate(words)]
 
 
 def rows(tournament: Tournament) -> list[Row]:
@@ -91,9 +98,10 @@ def _row(tournament: Tournament, line: Standing) -> str:
     begun = any(game.played for game in tournament.game)
     place = f"{line.place:>3}." if begun else "  - "
     points = "".join(f"{'-' if one is None else one:>{_ROUND}}" for one in line.points)
-    final = f"{line.final or '':>{_FIGURES}}" if tournament.over else ""
+    facts = (line.total, line.gold, line.final or "")
+    figures = "".join(f"{fact:>{width}}" for fact, (_word, width) in zip(facts, _figures(tournament), strict=False))
     name = ljust(cut(called(tournament, line.entrant), NAME - 1), NAME)
-    return f"{place} {name}{points}{line.total:>{_FIGURES + 1}}{line.gold:>{_FIGURES}}{final}"
+    return f"{place} {name}{points}{figures}"
 
 
 def pairs(tournament: Tournament) -> dict[str, str]:

@@ -50,15 +50,6 @@ _FILE = re.compile(r"\S*/\S*|\b[\w-]+[.][\w.]+|\b\w+_\w+|\b\dx")
 """A file, a key's name in the settings, or how many of something."""
 
 
-TIGHT = ("'flights'", "'info'", "'meaning'", "'play-on-hint'", "'preview'", "'final-keys'", "Static(classes='keys')")
-"""Places that have not so much more room than English needs: whoever translates what stands there has to be brief."""
-
-
-def roomy(found: list[str]) -> list[str]:
-    """What was found, but for what is tight."""
-    return [words for words in found if not any(place in words for place in TIGHT)]
-
-
 @cache
 def names() -> str:
     """What is called the same in every language: people, keys, letters of cards, the game; and what tests say."""
@@ -101,7 +92,7 @@ async def test_before_a_game(tmp_path: Path) -> None:
         # One of the settings is the language.
         settings: Sheets = {"settings": (lambda: SettingsScreen(app.game_options, {}), ("down",))}
         found = await findings(pilot, {**before_a_game(app, tmp_path), **settings})
-        assert not roomy(found), "\n".join(roomy(found))
+        assert not found, "\n".join(found)
 
 
 @pytest.mark.usefixtures("in_pseudo")
@@ -115,7 +106,7 @@ async def test_at_the_table() -> None:
         await scenes.at_the_score(pilot)
         assert isinstance(app.screen, ScoreScreen)
         found += [*untranslated(app), *await unread(pilot, app.screen)]
-        assert not roomy(found), "\n".join(roomy(found))
+        assert not found, "\n".join(found)
 
 
 @pytest.mark.usefixtures("in_pseudo")
@@ -127,7 +118,7 @@ async def test_a_table_where_something_else_happens(scene: str) -> None:
         await play(pilot)
         table = table_of(app)
         found = [*untranslated(app), *cut_off(table), *map(repr, below(table))]
-        assert not roomy(found), "\n".join(roomy(found))
+        assert not found, "\n".join(found)
 
 
 @pytest.mark.usefixtures("in_pseudo")
@@ -149,4 +140,4 @@ async def test_after_a_game(tmp_path: Path) -> None:
         for _page in history.pages:
             found += [*untranslated(app), *await unread(pilot, history)]
             await pilot.press("right")
-        assert not roomy(found), "\n".join(roomy(found))
+        assert not found, "\n".join(found)

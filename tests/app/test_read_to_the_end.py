@@ -161,6 +161,7 @@ async def states(pilot: Pilot[None], screen: SizedScreen[Any], keys: tuple[str, 
         if not keys:
             return
         await pilot.press(keys[0])
+        await pilot.pause()
         if screen not in pilot.app.screen_stack:
             return
         while pilot.app.screen is not screen:  # the key has opened something
@@ -311,7 +312,7 @@ def at_the_table(app: TdaApp) -> Sheets:
     }
 
 
-LONG = "You WIN 20, and everybody else pays you 5 gold, after which the hole holds 12. " * 2
+LONG = "They WIN 20, and everybody else pays you 5 gold, after which the hole holds 12. " * 2
 
 
 def in_a_replay(replay: Replay, folder: Path) -> Sheets:

@@ -20,6 +20,7 @@ from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, fit, ljust, rjust
+from tda_tui.words.people import shown_name
 from tda_tui.words.score_sheet import bar_reason
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
@@ -98,7 +99,7 @@ def _seat(view: View, line: ScoreLine, widths: Mapping[str, int], gain: int, hol
     cards = [Content.styled(tag(view.rules, card), card_style(find(view.rules, card))) for card in line.flight]
     many = _FLIGHT // 6
     parts = [cards[at : at + many] for at in range(0, len(cards), many)] or [[]]
-    name = view.seats[line.seat].name
+    name = shown_name(view.seats[line.seat].name)
     total = str(line.total) if not line.barred_by else f"({line.total})"
     rows = []
     for at, part in enumerate(parts):

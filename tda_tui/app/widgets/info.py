@@ -118,6 +118,9 @@ class Info(Lines):
             rows[1:1] = self._picture(view, self.card, width)
         if full and spare < 0:
             rows = self._without_odd_cases(view, self.card, width)
+        elif spare < 0 < self.size.height:
+            more = Content.styled("  " + with_keys(_("{key:table.inspect=i} shows all")), "$accent")
+            rows = [*rows[: spare - 1], rows[spare - 1].truncate(width - more.cell_length) + more]
         return rows if full or spare <= 0 else [Content(""), *rows]
 
     def _ability(self, view: View, rows: list[Content], width: int) -> list[Content]:

@@ -12,7 +12,8 @@ from tda_tui.app.widgets.lines import Lines, wrap
 class Meaning(Lines):
     """What the choice means, a sentence each; the one that the cursor is about is bright.
 
-    Where there is no room for all, the last of those that the cursor is not about are left out.
+    Where there is no room for all, the last of those that the cursor is not about are left out; then of the others all
+    but the last, which says what can be done.
     """
 
     sentences: tuple[tuple[str, str], ...] = ()
@@ -27,8 +28,9 @@ class Meaning(Lines):
         """The sentences, one after the other."""
         kept = list(self.sentences)
         drawn = self._told(kept, width)
-        while 0 < self.size.height < len(drawn) and (others := [one for one in kept if one[0] != self.row]):
-            kept.remove(others[-1])
+        while 0 < self.size.height < len(drawn) and len(kept) > 1:
+            others = [one for one in kept if one[0] != self.row]
+            kept.remove(others[-1] if others else kept[-2])
             drawn = self._told(kept, width)
         return drawn
 

@@ -16,7 +16,7 @@ class ThemePreview(Lines):
     def lines(self, width: int) -> list[Content]:
         """As it stands on the table."""
         red = colour_flight("red")
-        return [
+        rows = [
             _cards(("black", 3, "-"), ("blue", 7, "-"), ("green", 4, "-"), ("red", 12, "-")),
             _cards(("white", 5, "-"), ("brass", 2, "+"), ("bronze", 9, "+"), ("copper", 8, "+")),
             _cards(("gold", 13, "+"), ("silver", 6, "+"), ("druid", 6, "m"), ("tiamat", 13, "=")),
@@ -30,6 +30,7 @@ class ThemePreview(Lines):
             Content.styled("- " + _("a line between two things"), "$faint"),
             Content.styled("> " + _("Play a card."), "bold $accent"),
         ]
+        return [row.truncate(width, ellipsis=True) for row in rows]
 
 
 def _cards(*cards: tuple[str, int, str]) -> Content:

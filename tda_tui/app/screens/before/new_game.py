@@ -144,7 +144,8 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         if number := self._number(row):
             sentences.append((row, number.about()))
         if row in ("opponents", "level"):
-            sentences = [("opponents", self._about_opponents()), ("level", self._about_level())]
+            styles = [("opponents", said) for said in self._about_opponents()]
+            sentences = [*styles, ("level", self._about_level())]
         return tuple((about, said) for about, said in sentences if said)
 
     def _number(self, row: str) -> Number | None:
@@ -160,16 +161,14 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         said = self.game_options.end_problem(ruleset)
         return ("ends", said) if said else None
 
-    def _about_opponents(self) -> str:
+    def _about_opponents(self) -> list[str]:
         """How those play who were chosen, and how to choose."""
         chosen = [guest for guest in chosen_guests(self.game_options) if guest]
         style = _("{name}: {style}")
         said = [
             style.format(name=find_regular(guest).name, style=regular_texts(guest).style) for guest in chosen[:_FEW]
         ]
-        return " ".join(
-            [*said, with_keys(_("Press {key:new.opponents=o} to read about the regulars and to choose among them."))]
-        )
+        return [*said, with_keys(_("Press {key:new.opponents=o} to read about the regulars and to choose among them."))]
 
     def _about_level(self) -> str:
         return _("Everybody at this level: {thinks}").format(thinks=_(LEVELS[usual_level(self.game_options)].thinks))

@@ -25,6 +25,7 @@ from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.review.replay import Replay
 from tda_tui.rules.view import View
+from tda_tui.words.people import NAMELESS
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, pgettext
 
@@ -120,7 +121,7 @@ class ReplayDisplay(SizedScreen[None]):
             answers=replay.stops[-1].answers,
             at=self.at,
             last=replay.last,
-            eyes=_("all open") if self.open else _("seen by {name}").format(name=replay.names[self.seat]),
+            eyes=self._eyes(),
             run=_(_PACE_NAMES[self.pace]) if self.running else "",
             said=replay.decided(self.at, self.seat, self.open) or _("Before the first move."),
         )
@@ -138,6 +139,13 @@ class ReplayDisplay(SizedScreen[None]):
         else:
             del keys[1:3]
         self.query_one(KeyLine).show(*keys)
+
+    def _eyes(self) -> str:
+        """Whose cards are seen."""
+        if self.open:
+            return _("all open")
+        name = self.replay.names[self.seat]
+        return _("seen by you") if name == NAMELESS else _("seen by {name}").format(name=name)
 
     def entries(self, first: int) -> list[LogEntry]:
         """The log from that stop up to here."""

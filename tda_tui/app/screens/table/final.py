@@ -29,6 +29,7 @@ from tda_tui.rules.view import View
 from tda_tui.session.series import Series
 from tda_tui.words.cells import cell_len
 from tda_tui.words.listing import listed
+from tda_tui.words.people import shown_name
 from tda_tui.words.rulesets import house_words
 from tda_tui.words.sentences import sentence
 from tda_tui.words.stories import prize_won
@@ -42,6 +43,8 @@ _FRAMES, _FRAME = 30, 0.1
 """How often the sheet is drawn while it moves, and the seconds from one drawing to the next."""
 _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
 """Rows of the sheet around what it tells: its frame, its title, its keys; and columns."""
+_LEAST_KEYS = 3
+"""The first key, and the two by which it is left, always have room."""
 _WIDEST = 100
 """Columns of the sheet at most, as its style says."""
 
@@ -153,17 +156,18 @@ class FinalScreen(SizedModal[str]):
         if house := house_words(view.rules.ruleset, view.hole):
             yield house, "$quiet"
         winners = self.series.leaders if self.series.games > 1 else view.winners
-        if prize := prize_won(self.prize, [view.names[seat] for seat in winners], list(winners) == [view.me]):
+        names = [shown_name(view.names[seat]) for seat in winners]
+        if prize := prize_won(self.prize, names, list(winners) == [view.me]):
             yield prize, "bold"
         yield self._distance(), ""
         if self.last_words:
             yield self.last_words, "$quiet"
         if self.series.games > 1:
-            names = listed([view.names[seat] for seat in self.series.leaders])
+            leaders = listed([shown_name(view.names[seat]) for seat in self.series.leaders])
             if self.series.over:
-                yield _("Most gold in all games: {names}.").format(names=names), "bold $success"
+                yield _("Most gold in all games: {names}.").format(names=leaders), "bold $success"
             else:
-                yield _("Ahead in all games so far: {names}.").format(names=names), ""
+                yield _("Ahead in all games so far: {names}.").format(names=leaders), ""
 
     def _distance(self) -> str:
         """By how much the person was ahead of the next one, or behind the first."""
@@ -198,7 +202,7 @@ class FinalScreen(SizedModal[str]):
             if self.series.games > 1:
                 more = (*more, f"{self.series.gold[seat]}")
             look = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
-            yield Hoard(place, view.names[seat], view.seats[seat].gold, more, look)
+            yield Hoard(place, shown_name(view.names[seat]), view.seats[seat].gold, more, look)
 
     # The course of the gold
 
@@ -239,10 +243,18 @@ class FinalScreen(SizedModal[str]):
         keys += [page] if courses and not both else []
         keys += [_("r  Replay"), _("e  Export")] if self.game is not None else []
         keys += [_("m  Menu"), _("q  Quit")]
-        line = self.line_now("   ".join(keys))
-        more = line + "   " + self.line_now(_("?  Keys"))
-        fits = self.series.over and not self.onward and cell_len(more) <= width
-        self.query_one("#final-keys", Static).update(more if fits else line)
+        helps = [_("?  Keys")]
+        whole = self._key_line(keys)
+        if cell_len(whole) > width:
+            while len(keys) > _LEAST_KEYS and cell_len(self._key_line(keys + helps)) > width:
+                del keys[-3]
+            whole = self._key_line(keys + helps)
+        elif self.series.over and not self.onward and cell_len(more := self._key_line(keys + helps)) <= width:
+            whole = more
+        self.query_one("#final-keys", Static).update(whole)
+
+    def _key_line(self, keys: Sequence[str]) -> str:
+        return self.line_now("   ".join(keys))
 
     def action_turn(self) -> None:
         """The other page, where there is one."""

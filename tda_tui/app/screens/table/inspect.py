@@ -111,6 +111,12 @@ class InspectScreen(SizedModal[None]):
         else:
             self._show_ability()
         self.query_one(VerticalScroll).scroll_home(animate=False)
+        self.call_after_refresh(self._make_room)
+
+    def _make_room(self) -> None:
+        """Where title and keys need more than a row each, no row between them and the text is left free."""
+        rows = sum(line.size.height for line in self.query(".title, .keys"))
+        self.query_one(".sheet").set_class(rows > 2, "-tight")
 
     def _show_ability(self) -> None:
         at = self.place - len(self.cards)

@@ -23,6 +23,7 @@ from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.updates import Asked, Over, Retold, Said, Update, Waiting
+from tda_tui.words import refusals
 from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
 
@@ -109,7 +110,7 @@ class LessonScreen(TableScreen):
 
     def refused(self, refusal: Refusal) -> None:
         """The lesson says why; whoever is wrong again is shown what is right."""
-        self._teach(str(refusal), warns=True)
+        self._teach(refusals.said(refusal), warns=True)
         if self.course.misses >= _MISSES and self.choice is not None:
             self._point_at(self.course.right_answer)
 

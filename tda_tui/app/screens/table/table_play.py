@@ -19,6 +19,7 @@ from tda_tui.rules.questions import Refusal
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession, begins_turn
 from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
+from tda_tui.words import refusals
 from tda_tui.words.translate import gettext as _
 
 _FLASH = 0.35
@@ -195,7 +196,7 @@ class TablePlay(TableDisplay):
 
     def refused(self, refusal: Refusal) -> None:
         """Say why an answer was not carried out."""
-        self.problem = str(refusal)
+        self.problem = refusals.said(refusal)
 
     async def wait_for(self, waiting: Waiting) -> None:
         """Let another seat act, and say who it is; where nothing else is shown, only of one that takes its time."""

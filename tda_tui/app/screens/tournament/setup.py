@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.new_game import shelf_order
+from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.meaning import Meaning
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.prompt import KeyLine
@@ -64,8 +65,9 @@ class SetupScreen(SizedScreen[tuple[Setup, int | None]]):
     def on_mount(self) -> None:
         """Show the usual choice."""
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Change")), ("Enter", _("Begin")), ("0-9", _("Seed")), ("Esc", _("Back")), ("?", _("Keys"))
-        )
+            (_("Arrows"), _("Change")), (key_name("enter"), _("Begin")), ("0-9", _("Seed")),
+            (key_name("escape"), _("Back")), ("?", _("Keys")),
+        )  # fmt: skip
         self._show()
 
     def _show(self) -> None:

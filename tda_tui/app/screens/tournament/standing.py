@@ -13,12 +13,14 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.standing import StandingLines
 from tda_tui.files.folders import at_home
 from tda_tui.tournament.dealing import quick_words
 from tda_tui.tournament.standing_text import about, next_words, own_words, pairs, results, scheme, text, title
 from tda_tui.tournament.tournament import Tournament
+from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
 
@@ -101,10 +103,11 @@ class StandingScreen(SizedScreen[None]):
         self.query_one(StandingLines).display = both or not self.second_page
         self.query_one("#results").display = both or self.second_page
         play = _("Who has won") if self.tournament.over else _("Play") if self.tournament.mine else _("Go on")
-        page = [] if both else [("Tab", _("Standing") if self.second_page else _("Results"))]
+        page = [] if both else [(key_name("tab"), _("Standing") if self.second_page else _("Results"))]
         self.query_one(KeyLine).show(
-            ("Enter", play), *page, ("e", _("Export")), ("n", _("New")), ("Esc", _("Back")), ("?", _("Keys"))
-        )
+            (key_name("enter"), play), *page, ("e", _("Export")), ("n", _("New")),
+            (key_name("escape"), _("Back")), ("?", _("Keys")),
+        )  # fmt: skip
 
     def action_turn(self) -> None:
         """The other page."""
@@ -132,8 +135,7 @@ class StandingScreen(SizedScreen[None]):
         try:
             out.write_text("\n".join(text(self.tournament)) + "\n", encoding="utf-8")
         except OSError as problem:
-            why = problem.strerror or str(problem)
-            said = _("{path} cannot be written: {why}.").format(path=at_home(out), why=why)
+            said = _("{path} cannot be written: {why}.").format(path=at_home(out), why=why(problem))
             self.notify(said, severity="warning", markup=False)
         else:
             self.notify(_("Written: {path}").format(path=at_home(out)), markup=False)

@@ -30,6 +30,7 @@ from tda_tui.app.widgets.table.seats import opponents, place_among_opponents
 from tda_tui.present.card_text import TAG_WIDTH
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut, ljust, rjust
+from tda_tui.words.people import shown_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
@@ -79,7 +80,7 @@ class Flights(Seats):
 
     def _seat(self, view: View, seat: int, columns: _Columns) -> list[Content]:
         facts, side = view.seats[seat], side_words(view, seat)
-        name = cut(facts.name, columns.name - cell_len(side) - 1 if side else columns.name)
+        name = cut(shown_name(facts.name), columns.name - cell_len(side) - 1 if side else columns.name)
         cells = flight_pieces(view, seat, self.changes, self.flash)
         first, more = cells[: columns.slots], cells[columns.slots :]
         found = notes(view, seat, short=not columns.wide) + (known_note(view, seat) if columns.wide else [])
@@ -144,14 +145,14 @@ class _Columns:
         self.owes = max(cell_len(_("Owes")), 4)
         self.gap = 2 if self.wide else 1
         self.before_flight = 2 + self.name + self.gold + 5 + self.hand + 2 + self.ante + self.gap
-        self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 2)
+        self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 3)
 
     def heading(self) -> str:
         """The names of the columns."""
         left = "  " + ljust(_("Seat"), self.name) + rjust(_("Gold"), self.gold) + " +/- " + rjust(_("Hand"), self.hand)
         middle = "  " + ljust(_ante(), self.ante) + " " * self.gap + ljust(_("Flight"), self.slots * self.pitch)
         owes = rjust(_("Owes"), self.owes) if self.shows_owes else ""
-        total, notes = rjust(_("Sum"), self.strength), _("Notes") if self.shows_notes else ""
+        total, notes = rjust(_("Sum"), self.strength), cut(_("Notes"), self.notes) if self.shows_notes else ""
         return f"{left}{middle}{total} {owes}  {notes}"
 
 

@@ -12,6 +12,7 @@ from tda_tui.app.widgets.table.pieces import seats_in_order
 from tda_tui.present.card_text import find, tag
 from tda_tui.rules.view import View
 from tda_tui.words.cells import fit
+from tda_tui.words.people import shown_name
 from tda_tui.words.translate import gettext as _
 
 _NAME = 11
@@ -36,7 +37,8 @@ class OpenHands(Lines):
 
     def _hand(self, view: View, width: int) -> Content:
         cards = sorted((held.card for held in view.hand), key=view.rules.number.__getitem__)
-        row = Content.styled(fit(self.views[self.me].names[view.me], _NAME) + " ", "bold" if view.me == self.me else "")
+        name = shown_name(self.views[self.me].names[view.me])
+        row = Content.styled(fit(name, _NAME) + " ", "bold" if view.me == self.me else "")
         row += Content(" ").join([_drawn(view, card) for card in cards])
         if view.committed is not None:
             row += Content("  ") + placed(_("ante {card}"), _drawn(view, view.committed), "$quiet")

@@ -20,6 +20,7 @@ from tda_tui.app.widgets.table.pieces import (
 from tda_tui.app.widgets.table.seats import ante_piece, debt_piece, explained, fan_rows, near_words, strength_piece
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, fit
+from tda_tui.words.people import shown_name
 from tda_tui.words.translate import gettext as _
 
 _NAME = 20
@@ -41,10 +42,11 @@ class OwnSeat(Seats):
             return []
         view = explained(self.view, self.hidden)
         seat, facts = view.me, view.seats[view.me]
+        called = shown_name(facts.name)
         name = Content.assemble(
             turn_mark(view, seat, self.changes),
             leader_mark(view, seat),
-            (fit(facts.name, min(_NAME, cell_len(facts.name))), name_look(view, seat, self.changes)),
+            (fit(called, min(_NAME, cell_len(called))), name_look(view, seat, self.changes)),
         )
         gold, ante = hoard_piece(view, seat, self.changes, self.flash), ante_piece(view, seat, self.unturned)
         strength = strength_piece(view, seat, _("flight {n}"))
@@ -60,7 +62,7 @@ class OwnSeat(Seats):
         """One's own gold."""
         if self.view is None or not self.size.height or seat != self.view.me or what != "gold":
             return None
-        return Offset(2 + cell_len(self.view.seats[seat].name) + 3, 0)
+        return Offset(2 + cell_len(shown_name(self.view.seats[seat].name)) + 3, 0)
 
     @staticmethod
     def _rivals(view: View) -> Content:

@@ -33,6 +33,7 @@ from tda_tui.present.standing import complete_cards, near_flights
 from tda_tui.present.view_changes import ViewChanges
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
+from tda_tui.words.people import shown_name
 from tda_tui.words.translate import gettext as _
 
 _PORTRAIT = SIZES["small"]
@@ -127,7 +128,7 @@ def _name(drawing: Drawing, seat: int, width: int) -> Content:
     view, changes = drawing.view, drawing.changes
     leads = leader_mark(view, seat)
     marks = [turn_mark(view, seat, changes), *([leads] if leads[0] != " " else [])]
-    name = cut(view.seats[seat].name, width - len(marks))
+    name = cut(shown_name(view.seats[seat].name), width - len(marks))
     side = side_words(view, seat)
     fits = len(marks) + cell_len(name) + 1 + cell_len(side) <= width
     return Content.assemble(

@@ -14,6 +14,7 @@ from tda_tui.present.view_changes import QUIET, ViewChanges
 from tda_tui.rules.state.table import ANTE, OVER
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
+from tda_tui.words.people import shown_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
@@ -100,7 +101,7 @@ def _leader(view: View, width: int, by_name: bool) -> str:
         return _("you lead")
     said = _("{name} leads")
     room = max(2, width - cell_len(said.format(name="")))
-    return said.format(name=cut(view.seats[view.leader].name, room))
+    return said.format(name=cut(shown_name(view.seats[view.leader].name), room))
 
 
 _MOST_ROUNDS = 6
