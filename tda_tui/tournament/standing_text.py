@@ -193,6 +193,11 @@ def results(tournament: Tournament, newest_first: bool = False) -> list[str]:
     return lines
 
 
+def _kept_name(tournament: Tournament, entrant: str) -> str:
+    """What an entrant is called in data, whatever language is read."""
+    return (tournament.name or NAMELESS) if entrant == PERSON else find_regular(entrant).name
+
+
 def as_dict(tournament: Tournament) -> dict[str, Any]:
     """The same as plain data."""
     return {
@@ -202,10 +207,10 @@ def as_dict(tournament: Tournament) -> dict[str, Any]:
         "level": tournament.level,
         "rounds": tournament.rounds,
         "over": tournament.over,
-        "champions": [called(tournament, one) for one in champions(tournament)],
+        "champions": [_kept_name(tournament, one) for one in champions(tournament)],
         "standing": [
             {
-                "place": line.place, "name": called(tournament, line.entrant), "person": line.entrant == PERSON,
+                "place": line.place, "name": _kept_name(tournament, line.entrant), "person": line.entrant == PERSON,
                 "points": list(line.points), "total": line.total, "gold": line.gold, "final": line.final or None,
             }
             for line in standings(tournament)
@@ -215,7 +220,7 @@ def as_dict(tournament: Tournament) -> dict[str, Any]:
 
 
 def _game(tournament: Tournament, game: TableGame) -> dict[str, Any]:
-    names: Sequence[str] = [called(tournament, one) for one in game.players]
+    names: Sequence[str] = [_kept_name(tournament, one) for one in game.players]
     return {
         "round": game.round,
         "final": game.round == tournament.last_round,
