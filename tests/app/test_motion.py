@@ -47,7 +47,7 @@ async def test_gold_flies_to_the_pot_and_is_gone_when_it_is_there(
         table = table_of(app)
         await until(pilot, lambda: bool(tokens))
         assert all(token.end.y < size[1] and token.end.x < size[0] for token in tokens)
-        await until(pilot, lambda: not table.query(Token))
+        await until(pilot, lambda: table.shown.phase == "play" and not table.query(Token))
 
 
 async def test_a_key_ends_what_moves(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -291,7 +291,7 @@ async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again() ->
         await until(pilot, lambda: "completes no flight" in said(screen))
         await answer(pilot, screen, "black-5")
         await listen_for(pilot, screen, "ready again, in capitals")
-        assert "Fh De" in drawn(screen.query_one(Flights))
+        assert "FhDe" in drawn(screen.query_one(Flights)), "beside the special flight there is room for no more"
         await listen_for(pilot, screen, "To play so")
         assert screen.course.over
 

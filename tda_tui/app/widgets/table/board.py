@@ -19,6 +19,8 @@ from tda_tui.rules.view import View
 
 def show_seats(screen: Screen[None], view: View, changes: ViewChanges = QUIET, flash: bool = False) -> None:
     """Draw the seats, the middle of the table and the own flight, as the window has room for them."""
+    if not screen.query("#centre"):
+        return  # The table is being cleared away while something still moved on it.
     laid = layout(screen.size, len(view.seats))
     centre, own = screen.query_one("#centre", Container), screen.query_one(OwnFlight)
     centre.display = own.display = laid is not None
@@ -46,7 +48,7 @@ def place_of(screen: Screen[None], seat: int, what: str, which: str | int = 0) -
 
     `which` is the number of a card in the flight, or a card of the hand.
     """
-    places: list[Seats | Hand | Status] = [*screen.query(Seats), screen.query_one(Hand), screen.query_one(Status)]
+    places: list[Seats | Hand | Status] = [*screen.query(Seats), *screen.query(Hand), *screen.query(Status)]
     for widget in places:
         if widget.display and widget.size and (place := widget.place_of(seat, what, which)) is not None:
             return widget.region.offset + place
