@@ -23,6 +23,7 @@ SIZES = ((80, 24), (100, 30), (120, 40))
 SIZES_OF = {"gambit": (*SIZES, (160, 50), (200, 60)), "duel": ((120, 40),)}
 """The sizes of scenes that are drawn at others."""
 THEMES = ("tavern", "parchment", "high-contrast")
+_IN_ALL_THEMES = ("start", "inspect", "score", "settings", "final")
 SHEET = "contact-sheet.svg"
 
 _NOBODY = "/nobody"
@@ -47,8 +48,8 @@ def sizes_of(scene: str) -> tuple[tuple[int, int], ...]:
 
 
 def themes_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
-    """The themes in which a scene is drawn at that size: the table in all of them, others at the smallest size."""
-    return THEMES if scene == "gambit" or size == SIZES[0] else THEMES[:1]
+    """The themes in which a scene is drawn at that size: the table in all, a few others at the smallest size."""
+    return THEMES if scene == "gambit" or (scene in _IN_ALL_THEMES and size == SIZES[0]) else THEMES[:1]
 
 
 def name_of(scene: str, size: tuple[int, int], theme: str) -> str:

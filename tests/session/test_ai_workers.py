@@ -88,13 +88,12 @@ def workers():
     made.close()
 
 
-@pytest.mark.parametrize("ruleset", ["legendary", "emperors-gambit"])
-async def test_a_game_is_the_same_whoever_thinks_where_and_when(ruleset):
+async def test_a_game_is_the_same_whoever_thinks_where_and_when():
     """In workers and ahead, or here and one after another: the same answers in the same order."""
-    controller, in_workers = sit_down(0.01, ruleset=ruleset)
+    controller, in_workers = sit_down(0.01, ruleset="emperors-gambit")
     await play(controller, in_workers)
     controller.close()
-    controller, here = sit_down(0.0, ruleset=ruleset)
+    controller, here = sit_down(0.0, ruleset="emperors-gambit")
     while len(here) < 24 and not controller.over:
         if controller.question is not None:
             controller.answer(controller.question, my_answer(controller))
