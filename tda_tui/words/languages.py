@@ -104,9 +104,14 @@ def _read(path: Path) -> dict[str, Any]:
         return {}
 
 
-def files_in(folder: str) -> list[str]:
+def files_in(folder: str) -> tuple[str, ...]:
     """The names of the English text files in that folder, in order, as `read_texts` takes them."""
-    return [f"{folder}/{path.name}" for path in sorted((FOLDER / ENGLISH / folder).glob("*.toml"))]
+    return _files_in(FOLDER, folder)
+
+
+@functools.cache
+def _files_in(languages: Path, folder: str) -> tuple[str, ...]:
+    return tuple([f"{folder}/{path.name}" for path in sorted((languages / ENGLISH / folder).glob("*.toml"))])
 
 
 def overlaid(english: Any, other: Any) -> Any:
