@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from tda_tui import __version__
 from tda_tui.cli import language
 from tda_tui.cli.leaving import fail
-from tda_tui.cli.library_words import in_words
+from tda_tui.cli.parser_words import in_words
 from tda_tui.process.build import build
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark

@@ -13,7 +13,7 @@ from tda_tui.cli.cards import cards, glossary
 from tda_tui.cli.games import arena, simulate, tutorial, watch
 from tda_tui.cli.language import METAVAR
 from tda_tui.cli.leaving import fail, leave_quietly
-from tda_tui.cli.library_words import in_words
+from tda_tui.cli.parser_words import in_words
 from tda_tui.cli.records import check, export, history, replay
 from tda_tui.cli.rulesets import rulesets
 from tda_tui.cli.tournament import KEPT, tournament

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.cli.language import choose_language
-from tda_tui.cli.library_words import in_words
+from tda_tui.cli.parser_words import in_words
 from tda_tui.files.toml_text import NotToml, read_toml_text
 from tda_tui.words import known_sentences
 from tda_tui.words.languages import ENGLISH
