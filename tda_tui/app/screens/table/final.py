@@ -13,11 +13,10 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.timer import Timer
 from textual.widgets import Static
 
 from tda_tui.app.pictures.faces import art_of, regular_art
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.ending import EndingModal
 from tda_tui.app.screens.table.final_course import FinalCourse
 from tda_tui.app.screens.table.haste import Haste
 from tda_tui.app.widgets.ending import Farewell, Hoard, Hoards
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
     from tda_tui.review.played_game import Played
     from tda_tui.review.replay import Replay
 
-_FRAMES, _FRAME = 30, 0.1
-"""How often the sheet is drawn while it moves, and the seconds from one drawing to the next."""
 _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
 """Rows of the sheet around what it tells: its frame, its title, its keys; and columns."""
 _LEAST_KEYS = 3
@@ -55,7 +52,7 @@ def ranking(view: View) -> list[tuple[int, int]]:
     return [(1 + sum(facts.gold > view.seats[seat].gold for facts in view.seats), seat) for seat in seats]
 
 
-class FinalScreen(SizedModal[str]):
+class FinalScreen(EndingModal[str]):
     """Who won; `again`, `next`, `menu` or `quit`. In a low window the course of the gold is a second page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -89,7 +86,7 @@ class FinalScreen(SizedModal[str]):
         `last_words` are what is said beside the picture; `prize` is what the winner gets beside the gold. `onward` is
         where one goes from here, where that is not another game.
         """
-        super().__init__()
+        super().__init__(motion)
         self.game = game
         self.last_words = last_words
         self.prize = prize
@@ -99,8 +96,6 @@ class FinalScreen(SizedModal[str]):
         self.events = events
         self.replay: Replay | None = None
         self.second_page = False
-        self._frame = _FRAMES if not motion else 0
-        self._timer: Timer | None = None
         self.haste = Haste(self.now)
 
     def body(self) -> ComposeResult:
@@ -122,9 +117,7 @@ class FinalScreen(SizedModal[str]):
         self.query_one(Hoards).show(list(self._hoards()), self._headings())
         if self.game is not None:
             self.run_worker(self._go_through(self.game))
-        if self._frame < _FRAMES:
-            self._timer = self.set_interval(_FRAME, self._move)
-            self._move()
+        self.begin_motion()
 
     # What is shown
 
@@ -272,30 +265,12 @@ class FinalScreen(SizedModal[str]):
             return
         self.app.push_screen(ReplayScreen(self.replay, moments[number - 1].at))
 
-    # Motion
-
-    def _move(self) -> None:
-        """The next moment of what moves."""
-        self._frame += 1
-        ends = self._frame >= _FRAMES
-        part = min(1.0, self._frame / _FRAMES)
-        self.query_one(Farewell).move(None if ends else self._frame, part)
-        self.query_one(Hoards).move(part)
-        if ends and self._timer is not None:
-            self._timer.stop()
-
-    @property
-    def moving(self) -> bool:
-        """Whether something on the sheet moves still."""
-        return self._frame < _FRAMES
-
     # What to do next
 
     def action_go_on(self) -> None:
         """The next game, or another one; while the sheet moves the key only brings it to its end."""
         if self.moving:
-            self._frame = _FRAMES - 1
-            self._move()
+            self.end_motion()
             self.haste.skipped()
             return
         self.dismiss("again" if self.series.over else "next")

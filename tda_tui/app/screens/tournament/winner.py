@@ -8,11 +8,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.timer import Timer
 from textual.widgets import Static
 
 from tda_tui.app.pictures.faces import art_of, regular_art
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.ending import EndingModal
 from tda_tui.app.widgets.ending import Farewell, Hoard, Hoards
 from tda_tui.files.art_files import Art
 from tda_tui.players.player import PERSON
@@ -23,11 +22,8 @@ from tda_tui.words.listing import listed
 from tda_tui.words.texts.regular_texts import regular_texts
 from tda_tui.words.translate import gettext as _
 
-_FRAMES, _FRAME = 30, 0.1
-"""How often it is drawn while it moves, and the seconds from one drawing to the next."""
 
-
-class WinnerScreen(SizedModal[None]):
+class WinnerScreen(EndingModal[None]):
     """The winner's picture, where the person has won under a rain of gold; and the hoards of the final table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,10 +32,8 @@ class WinnerScreen(SizedModal[None]):
     ]
 
     def __init__(self, tournament: Tournament, motion: bool = False) -> None:
-        super().__init__()
+        super().__init__(motion)
         self.tournament = tournament
-        self._frame = 0 if motion else _FRAMES
-        self._timer: Timer | None = None
 
     def body(self) -> ComposeResult:
         """Picture, words, hoards."""
@@ -55,9 +49,7 @@ class WinnerScreen(SizedModal[None]):
         mine = PERSON in champions(self.tournament)
         self.query_one(Farewell).show(self._picture(), list(self._words()), mine)
         self.query_one(Hoards).show(list(self._hoards()), ())
-        if self._frame < _FRAMES:
-            self._timer = self.set_interval(_FRAME, self._move)
-            self._move()
+        self.begin_motion()
 
     def _picture(self) -> Art | None:
         best = champions(self.tournament)
@@ -86,20 +78,9 @@ class WinnerScreen(SizedModal[None]):
             look = "bold $success" if place == 1 else "bold" if one == PERSON else ""
             yield Hoard(place, called(self.tournament, one), gold, (), look)
 
-    def _move(self) -> None:
-        """The next moment of what moves."""
-        self._frame += 1
-        ends = self._frame >= _FRAMES
-        part = min(1.0, self._frame / _FRAMES)
-        self.query_one(Farewell).move(None if ends else self._frame, part)
-        self.query_one(Hoards).move(part)
-        if ends and self._timer is not None:
-            self._timer.stop()
-
     def action_close(self) -> None:
         """Back to the standing; while the sheet moves the key only brings it to its end."""
-        if self._frame < _FRAMES:
-            self._frame = _FRAMES - 1
-            self._move()
+        if self.moving:
+            self.end_motion()
         else:
             self.dismiss(None)
