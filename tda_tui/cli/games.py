@@ -80,7 +80,10 @@ def simulate(
 def arena(
     levels: Annotated[
         list[str] | None,
-        typer.Argument(metavar="LEVEL...", help=mark("A level for each seat.")),
+        typer.Argument(
+            metavar="LEVEL...",
+            help=mark("A level for each seat; or a variant of one, as master:iterations=400,deep=off."),
+        ),
     ] = None,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help=mark("How many games, in whole deals."))] = 200,
     ruleset: Ruleset = "legendary",

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.players.arena.arena_file import ArenaError, Deal, DealsFile, Match
+from tda_tui.players.arena.contestant import Contestant
 from tda_tui.players.arena.deal import play_deal, rotations
 from tda_tui.players.arena.result import Result, sum_up
-from tda_tui.players.player import find_level
 from tda_tui.process.worker_pool import worker_pool
 from tda_tui.words.rulesets import ruleset_name, unreachable_end
 from tda_tui.words.translate import gettext as _
@@ -42,6 +42,8 @@ def arena(
     changes: Mapping[str, Any] | None = None,
 ) -> Result:
     """Play at least that many games between these levels, a level a seat, in whole deals.
+
+    A level may be a variant (`contestant`), as `master:deep=off`.
 
     `resume` is a file that keeps every finished deal; one that a run of the same match left behind is gone on with.
     `jobs` is how many processes play, all cores unless said: the result is the same but for the time of a decision.
@@ -78,10 +80,10 @@ def arena(
 
 
 def check_levels(levels: Sequence[str]) -> None:
-    """Raises ArenaError if there is a level that nobody knows."""
+    """Raises ArenaError if there is a level, or a setting of one, that nobody knows."""
     try:
         for level in levels:
-            find_level(level)
+            Contestant.read(level)
     except ValueError as problem:
         raise ArenaError(str(problem)) from None
 

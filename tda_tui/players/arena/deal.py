@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.players.ability_dealing import deal_to_strangers
 from tda_tui.players.arena.arena_file import Bench, Deal
+from tda_tui.players.arena.contestant import Contestant
 from tda_tui.players.arena.match import play_game
-from tda_tui.players.player import make_player
 
 if TYPE_CHECKING:
     from tda_tui.players.player import Determinize, Player
@@ -50,7 +50,7 @@ def play_deal(ruleset: str, levels: tuple[str, ...], seed: int, changes: Mapping
     for order in rotations(levels):
         benches = [deal.levels[level] for level in order]
         players = [
-            _Timed(make_player(level, seed * 8 + seat), bench)
+            _Timed(Contestant.read(level).player(seed * 8 + seat), bench)
             for seat, (level, bench) in enumerate(zip(order, benches, strict=True))
         ]
         end = play_game(rules, names, players, seed, abilities=abilities)
