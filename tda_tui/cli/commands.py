@@ -9,8 +9,9 @@ import typer
 import typer.core
 import typer.main
 
+from tda_tui.cli.arena import arena
 from tda_tui.cli.cards import cards, glossary
-from tda_tui.cli.games import arena, simulate, tutorial, watch
+from tda_tui.cli.games import simulate, tutorial, watch
 from tda_tui.cli.language import METAVAR
 from tda_tui.cli.leaving import fail, leave_quietly
 from tda_tui.cli.parser_words import in_words
@@ -33,7 +34,7 @@ for _command in (tutorial, replay, history, export, check, watch, simulate, aren
 cli.command(epilog=KEPT)(tournament)
 cli.add_typer(rulesets, name="rulesets")
 
-_METAVARS = (METAVAR, mark("FILE"), mark("WAY"), mark("OUT"), mark("LEVEL..."))
+_METAVARS = (METAVAR, mark("FILE"), mark("WAY"), mark("OUT"), mark("LEVEL..."), mark("ADDRESS"))
 """What stands for a value in the help, as words that can be translated."""
 
 # Typer brings a copy of click along, in which this class has no public name.

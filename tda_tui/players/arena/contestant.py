@@ -2,6 +2,9 @@
 
 `master:iterations=400,deep=off` is the master with a smaller search and without a tree. Settings are the fields of
 `SearchConfig`; a level that doesn't search has none. So a change that is a setting is measured against what was before.
+
+`clairvoyant` is the master's twin, which sees all hands; what lies in the deck it doesn't know either. It sits nowhere
+but in an arena, to show how much there is to be won by playing well.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, get_origin
 import msgspec
 
 from tda_tui.files.validation import did_you_mean
-from tda_tui.players.player import Role, find_level, make_player
+from tda_tui.players.player import LEVELS, Role, level_in, make_player
 from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
 from tda_tui.words.listing import either
 from tda_tui.words.translate import gettext as _
@@ -19,15 +22,19 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.players.player import Player
 
+CLAIRVOYANT = "clairvoyant"
+_TWIN_OF = "master"
+
 SWITCH = {"on": True, "off": False}
 """How a setting that is true or false is written."""
 
 
 class Contestant(NamedTuple):
-    """A role, and the settings that differ from those of its level."""
+    """A role, the settings that differ from those of its level, and whether it sees all hands."""
 
     role: Role
     settings: dict[str, Any]
+    sees_hands: bool = False
 
     @classmethod
     def read(cls, text: str) -> Contestant:
@@ -37,12 +44,13 @@ class Contestant(NamedTuple):
         {'iterations': 400, 'deep': False}
         """
         name, colon, said = text.partition(":")
-        role = Role.read(name)
+        sees = level_in(name) == CLAIRVOYANT
+        role = Role.read(name.replace(CLAIRVOYANT, _TWIN_OF, 1) if sees else name)
         if not colon:
-            return cls(role, {})
-        if not find_level(name).searches:
+            return cls(role, {}, sees)
+        if not LEVELS[role.level].searches:
             raise ValueError(_("{level} does not search, so it has no settings").format(level=role.level))
-        return cls(role, dict(_setting(each) for each in said.split(",")))
+        return cls(role, dict(_setting(each) for each in said.split(",")), sees)
 
     def player(self, seed: int) -> Player:
         """The player, which plays the same way from the same seed."""
