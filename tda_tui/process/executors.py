@@ -70,8 +70,9 @@ def _joined(address: str) -> Iterator[Client]:
     except ImportError:
         missing = _("a cluster needs {package}: pip install '{extra}'")
         raise ClusterError(missing.format(package="Dask", extra="tda-tui[cluster]")) from None
-    # It tells of each connection that is lost, and of each that it tries.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    # They tell of each connection that is lost, and of each that is tried.
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         get_address_host_port(address, strict=True)  # a client that was begun with nonsense does not end well
         client = Client(address, timeout=PATIENCE, set_as_default=False)
