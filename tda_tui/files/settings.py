@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tda_tui.files.regular_file import read_file
-from tda_tui.files.toml_text import NotToml, read_toml_text
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
@@ -36,11 +35,16 @@ class Settings:
         self._spoilt = False
         self._data: dict[str, Any] = {}
         try:
-            self._data = read_toml_text(read_file(self.path))
+            text = read_file(self.path)
         except FileNotFoundError:
             return
         except OSError as problem:
             self._give_up(why(problem))
+            return
+        from tda_tui.files.toml_text import NotToml, read_toml_text
+
+        try:
+            self._data = read_toml_text(text)
         except NotToml as problem:
             self._give_up(_("not TOML: {problem}").format(problem=problem))
 
@@ -85,6 +89,8 @@ class Settings:
         self._data[name] = values
         if self._spoilt:
             return
+        from tda_tui.files.toml_text import NotToml
+
         try:
             _write(self.path, self._data)
         except OSError as problem:
@@ -98,6 +104,7 @@ def _write(path: Path, data: dict[str, Any]) -> None:
     import tomli_w
 
     from tda_tui.files.atomic import make_folder, write_atomically
+    from tda_tui.files.toml_text import read_toml_text
 
     text = tomli_w.dumps(data)
     read_toml_text(text)
