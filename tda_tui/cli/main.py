@@ -16,6 +16,7 @@ from tda_tui.process import hangup
 from tda_tui.process.import_path import leave_out_current_folder
 from tda_tui.process.streams import OutputLost, discard, open_closed_streams, output, tell
 
+VERSION = "--version"
 NEAREST = "tda-nearest-ascii"
 """How characters beyond ASCII are written where the terminal has none."""
 
@@ -57,7 +58,10 @@ def _leave_with(error: Exception) -> NoReturn:
 def _main(words: Sequence[str] | None) -> None:
     if words is None:
         leave_out_current_folder()
-    command, given = find(choose_language(sys.argv[1:] if words is None else words))
+    typed = list(sys.argv[1:] if words is None else words)
+    if typed != [VERSION]:  # which is the same in every language: for it no settings are read
+        typed = choose_language(typed)
+    command, given = find(typed)
     if command != PLAY:
         from tda_tui.words.writing import writes_utf8
 
