@@ -1,28 +1,20 @@
-"""The house: its doors, its visitors, and what all of them share."""
+"""The house: what is known in it, and who is there."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
-
-import asyncssh
+from typing import Any, NamedTuple, Protocol
 
 from tda_tui.files.atomic import make_folder
-from tda_tui.serve.host_key import host_key
 from tda_tui.serve.limits import BANS, Counted, Limits, Named
 from tda_tui.serve.log import LOG, Log
-from tda_tui.serve.ssh import Caller
-from tda_tui.serve.stay import Stay
-from tda_tui.serve.wanted import Wanted
-
-if TYPE_CHECKING:
-    from tda_tui.serve.ssh import Session
-    from tda_tui.serve.visitor import Visitor
+from tda_tui.serve.visitor import Visitor
+from tda_tui.session.ai_workers.pool import Pool
 
 _LET_IN = "let_in.txt"
 """The keys of those who have known the passphrase."""
@@ -41,8 +33,23 @@ class Plan(NamedTuple):
     limits: Limits = Limits()
 
 
+class Guest(Protocol):
+    """A stay, as far as the house has to know it."""
+
+    since: float
+
+    def about(self) -> dict[str, str | int]:
+        """What the log and the host may know of it."""
+
+    def tell(self, say: Callable[[], str]) -> None:
+        """Say something over whatever they see: `say` says it in their language."""
+
+    def end(self, say: Callable[[], str]) -> None:
+        """Show them out, with that for a farewell. What is played is kept."""
+
+
 class House:
-    """One process, one event loop, any number of visitors."""
+    """What all visitors share: who may come in, how many, the log, and those who think for the computer players."""
 
     def __init__(self, plan: Plan) -> None:
         make_folder(plan.data)
@@ -55,15 +62,12 @@ class House:
         self.people = plan.data / "people"
         self.guests = plan.data / "guests"
         self.passphrase = plan.passphrase
-        self.stays: set[Stay] = set()
+        self.stays: set[Guest] = set()
         self.since = time.time()
-        self.draining = False
-        self.fingerprint = ""
-        self.port = plan.port
         self._allowed = Named(plan.allow) if plan.allow is not None else None
         self._let_in = Named(plan.data / _LET_IN)
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._door: asyncssh.SSHAcceptor | None = None
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.workers = Pool()
         self._mistakes = 0
         shutil.rmtree(self.guests, ignore_errors=True)
 
@@ -91,59 +95,17 @@ class House:
             with suppress(OSError), (self.plan.data / _LET_IN).open("a", encoding="utf-8") as file:
                 file.writelines(f"{key}\n" for key in fresh)
 
-    # Opening and closing
-
-    async def open_doors(self) -> None:
-        """Listen. Raises OSError."""
-        key = host_key(self.plan.data)
-        self.fingerprint = key.get_fingerprint()
-        limits = self.limits
-        self._door = await asyncssh.create_server(
-            lambda: Caller(self),
-            self.plan.host,
-            self.plan.port,
-            server_host_keys=[key],
-            server_version="tda",
-            login_timeout=limits.login,
-            keepalive_interval=limits.keepalive,
-            keepalive_count_max=limits.missed,
-            agent_forwarding=False,
-            x11_forwarding=False,
-            allow_scp=False,
-            gss_host=None,
-            line_editor=False,
-            config=None,
-        )
-        self.port = self._door.get_port()
-        self.log.tell("open", host=self.plan.host, port=self.port, fingerprint=self.fingerprint)
-
-    async def close_doors(self) -> None:
-        """Nobody comes in any more; everybody who is here is shown out, and what they play is kept."""
-        self.draining = True
-        if self._door is not None:
-            self._door.close()
-        for stay in list(self.stays):
-            stay.inside(stay.end_for_all)
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=self.limits.leaving)
-        for task in self._tasks:
-            task.cancel()
-        self.log.tell("closed")
-        self.log.close()
-
     # Visitors
 
-    def receive(self, session: Session, visitor: Visitor, wanted: Wanted | None) -> None:
-        """Somebody has come in."""
-        assert session.line is not None
-        stay = Stay(self, session, session.line, visitor)
+    def begin(self, stay: Guest, course: Coroutine[Any, Any, None]) -> None:
+        """Somebody has come in, and that is how their stay goes."""
         self.stays.add(stay)
         self.log.tell("came", **stay.about())
-        task = asyncio.get_running_loop().create_task(stay.run(wanted))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task = asyncio.get_running_loop().create_task(course)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
-    def farewell(self, stay: Stay, status: int) -> None:
+    def farewell(self, stay: Guest, status: int) -> None:
         """Somebody has left."""
         self.stays.discard(stay)
         self.log.tell("left", status=status, seconds=round(time.time() - stay.since), **stay.about())

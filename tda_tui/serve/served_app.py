@@ -20,7 +20,7 @@ from tda_tui.serve.line import Line
 class ServedApp(TdaApp):
     """Three-Dragon Ante for a visitor. It touches nothing of the process: no stream, no signal, no variable."""
 
-    CSS_PATH = Path(tda.__file__).with_name("app.tcss")
+    CSS_PATH = str(Path(tda.__file__).with_name("app.tcss"))
 
     def __init__(self, line: Line, *args: Any, **kwargs: Any) -> None:
         self.line = line

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import asyncssh
 
+from tda_tui.serve.house import House
 from tda_tui.serve.line import ROOM, Line, window_size
+from tda_tui.serve.stay import Stay
 from tda_tui.serve.visitor import TAKEN, Visitor, environment
 from tda_tui.serve.wanted import Wanted, wanted
-
-if TYPE_CHECKING:
-    from tda_tui.serve.house import House
 
 _LONGEST = 64
 """Bytes of a variable."""
@@ -97,7 +96,9 @@ class Caller(asyncssh.SSHServer):
         """Whoever has no key comes in as a guest, if there are guests."""
         return self._house.takes_guests
 
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> tuple[str, str, str, list[tuple[str, bool]]]:
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> tuple[str, str, str, list[tuple[str, bool]]]:
         """Ask a guest for the passphrase, if there is one."""
         return "", "", "", [("Passphrase: ", False)] if self._house.passphrase else []
 
@@ -137,7 +138,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._house = house
         self._caller = caller
         self._wanted: Wanted | None = Wanted()
-        self._drawn = False
+        self.terminal = False
         self.line: Line | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
@@ -147,7 +148,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
         """There is a terminal at the other end."""
-        self._drawn = True
+        self.terminal = True
         return True
 
     def shell_requested(self) -> bool:
@@ -166,7 +167,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         visitor = Visitor(self._caller.key, self._caller.address, environment(term, told, self._caller.address))
         columns, rows, *_pixels = self.channel.get_terminal_size()
         self.line = Line(self.channel, window_size(columns, rows))
-        self._house.receive(self, visitor, self._wanted)
+        stay = Stay(self._house, self, self.line, visitor)
+        self._house.begin(stay, stay.run(self._wanted))
 
     # What comes, as the line needs to know it
 
@@ -212,3 +214,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if said:
             self.channel.write((said + "\r\n").encode())
         self.channel.exit(status)
+
+    def abort(self) -> None:
+        """Close the line, whatever is still under way."""
+        self._caller.connection.abort()

@@ -11,7 +11,8 @@ from typing import Any
 
 import asyncssh
 
-from tda_tui.serve.house import House, Plan
+from tda_tui.serve.house import Plan
+from tda_tui.serve.server import Server
 from tda_tui.serve.visitor import Visitor
 from tests.bench.terminal import Picture, Room
 from tests.helpers import PATIENCE
@@ -20,14 +21,14 @@ SMALL = Room(80, 24)
 
 
 @asynccontextmanager
-async def a_house(data: Path, **plan: Any) -> AsyncIterator[House]:
+async def a_server(data: Path, **plan: Any) -> AsyncIterator[Server]:
     """A house with open doors."""
-    house = House(Plan(data, port=0, **plan))
-    await house.open_doors()
+    server = Server(Plan(data, port=0, **plan))
+    await server.open()
     try:
-        yield house
+        yield server
     finally:
-        await house.close_doors()
+        await server.close()
 
 
 def a_key() -> asyncssh.SSHKey:
@@ -35,9 +36,9 @@ def a_key() -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
-def folder_of(house: House, key: asyncssh.SSHKey) -> Path:
+def folder_of(server: Server, key: asyncssh.SSHKey) -> Path:
     """Where the things of the one with that key lie."""
-    folder = Visitor(key.get_fingerprint(), "", {}).folder(house.people)
+    folder = Visitor(key.get_fingerprint(), "", {}).folder(server.house.people)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -107,17 +108,19 @@ class Screen(asyncssh.SSHClientSession[bytes]):
 
 
 @asynccontextmanager
-async def connected(house: House, key: asyncssh.SSHKey | None = None, **options: Any) -> AsyncIterator[Any]:
+async def connected(server: Server, key: asyncssh.SSHKey | None = None, **options: Any) -> AsyncIterator[Any]:
     """A connection by that key, or a guest's."""
     usual = {"username": "somebody" if key is not None else "guest", "known_hosts": None, "config": None}
     keys = [key] if key is not None else []
-    async with asyncssh.connect("127.0.0.1", house.port, **{**usual, "client_keys": keys, "agent_path": None, **options}) as line:
+    async with asyncssh.connect(
+        "127.0.0.1", server.port, **{**usual, "client_keys": keys, "agent_path": None, **options}
+    ) as line:
         yield line
 
 
 @asynccontextmanager
 async def visiting(
-    house: House,
+    server: Server,
     key: asyncssh.SSHKey | None = None,
     room: Room = SMALL,
     term: str | None = "xterm-256color",
@@ -126,7 +129,7 @@ async def visiting(
     **options: Any,
 ) -> AsyncIterator[Screen]:
     """Somebody at a terminal of that kind; without a kind it is no terminal."""
-    async with connected(house, key, **options) as line:
+    async with connected(server, key, **options) as line:
         terminal = {"term_type": term, "term_size": (room.width, room.height)} if term else {}
         _channel, screen = await line.create_session(
             lambda: Screen(room), command, encoding=None, env=env or {}, **terminal

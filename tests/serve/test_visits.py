@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
 
 from tests.bench.terminal import Room
-from tests.serve.clients import Screen, a_house, a_key, folder_of, until, visiting
+from tests.serve.clients import Screen, a_key, a_server, folder_of, until, visiting
 
 QUICK = """\
 [new_game]
@@ -31,10 +30,10 @@ async def play_on(screen: Screen, end: str, presses: int = 400) -> None:
 
 
 async def test_a_game_from_the_first_screen_to_the_ranking(tmp_path: Path) -> None:
-    async with a_house(tmp_path / "house") as house:
+    async with a_server(tmp_path) as server:
         key = a_key()
-        (folder_of(house, key) / "settings.toml").write_text(QUICK, encoding="utf-8")
-        async with visiting(house, key) as screen:
+        (folder_of(server, key) / "settings.toml").write_text(QUICK, encoding="utf-8")
+        async with visiting(server, key) as screen:
             await screen.sees("THREE-DRAGON ANTE")
             screen.type("p")
             await screen.sees("Ante: put one card down")
@@ -44,24 +43,24 @@ async def test_a_game_from_the_first_screen_to_the_ranking(tmp_path: Path) -> No
             screen.type("q")
             await until(lambda: screen.ended)
             assert screen.status == 0
-        finished = list((folder_of(house, key) / "saves" / "finished").glob("*.toml"))
+        finished = list((folder_of(server, key) / "saves" / "finished").glob("*.toml"))
         assert finished
 
 
 async def test_a_broken_line_leads_back_to_the_same_question(tmp_path: Path) -> None:
-    async with a_house(tmp_path / "house") as house:
+    async with a_server(tmp_path) as server:
         key = a_key()
-        async with visiting(house, key) as screen:
+        async with visiting(server, key) as screen:
             await screen.sees("THREE-DRAGON ANTE")
             screen.type("p")
             await screen.sees("Ante: put one card down")
             cards = next(row for row in screen.picture.rows if "╭2" in row)
-        await until(lambda: not house.stays)
-        async with visiting(house, key, Room(100, 30)) as again:
+        await until(lambda: not server.house.stays)
+        async with visiting(server, key, Room(100, 30)) as again:
             await again.sees("Continue")
             again.type("\r")
             await again.sees("Ante: put one card down")
-        async with visiting(house, key) as again:
+        async with visiting(server, key) as again:
             await again.sees("Continue")
             again.type("\r")
             await again.sees("Ante: put one card down")
@@ -69,7 +68,7 @@ async def test_a_broken_line_leads_back_to_the_same_question(tmp_path: Path) -> 
 
 
 async def test_another_window(tmp_path: Path) -> None:
-    async with a_house(tmp_path / "house") as house, visiting(house) as screen:
+    async with a_server(tmp_path) as server, visiting(server) as screen:
         await screen.sees("THREE-DRAGON ANTE")
         screen.resize(Room(120, 40))
         await screen.sees("THREE-DRAGON ANTE")
@@ -84,15 +83,15 @@ async def test_another_window(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", ["sh -c id", "scp -f /etc/passwd", "play; id", "watch", "watch ../x"])
 async def test_words_that_mean_nothing(tmp_path: Path, words: str) -> None:
-    async with a_house(tmp_path / "house") as house, visiting(house, command=words) as screen:
+    async with a_server(tmp_path) as server, visiting(server, command=words) as screen:
         await until(lambda: screen.ended)
         assert screen.status == 2
         assert screen.text == "Nothing but the game is here: play, tutorial, watch TABLE or join CODE.\r\n"
 
 
 async def test_straight_to_a_table_or_the_lessons(tmp_path: Path) -> None:
-    async with a_house(tmp_path / "house") as house:
-        async with visiting(house, command="play") as screen:
+    async with a_server(tmp_path) as server:
+        async with visiting(server, command="play") as screen:
             await screen.sees("Ante: put one card down")
-        async with visiting(house, command="tutorial") as screen:
+        async with visiting(server, command="tutorial") as screen:
             await screen.sees("Learn the game")

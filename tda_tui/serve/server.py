@@ -1,0 +1,64 @@
+"""The server: its doors are opened, and closed in good order."""
+
+from __future__ import annotations
+
+import asyncio
+
+import asyncssh
+
+from tda_tui.serve.host_key import host_key
+from tda_tui.serve.house import House, Plan
+from tda_tui.serve.ssh import Caller
+from tda_tui.session.ai_workers.workers import share
+from tda_tui.words.translate import gettext as _
+
+
+class Server:
+    """A house with a door to the net."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.house = House(plan)
+        self.port = plan.port
+        self.fingerprint = ""
+        self._door: asyncssh.SSHAcceptor | None = None
+
+    async def open(self) -> None:
+        """Listen. Raises OSError."""
+        house, limits = self.house, self.house.limits
+        share(house.workers)
+        key = host_key(house.plan.data)
+        self.fingerprint = key.get_fingerprint()
+        self._door = await asyncssh.create_server(
+            lambda: Caller(house),
+            house.plan.host,
+            self.port,
+            server_host_keys=[key],
+            server_version="tda",
+            login_timeout=limits.login,
+            keepalive_interval=limits.keepalive,
+            keepalive_count_max=limits.missed,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            allow_scp=False,
+            gss_host=None,
+            line_editor=False,
+            config=None,
+        )
+        self.port = self._door.get_port()
+        house.log.tell("open", host=house.plan.host, port=self.port, fingerprint=self.fingerprint)
+
+    async def close(self) -> None:
+        """Nobody comes in any more; everybody who is here is shown out, and what they play is kept."""
+        house = self.house
+        if self._door is not None:
+            self._door.close()
+        for stay in list(house.stays):
+            stay.end(lambda: _("The house closes for a while. What you play is kept: come back and go on."))
+        if house.tasks:
+            await asyncio.wait(house.tasks, timeout=house.limits.leaving)
+        for task in house.tasks:
+            task.cancel()
+        share(None)
+        house.workers.close()
+        house.log.tell("closed")
+        house.log.close()
