@@ -27,6 +27,7 @@ COMMANDS = {
     "arena": mark("Measure how strong levels of play are: every deal is played in all rotations of the seats."),
     "rulesets": mark("List, check and show rulesets."),
     "cards": mark("List a ruleset's cards with strength, kind and power."),
+    "serve": mark("Let others play here over SSH, each in a session of their own; nothing else can be had that way."),
     "glossary": mark("Look up a word of the rules, as it holds in a ruleset."),
 }
 """The other commands, which `cli.commands` puts together, and what they do."""

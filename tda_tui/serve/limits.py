@@ -31,6 +31,8 @@ class Limits(NamedTuple):
     warned: float = 2 * 60.0
     """So long before an idle session ends it is told."""
     wrong_passphrase: float = 2.0
+    grace: float = 10.0
+    """So long everybody is warned before the house closes."""
     leaving: float = 5.0
     """What a session has to end in good order."""
 

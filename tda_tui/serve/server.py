@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import asyncssh
 
@@ -11,6 +12,7 @@ from tda_tui.serve.house import House, Plan
 from tda_tui.serve.ssh import Caller
 from tda_tui.session.ai_workers.workers import share
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, ngettext
 
 
 class Server:
@@ -47,13 +49,17 @@ class Server:
         self.port = self._door.get_port()
         house.log.tell("open", host=house.plan.host, port=self.port, fingerprint=self.fingerprint)
 
-    async def close(self) -> None:
-        """Nobody comes in any more; everybody who is here is shown out, and what they play is kept."""
+    async def close(self, grace: float = 0.0) -> None:
+        """Nobody comes in any more. Everybody is warned, and after so many seconds shown out; their games are kept."""
         house = self.house
         if self._door is not None:
             self._door.close()
+        if grace and house.tasks:
+            for stay in list(house.stays):
+                stay.tell(partial(_closing_soon, round(grace)))
+            await asyncio.wait(house.tasks, timeout=grace)
         for stay in list(house.stays):
-            stay.end(lambda: _("The house closes for a while. What you play is kept: come back and go on."))
+            stay.end(partial(_, _CLOSES))
         if house.tasks:
             await asyncio.wait(house.tasks, timeout=house.limits.leaving)
         for task in house.tasks:
@@ -62,3 +68,14 @@ class Server:
         house.workers.close()
         house.log.tell("closed")
         house.log.close()
+
+
+_CLOSES = mark("The house closes for a while. What you play is kept: come back and go on.")
+
+
+def _closing_soon(seconds: int) -> str:
+    return ngettext(
+        "The house closes in a second. What you play is kept.",
+        "The house closes in {n} seconds. What you play is kept.",
+        seconds,
+    ).format(n=seconds)
