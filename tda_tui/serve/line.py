@@ -76,8 +76,12 @@ class Line:
         if self.closed or self.full:
             self.left_out += not self.closed
             return False
+        try:
+            self._channel.write(data)
+        except OSError:
+            self.hang_up()
+            return False
         self.sent += len(data)
-        self._channel.write(data)
         return True
 
     def now_full(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import asyncssh
@@ -211,9 +212,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def leave(self, status: int, said: str = "") -> None:
         """Say something, and close the channel."""
-        if said:
-            self.channel.write((said + "\r\n").encode())
-        self.channel.exit(status)
+        with suppress(OSError):  # they have gone meanwhile
+            if said:
+                self.channel.write((said + "\r\n").encode())
+            self.channel.exit(status)
 
     def abort(self) -> None:
         """Close the line, whatever is still under way."""
