@@ -1,0 +1,1 @@
+"""The inn: who comes, and the tables that stand there. The one object that a server holds."""
