@@ -204,7 +204,7 @@ def knows_of(table: Table, question: Question, me: int) -> bool:
 
 
 def _met_by(table: Table, mine: int) -> int:
-    """The special cards that somebody knows to be in the game who has seen what those seats have; else what lies open."""
+    """The special cards that are known to be in the game from what lies open, and from what those seats have met."""
     met = 0
     for seat in range(table.seats):
         if mine >> seat & 1:

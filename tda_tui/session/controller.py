@@ -274,7 +274,7 @@ class GameController:
         await self.act(question)
 
     async def act(self, question: Question) -> None:
-        """Let the computer player of a seat answer what is asked there; nothing comes of it where it is not any more."""
+        """Let the computer player of a seat answer what is asked there, if it is still asked then."""
         if question.seat in self._searching:
             task = self._task(question.seat)
             choices = await asyncio.shield(self._thoughts.begin(question.seat, task))

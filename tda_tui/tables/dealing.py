@@ -52,7 +52,7 @@ def deal_table(options: TableOptions, seats: Sequence[Seat], host: int, seed: in
 
 
 def _picked(rules: Rules, seats: Sequence[Seat], host: int, seed: int) -> dict[str, Any]:
-    """The keys that change as special cards are picked: the host's list, or a card of each; who picks none is drawn one."""
+    """The keys that change as special cards are picked: the host's list, or a card of each, by lot where none is."""
     ruleset, offered = rules.ruleset, on_offer(rules)
     room, named = room_for_picks(ruleset), list(ruleset.specials_named)
     if picks_alone(ruleset):

@@ -41,6 +41,8 @@ class Seat(msgspec.Struct):
     wish: Wish = Wish()
     character: str = ""
     picked: str = ""
+    stood_in: int = 0
+    """How many answers a computer player has given here for a person."""
     present: int = 0
 
     @property

@@ -32,7 +32,9 @@ class TableSession(SeatSession):
         may_answer: Callable[[Question], bool] = lambda question: True,
         on_leaving: Callable[[], str] = lambda: "",
     ) -> None:
-        super().__init__(controller, pace=pace, said=said, talk=talk, takes_back=False, on_leaving=on_leaving, feed=feed)
+        super().__init__(
+            controller, pace=pace, said=said, talk=talk, takes_back=False, on_leaving=on_leaving, feed=feed
+        )
         self.takes_back = True  # what is not possible the controller says
         self._may_answer = may_answer
 

@@ -1,198 +1,155 @@
-"""A table at which several people sit: who runs it, who comes and goes, what is played there."""
+"""A table at which several people sit: what those may do there who run it, play or come later."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
-from typing import Literal, NamedTuple, Protocol
-
 from tda_tui.players.player import LEVELS
-from tda_tui.rules.questions import Question
+from tda_tui.players.regulars import regular_ids
 from tda_tui.rules.view import NOBODY
-from tda_tui.session.series import Series
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.chair import Chair, Place, Watcher, call
-from tda_tui.tables.clockwork import Alarm, Clockwork
-from tda_tui.tables.limits import Limits
 from tda_tui.tables.notices import Notice
-from tda_tui.tables.places import open_session
-from tda_tui.tables.presence import Presence
 from tda_tui.tables.problems import TableProblem
-from tda_tui.tables.seats import Seat, SeatRow, Wish
-from tda_tui.tables.table_game import TableGame
+from tda_tui.tables.seats import Seat, Wish
+from tda_tui.tables.table_course import TableCourse
 from tda_tui.tables.table_options import TableOptions
-from tda_tui.tables.talk_limit import TalkLimit
-from tda_tui.tables.votes import Vote
-from tda_tui.tables.voting import Voting
 from tda_tui.words.translate import gettext as _
 
-State = Literal["gathering", "playing", "over"]
-"""Whether people still gather, play, or have played."""
 
+class SharedTable(TableCourse):
+    """A table. What a person may not do raises TableProblem with the reason in their language."""
 
-class Keeper(Protocol):
-    """Who keeps the tables, deals their games and counts what was won."""
+    # Seats
 
-    def deal(self, table: SharedTable) -> TableGame:
-        """Deal a table's next game. Raises TableProblem."""
-
-    def keep(self, table: SharedTable) -> None:
-        """Something has changed that has to be kept, or that is shown in lists of tables."""
-
-    def ended(self, table: SharedTable) -> None:
-        """The game is over."""
-
-    def vanish(self, table: SharedTable) -> None:
-        """Nobody wants the table any more."""
-
-
-class TableRow(NamedTuple):
-    """What a list of tables says of one. `free` seats wait for somebody, or can be taken over by who comes late."""
-
-    code: str
-    host: str
-    public: bool
-    state: State
-    ruleset: str
-    gambit: int
-    players: tuple[str, ...]
-    seats: int
-    free: int
-    watchers: int
-    watched: bool
-    mine: bool
-    """Whether a seat there belongs to whoever reads the list."""
-
-
-class SharedTable:
-    """A table. What a person may not do raises TableProblem with the reason in their language.
-
-    `code` names it, and is all that is needed to come to it. `game` is what is played, or was played last.
-    """
-
-    def __init__(
-        self,
-        code: str,
-        options: TableOptions,
-        host: str,
-        keeper: Keeper,
-        clockwork: Clockwork,
-        limits: Limits,
-    ) -> None:
-        self.code = code
-        self.options = options
-        self.host = host
-        """The account of whoever runs the table; "" where nobody does."""
-        self.keeper = keeper
-        self.clockwork = clockwork
-        self.limits = limits
-        self.seats = [Seat(level=options.game.level) for _each in range(options.game.players)]
-        self.state: State = "gathering"
-        self.game: TableGame | None = None
-        self.series: Series | None = None
-        self.open_cards = False
-        """Whether those who watch see all cards, a gambit later."""
-        self.record: Path | None = None
-        """Where the last game lies that was played to its end."""
-        self.places: list[Place] = []
-        self.presence = Presence(self)
-        self.voting = Voting(self)
-        self.talk_limits: dict[str, TalkLimit] = {}
-        self._listeners: list[Callable[[], None]] = []
-        self._gambit = 0
-        self._later: Alarm | None = None
-
-    # Who is here
-
-    @property
-    def playing(self) -> TableGame:
-        """The game. ValueError where there is none."""
-        if self.game is None:
-            raise ValueError("no game has begun")
-        return self.game
-
-    @property
-    def watchers(self) -> list[str]:
-        """The names of those who watch."""
-        return [place.account.name for place in self.places if isinstance(place, Watcher)]
-
-    def people(self) -> list[Account]:
-        """Everybody who has a seat."""
-        return [Account(seat.who, seat.person) for seat in self.seats if seat.is_persons]
-
-    def seat_of(self, account: Account) -> int:
-        """The seat of a person; NOBODY where they have none."""
-        return next((at for at, seat in enumerate(self.seats) if seat.who == account.id), NOBODY)
-
-    def seat_rows(self) -> list[SeatRow]:
-        """Who sits where, for everybody to see."""
-        return [
-            SeatRow(
-                seat=at,
-                player=one.person or ("" if one.free and self.state == "gathering" else one.name),
-                person=one.is_persons,
-                level=one.level,
-                free=one.free,
-                away=one.is_persons and not one.present,
-                held=one.held,
-                host=one.is_persons and one.who == self.host,
-                coming=one.coming_name,
-                name=one.name,
-            )
-            for at, one in enumerate(self.seats)
-        ]
-
-    def row(self, reader: Account) -> TableRow:
-        """The table as a list of tables shows it to somebody."""
-        return TableRow(
-            code=self.code,
-            host=next((seat.person for seat in self.seats if seat.is_persons and seat.who == self.host), ""),
-            public=self.options.public,
-            state=self.state,
-            ruleset=self.options.game.ruleset,
-            gambit=self.game.gambit if self.game is not None else 0,
-            players=tuple(account.name for account in self.people()),
-            seats=len(self.seats),
-            free=len(self._open_seats()),
-            watchers=len(self.watchers),
-            watched=self.options.watched,
-            mine=self.seat_of(reader) != NOBODY,
-        )
-
-    def _open_seats(self) -> list[int]:
-        """The seats that somebody may take who comes now."""
+    def sit(self, account: Account, seat: int | None = None) -> None:
+        """Take a free seat; while they play, that of a computer player from the next gambit on."""
+        if self.seat_of(account) != NOBODY or any(one.coming == account.id for one in self.seats):
+            raise TableProblem(_("You have a seat here already."))
+        free = self.open_seats()
+        if not free or (seat is not None and seat not in free):
+            raise TableProblem(_("No seat is free there."))
+        one = self.seats[free[0] if seat is None else seat]
         if self.state == "playing":
-            late = self.options.late
-            return [at for at, seat in enumerate(self.seats) if late and not (seat.is_persons or seat.coming)]
-        return [at for at, seat in enumerate(self.seats) if seat.free and not seat.is_persons]
+            one.coming, one.coming_name = account.id, account.name
+            self.tell(Notice("comes", account.name, one.name))
+        else:
+            one.take(account.id, account.name)
+            self.tell(Notice("sits", account.name))
+        self._see_to_host()
+        self.changed()
 
-    # Listening
+    def stand_up(self, account: Account) -> None:
+        """Give the seat up for good; in a game a computer player plays on."""
+        for one in self.seats:
+            if one.coming == account.id:
+                one.coming = one.coming_name = ""
+        seat = self.seat_of(account)
+        if seat != NOBODY:
+            self._empty_seat(seat, "leaves")
+        self.changed()
 
-    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back whenever something changes that everybody may know; returns what ends it."""
-        self._listeners.append(callback)
-        return partial(self._unsubscribe, callback)
+    # What the host does
 
-    def _unsubscribe(self, callback: Callable[[], None]) -> None:
-        if callback in self._listeners:
-            self._listeners.remove(callback)
+    def _check_host(self, account: Account) -> None:
+        if account.id != self.host:
+            raise TableProblem(_("Only the host can do that."))
 
-    def changed(self) -> None:
-        """Something has changed: it is kept, and all look again."""
-        self.keeper.keep(self)
-        self.look_again()
+    def _check_gathering(self) -> None:
+        if self.state != "gathering":
+            raise TableProblem(_("That can only be changed before the game."))
 
-    def look_again(self) -> None:
-        """All look again."""
-        for place in list(self.places):
-            call(place.on_change)
-        for callback in list(self._listeners):
-            call(callback)
+    def change(self, host: Account, options: TableOptions) -> None:
+        """Another game, or another way to play it."""
+        self._check_host(host)
+        self._check_gathering()
+        options.check()
+        many, people = options.game.players, len(self.people())
+        if many < people:
+            raise TableProblem(_("More people than that have sat down already."))
+        others = [at for at, seat in enumerate(self.seats) if not seat.is_persons][: many - people]
+        kept = [seat for at, seat in enumerate(self.seats) if seat.is_persons or at in others]
+        self.seats[:] = [*kept, *(Seat(level=options.game.level) for _each in range(many - len(kept)))]
+        self.options = options
+        self.changed()
 
-    def tell(self, *news: Notice | object) -> None:
-        """Tell all who are here."""
-        for place in list(self.places):
-            for one in news:
-                place.tell(one)  # type: ignore[arg-type]
-            call(place.on_change)
+    def set_seat(self, host: Account, seat: int, free: bool, level: str = "", regular: str = "") -> None:
+        """A seat waits for a person, or a computer player of that level sits there; so it is that of one who is away."""
+        self._check_host(host)
+        one = self.seats[seat]
+        if level:
+            if level not in LEVELS:
+                raise TableProblem(_("Nobody here plays at the level {level}.").format(level=level))
+            one.level = level
+        if self.state != "gathering":
+            if one.is_persons and not one.held:
+                raise TableProblem(_("{name} plays there.").format(name=one.person))
+            if one.is_persons:
+                self._empty_seat(seat, "replaced")
+            self.playing.change_player(seat)
+            one.rated = ""
+            self._go_on()
+        else:
+            if one.is_persons:
+                raise TableProblem(_("{name} sits there.").format(name=one.person))
+            one.free = free
+            one.regular = regular if regular in regular_ids() else ""
+        self.changed()
+
+    def remove(self, host: Account, seat: int) -> None:
+        """Before the game somebody has to give up the seat."""
+        self._check_host(host)
+        self._check_gathering()
+        if self.seats[seat].is_persons and self.seats[seat].who != host.id:
+            self._empty_seat(seat, "leaves")
+            self.changed()
+
+    def hand_on(self, host: Account, seat: int) -> None:
+        """Somebody else runs the table from now on."""
+        self._check_host(host)
+        if not self.seats[seat].is_persons:
+            raise TableProblem(_("Nobody sits there who could be the host."))
+        self.host = self.seats[seat].who
+        self.tell(Notice("owner", self.seats[seat].person))
+        self.changed()
+
+    def start(self, host: Account) -> None:
+        """Deal the game. Seats that are still free are played by computer players."""
+        self._check_host(host)
+        self._check_gathering()
+        self.options.check()
+        self.series = None
+        self._begin(host)
+
+    # Playing
+
+    def wish(self, account: Account, wish: Wish) -> None:
+        """What somebody wants before the deal."""
+        self._check_gathering()
+        if (seat := self.seat_of(account)) != NOBODY:
+            self.seats[seat].wish = wish
+            self.changed()
+
+    def next_game(self, account: Account) -> None:
+        """The next game of a series."""
+        if self.seat_of(account) == NOBODY or self.state != "over" or self.series is None or self.series.over:
+            raise TableProblem(_("There is no further game in this series."))
+        self._begin(account)
+
+    def keep_cards_hidden(self, account: Account) -> None:
+        """Somebody who plays does not want any more that those who watch see all cards."""
+        if self.seat_of(account) != NOBODY:
+            self.close_cards()
+            self.changed()
+
+    def again(self, account: Account) -> None:
+        """The same people gather for another game; who is not here any more has no seat."""
+        if self.seat_of(account) == NOBODY or self.state != "over":
+            raise TableProblem(_("That can be asked when the game is over."))
+        self.state, self.series = "gathering", None
+        self._close_game()
+        for seat in self.seats:
+            if seat.is_persons and not seat.present:
+                seat.leave(free=True)
+            elif not seat.is_persons:
+                seat.free = seat.free and not seat.regular
+        self._see_to_host()
+        self.tell(Notice("again", account.name))
+        self.changed()

@@ -74,13 +74,13 @@ class TableController(GameController):
         """Nobody takes anything back alone."""
         return _("At this table nothing is taken back unless all agree.")
 
-    def may_go_back(self, seat: int) -> bool:
-        """Whether something was decided at that seat."""
-        return self.on_take_back is not None and self._last_decision(seat) is not None
+    def last_decision(self, seat: int) -> int | None:
+        """Which decision at a seat was the last, by its place among all; None where there is none."""
+        return self._last_decision(seat)
 
-    def go_back(self, seat: int) -> None:
-        """All agree: back to the last decision at that seat."""
-        self._back_to(self._last_decision(seat))
+    def go_back(self, decision: int) -> None:
+        """All agree: the game stands before that decision again."""
+        self._back_to(decision)
         self._changed()
 
     def close(self) -> None:

@@ -8,14 +8,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tda_tui.players.player import Player, find_level
+from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.rules.questions import Question
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.session.deal import Deal, MakePlayer, write_down
+from tda_tui.session.seat_feed import SeatFeed
 from tda_tui.tables.clocks import Clocks
 from tda_tui.tables.clockwork import Alarm, Clockwork
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.seats import Seat
+from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.table_controller import TableController
+from tda_tui.talk.table_talk import TableTalk
+from tda_tui.words.translate import gettext as _
 
 log = logging.getLogger(__name__)
 
@@ -48,9 +53,7 @@ class TableGame:
         self._answered = answered
         self._time_up = time_up
         self.clocks = Clocks(seats, decision, clockwork, self._ring)
-        self.controller = TableController(
-            deal.start(), self._players(), lambda: self.writer.seconds, lambda: self._decided()
-        )
+        self.controller = TableController(deal.start(), self._players(), lambda: self.writer.seconds, self._answered)
         self._overdue: Question | None = None
         """What the clock took from its person, until it is answered."""
         self._acting: dict[int, tuple[Question, Alarm]] = {}
@@ -64,9 +67,24 @@ class TableGame:
         role = f"{one.level}/{one.regular}" if one.regular else one.level
         return self._make_player(role, self.deal.seed * 8 + seat)
 
-    def begin(self) -> None:
-        """From now on every answer is written down."""
+    def begin(self, given: Sequence[GivenAnswer] = ()) -> None:
+        """These answers were given before; from now on every answer is written down."""
+        self.controller.repeat(given)
         write_down(self.controller, self.writer)
+
+    def session_at(self, seat: int, pace: str, said: Sequence[str], talk: str) -> TableSession:
+        """The game as the person of a seat sees it from now on; what went before is past."""
+        feed = SeatFeed(seat)
+        self.controller.open_feed(feed)
+        return TableSession(
+            self.controller,
+            feed,
+            pace,
+            said,
+            TableTalk.at(self.deal, talk),
+            self.may_answer,
+            lambda: _("Your seat is kept: come back, and go on where the game stands."),
+        )
 
     @property
     def over(self) -> bool:
@@ -130,6 +148,8 @@ class TableGame:
         self.controller.drop_thought(seat)
 
     def _act(self, seat: int, question: Question) -> None:
+        if self.seats[seat].is_persons:
+            self.seats[seat].stood_in += 1
         if self.controller.searches(seat):
             task = asyncio.ensure_future(self.controller.act(question))
             self._thinking[seat] = task
@@ -138,6 +158,7 @@ class TableGame:
         try:
             self.controller.act_now(question)
         except Exception:
+            log.exception("a computer player failed")
             self._help_out(question)
 
     def _thought(self, seat: int, question: Question, task: asyncio.Task[None]) -> None:
@@ -148,7 +169,7 @@ class TableGame:
 
     def _help_out(self, question: Question) -> None:
         """A computer player cannot answer: the game goes on nevertheless."""
-        log.exception("a computer player cannot answer %s", question.kind)
+        log.error("a computer player cannot answer %s", question.kind)
         if any(question is asked for asked in self.controller.game.questions):
             self.controller.answer_anyhow(question)
 
@@ -159,10 +180,6 @@ class TableGame:
         self._time_up(question)
         self.go_on()
 
-    def _decided(self) -> None:
-        self._answered()
-
-    def given_by(self, seats: Sequence[int]) -> int:
-        """How many answers were given at those seats."""
-        names = {self.controller.names[seat] for seat in seats}
-        return sum(one.seat in names for one in self.controller.given)
+    def answers_at(self, seat: int) -> int:
+        """How many answers were given at a seat."""
+        return sum(one.seat == self.controller.names[seat] for one in self.controller.given)

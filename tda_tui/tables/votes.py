@@ -9,7 +9,10 @@ VoteKind = Literal["take-back", "open-cards"]
 
 
 class Vote(NamedTuple):
-    """A vote: who asked for what, in which seat, and who has agreed. `until` is a time of the table's clock."""
+    """A vote: who asked for what, in which seat, and who has agreed. `until` is a time of the table's clock.
+
+    `decision` is the one that would be taken back, by its place among all.
+    """
 
     kind: VoteKind
     asker: str
@@ -17,5 +20,4 @@ class Vote(NamedTuple):
     seat: int
     until: float
     agreed: frozenset[str]
-    decisions: int = 0
-    """How many decisions had been made."""
+    decision: int = 0
