@@ -9,14 +9,13 @@ from pathlib import Path
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.tables.limits import Limits
 
-_RULES = re.compile(rb'^x_(?:sum|fingerprint|rules) = "([0-9a-f]+)"', re.MULTILINE)
+_RULES = re.compile(rb'^x_sum = "([^"]+)"', re.MULTILINE)
 
 
 def prune_records(games: Path, limits: Limits) -> None:
     """Remove the oldest records of finished games where there are too many, and rules that no game is played with."""
-    kept, size, gone = 0, 0, False
-    for path in sorted(_records(games / "finished"), key=_written, reverse=True):
-        kept += 1
+    size, gone = 0, False
+    for kept, path in enumerate(sorted(_records(games / "finished"), key=_written, reverse=True), 1):
         size += _size(path)
         if kept > limits.records or size > limits.record_bytes:
             discard_game(path)

@@ -68,8 +68,8 @@ class Seat(msgspec.Struct):
 class SeatRow(NamedTuple):
     """What everybody may know of a seat. `player` is the name of a person, or of who else sits there; "" where nobody.
 
-    `away`: the person is not here; `held`: a computer player plays for them meanwhile. `coming` takes over with the next
-    gambit.
+    `away`: the person is not here; `held`: a computer player plays for them meanwhile. `coming` takes over with the
+    next gambit.
     """
 
     seat: int

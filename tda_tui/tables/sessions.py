@@ -15,9 +15,9 @@ from tda_tui.tables.table_controller import TableController
 class TableSession(SeatSession):
     """A session at a shared table: it waits for whatever happens there, and the game goes on without it.
 
-    Somebody else may answer what is asked here: the clock, or whoever came back elsewhere. `is_asked` says whether it is
-    still asked, `overtaken` waits until it is not; an answer that comes too late is dropped. `may_answer` says whether
-    the table takes an answer to the question from a person.
+    Somebody else may answer what is asked here: the clock, or whoever came back elsewhere. `is_asked` says whether it
+    is still asked, `overtaken` waits until it is not; an answer that comes too late is dropped. `may_answer` says
+    whether the table takes an answer to the question from a person.
     """
 
     controller: TableController
@@ -32,10 +32,7 @@ class TableSession(SeatSession):
         may_answer: Callable[[Question], bool] = lambda question: True,
         on_leaving: Callable[[], str] = lambda: "",
     ) -> None:
-        super().__init__(
-            controller, pace=pace, said=said, talk=talk, takes_back=False, on_leaving=on_leaving, feed=feed
-        )
-        self.takes_back = True  # what is not possible the controller says
+        super().__init__(controller, pace=pace, said=said, talk=talk, on_leaving=on_leaving, feed=feed)
         self._may_answer = may_answer
 
     @property
@@ -52,7 +49,7 @@ class TableSession(SeatSession):
             await self.controller.until_decided()
 
     def answer(self, choices: tuple[str, ...]) -> None:
-        """Answer what is asked. Raises Refusal with a reason; then it is still asked. What comes too late is dropped."""
+        """Answer what is asked. Raises Refusal with a reason; then it is still asked. An answer too late is dropped."""
         if self.asked is not None and not self.is_asked:
             self.asked = None
             return

@@ -271,7 +271,7 @@ class TableCourse(TableState):
 
     def _let_in(self) -> None:
         """Whoever came late takes over now."""
-        for at, seat in enumerate(self.seats):
+        for seat in self.seats:
             if not seat.coming:
                 continue
             mine = [place for place in self.places if place.account.id == seat.coming and not place.watches]

@@ -11,10 +11,7 @@ from tda_tui.words.translate import gettext as _
 
 
 def fit_line(line: str, limits: Limits) -> str:
-    """A line as all may see it: nothing in it steers a terminal. Raises TableProblem where it says nothing, or too much.
-
-    It is only looked at as far as it may be long.
-    """
+    """A line as all may see it: nothing in it steers a terminal. Raises TableProblem where it is empty or too long."""
     if len(line) > limits.line:
         raise TableProblem(_("That is too long: {most} letters can be said at once.").format(most=limits.line))
     said = on_one_line(" ".join(line.split()))[: limits.line]
