@@ -54,8 +54,8 @@ class TableGame:
         self._time_up = time_up
         self.clocks = Clocks(seats, decision, clockwork, self._ring)
         self.controller = TableController(deal.start(), self._players(), lambda: self.writer.seconds, self._answered)
-        self._overdue: Question | None = None
-        """What the clock took from its person, until it is answered."""
+        self._overdue: dict[int, Question] = {}
+        """What the clock took from the person of a seat, until it is answered."""
         self._acting: dict[int, tuple[Question, Alarm]] = {}
         self._thinking: dict[int, asyncio.Task[None]] = {}
 
@@ -98,7 +98,7 @@ class TableGame:
 
     def may_answer(self, question: Question) -> bool:
         """Whether the person of the seat that is asked may answer, and not a computer player."""
-        return question is not self._overdue and not self.seats[question.seat].is_played_by_computer
+        return question is not self._overdue.get(question.seat) and not self.seats[question.seat].is_played_by_computer
 
     def go_on(self) -> None:
         """Who plays the seats may have changed, or what is asked: computer players begin to act, clocks run."""
@@ -176,7 +176,7 @@ class TableGame:
     # What happens
 
     def _ring(self, question: Question) -> None:
-        self._overdue = question
+        self._overdue[question.seat] = question
         self._time_up(question)
         self.go_on()
 
