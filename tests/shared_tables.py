@@ -13,7 +13,7 @@ from pathlib import Path
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.updates import Asked, Over, Retold, Told, Update
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.chair import Chair
+from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.inn import Inn
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.place import Place
@@ -75,7 +75,8 @@ class House:
         self.limits = limits or Limits()
         self.time = time or TestTime()
         self.date = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
-        self.inn = Inn(folder, self.limits, self.time, date=lambda: self.date)
+        seeds = itertools.count(17)
+        self.inn = Inn(folder, self.limits, self.time, date=lambda: self.date, seed=lambda: next(seeds))
 
     def killed(self, copy: Path) -> House:
         """The inn as another program finds it after this one was killed: nothing was closed."""
@@ -105,7 +106,7 @@ class House:
         return Chair(self.inn.tables[0], self.person(name))
 
 
-def look(chair: Chair, seen: Callable[[Update], None] = lambda update: None) -> Update:
+def look(chair: Chair | Watcher, seen: Callable[[Update], None] = lambda update: None) -> Update:
     """Let a chair be told all there is to be told; what comes then."""
     assert chair.session is not None
     while isinstance(update := chair.session.next(), Told | Retold):
@@ -123,7 +124,7 @@ def play(
     table: SharedTable,
     chairs: Sequence[Chair],
     rng: random.Random,
-    after: Callable[[], None] = lambda: None,
+    after: Callable[[], object] = lambda: None,
     most: int = 100_000,
     seen: Callable[[Chair, Update], None] = lambda chair, update: None,
 ) -> int:

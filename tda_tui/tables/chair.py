@@ -76,6 +76,8 @@ class Chair(_PlaceThere):
 
     def _speak(self, remark: Remark) -> None:
         table = self.table
+        if self.closed:
+            raise TableProblem(_("You have no seat at this table."))
         table.talk_limits.setdefault(self.account.id, TalkLimit(table.limits)).count(table.clockwork.now())
         table.tell(remark)
 

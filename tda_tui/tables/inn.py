@@ -53,16 +53,18 @@ class Inn:
         clockwork: Clockwork | None = None,
         make_player: MakePlayer | None = None,
         date: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+        seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS),
     ) -> None:
         """Open the inn, with the tables that stood there. Raises OSError or sqlite3.Error where that cannot be.
 
-        `make_player` gives a computer player for a role and a seed.
+        `make_player` gives a computer player for a role and a seed; `seed` one that nobody can foresee, for a deal.
         """
         self.folder = folder
         self.limits = limits or Limits()
         self._clockwork = clockwork or LoopClockwork()
         self._make_player = make_player or partial(player.make_player, seconds=_THINKS)
         self._date = date
+        self._seed = seed
         self._database = Database(folder / "inn.sqlite")
         self.accounts = Accounts(self._database, self.limits.accounts)
         self.ratings = Ratings(self._database, self.limits.results)
@@ -159,7 +161,7 @@ class Inn:
 
     def deal(self, table: TableCourse) -> TableGame:
         """Deal a table's next game. Raises TableProblem."""
-        seed = secrets.randbits(_SEED_BITS)
+        seed = self._seed()
         seats = table.seats
         host = next((at for at, seat in enumerate(seats) if seat.who == table.host), 0)
         if table.series is None:

@@ -23,6 +23,8 @@ class SharedTable(TableCourse):
         """Take a free seat; while they play, that of a computer player from the next gambit on."""
         if self.seat_of(account) != NOBODY or any(one.coming == account.id for one in self.seats):
             raise TableProblem(_("You have a seat here already."))
+        if self.state == "playing" and account.id in self.saw_cards:
+            raise TableProblem(_("Who has seen all cards cannot play in this game."))
         free = self.open_seats()
         if not free or (seat is not None and seat not in free):
             raise TableProblem(_("No seat is free there."))
@@ -33,6 +35,7 @@ class SharedTable(TableCourse):
         else:
             one.take(account.id, account.name)
             self.tell(Notice("sits", account.name))
+        self._close_places(account.id, watching=True)
         self._see_to_host()
         self.changed()
 

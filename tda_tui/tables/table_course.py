@@ -54,6 +54,8 @@ class TableCourse(TableState):
         self._gambit = 0
         self._away: dict[int, Alarm] = {}
         self._told_away: set[int] = set()
+        self.saw_cards: set[str] = set()
+        """Who has watched this game with all cards open."""
         self._empty: Alarm | None = None
 
     @property
@@ -186,9 +188,7 @@ class TableCourse(TableState):
         one.rated = ""
         self._told_away.discard(seat)
         self._disarm(seat)
-        for place in self.places:
-            if place.account.id == who:
-                place.use_session(None)
+        self._close_places(who, watching=False)
         self.tell(Notice(kind, name, level=one.level))
         self._see_to_host()
         self._go_on()
@@ -204,6 +204,16 @@ class TableCourse(TableState):
         if heirs and heirs[0].who != self.host:
             self.host = heirs[0].who
             self.tell(Notice("owner", heirs[0].person))
+
+    def _close_places(self, who: str, watching: bool) -> None:
+        """Somebody sits, or watches, no more from where they did."""
+        for place in [place for place in self.places if place.account.id == who and place.watches == watching]:
+            self.places.remove(place)
+            place.use_session(None)
+            place.closed = True
+            if watching:
+                self.tell(Notice("watched", place.account.name))
+            call(place.on_change)
 
     # The game
 
@@ -233,13 +243,17 @@ class TableCourse(TableState):
             self.game.close()
         self.game = None
         self.open_cards = False
+        self.saw_cards.clear()
 
     def _open_session(self, place: Place) -> None:
         """Show the game at a place."""
         game, seat = self.playing, NOBODY if place.watches else self.seat_of(place.account)
         said = opening_lines(game.deal, self.seats, seat)
         if seat == NOBODY:
-            feed = OpenFeed() if self.open_cards and place.watches else PublicFeed()
+            opened = self.open_cards and place.watches
+            if opened:
+                self.saw_cards.add(place.account.id)
+            feed = OpenFeed() if opened else PublicFeed()
             game.controller.open_feed(feed)
             place.use_session(WatchingSession(game.controller, feed, place.pace, said))
             return

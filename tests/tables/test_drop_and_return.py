@@ -42,7 +42,7 @@ def test_back_at_the_same_question_after_every_answer(tmp_path: Path) -> None:
         assert [entry.text for entry in chairs[at].session.log] == [entry.text for entry in log]
         if isinstance(before, Asked) and isinstance(after, Asked):
             assert (after.question, after.choice.items) == (before.question, before.choice.items)
-        play(house, table, chairs, rng, most=1)
+        play(house, table, chairs, rng, lambda: [look(chair) for chair in chairs], most=1)
 
 
 def test_a_computer_player_holds_the_seat_after_a_while(tmp_path: Path) -> None:
