@@ -75,7 +75,9 @@ class Accounts:
         return self._database.one("SELECT 1 FROM account WHERE key = ?", key) is not None
 
     def register(self, fingerprint: str, name: str, now: datetime) -> Account:
-        """Somebody new with a key takes a name for good. Raises TableProblem where that name cannot be."""
+        """Somebody with a key takes a name for good; who has one keeps it. Raises TableProblem where it cannot be."""
+        if (known := self.known(fingerprint)) is not None:
+            return known
         self._check(name)
         account = Account(id_of_key(fingerprint), clean_name(name))
         self._database.write(

@@ -27,7 +27,14 @@ def test_a_public_table_is_listed_live(house: House) -> None:
     house.inn.subscribe(lambda: told.append(1))
     table = house.inn.open_table(mara, QUICK)
     [row] = house.inn.rows(jon)
-    assert (row.host, row.players, row.seats, row.free, row.state, row.mine) == ("Mara", ("Mara",), 4, 3, "gathering", False)
+    assert (row.host, row.players, row.seats, row.free, row.state, row.mine) == (
+        "Mara",
+        ("Mara",),
+        4,
+        3,
+        "gathering",
+        False,
+    )
     table.sit(jon)
     [row] = house.inn.rows(jon)
     assert (row.players, row.free, row.mine) == (("Mara", "Jon"), 2, True)

@@ -41,7 +41,9 @@ def test_each_reads_a_phrase_in_their_own_language(house: House) -> None:
         chairs[0].say_phrase("no-such-phrase")
 
 
-@pytest.mark.parametrize("steering", ["\x1b[2J", "\x07", "a\nb\r\nc", "\u202eevil", "\x9b31m", "\ud800", "{name}", "a\x00b"])
+@pytest.mark.parametrize(
+    "steering", ["\x1b[2J", "\x07", "a\nb\r\nc", "\u202eevil", "\x9b31m", "\ud800", "{name}", "a\x00b"]
+)
 def test_nothing_that_is_said_steers_a_terminal(steering: str, house: House) -> None:
     _table, chairs = house.table(2, start=False)
     news(chairs[1])
