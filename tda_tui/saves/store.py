@@ -44,6 +44,8 @@ class Saves:
     ) -> None:
         """`several`: these are the games of shared tables, at which several people may play."""
         self.folder = folder or data_folder() / "saves"
+        self.tournament = self.folder / "tournament" / "current.toml"
+        """Where the tournament is kept that is played now, if there is one."""
         self.problem = ""
         self._now = now
         self._clock = clock

@@ -74,7 +74,7 @@ class SharedTable(TableCourse):
         self.changed()
 
     def set_seat(self, host: Account, seat: int, free: bool, level: str = "", regular: str = "") -> None:
-        """A seat waits for a person, or a computer player of that level sits there: for good, too, for one who is away."""
+        """A seat waits for a person, or a computer player of that level has it: for good, if its person stays away."""
         self._check_host(host)
         one = self.seats[seat]
         if level:

@@ -51,9 +51,7 @@ def test_a_table_by_invitation_is_listed_for_nobody_else(house: House) -> None:
 
 
 def test_codes_are_not_to_be_guessed(house: House) -> None:
-    codes = set()
-    for number in range(3):
-        codes.add(house.inn.open_table(house.person("Mara"), QUICK).code)
+    codes = {house.inn.open_table(house.person("Mara"), QUICK).code for _table in range(3)}
     assert len(codes) == 3 and all(len(code) == 8 and not set(code) & set("il1o0") for code in codes)
 
 

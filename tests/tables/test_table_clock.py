@@ -69,7 +69,7 @@ def test_an_answer_that_comes_too_late_is_dropped(tmp_path: Path) -> None:
 
 def test_the_next_decision_has_its_own_time_again(tmp_path: Path) -> None:
     house = House(tmp_path / "inn")
-    table, chairs = house.table(2, TIMED._replace(bank=0))
+    table, _chairs = house.table(2, TIMED._replace(bank=0))
     for _decision in range(12):
         house.time.go_on(31)
     assert table.seats[0].stood_in >= 2 and table.seats[1].stood_in >= 2
