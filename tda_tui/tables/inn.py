@@ -21,7 +21,7 @@ from tda_tui.tables.database import Database
 from tda_tui.tables.dealing import deal_table, seat_regulars
 from tda_tui.tables.kept_tables import KeptTable, forget_table, keep_table, kept_series, kept_tables, put_back
 from tda_tui.tables.limits import Limits
-from tda_tui.tables.place import call
+from tda_tui.tables.listeners import Listeners
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.ranking import ranking
 from tda_tui.tables.ratings import LEVEL, Ratings
@@ -69,7 +69,7 @@ class Inn:
         self.accounts = Accounts(self._database, self.limits.accounts)
         self.ratings = Ratings(self._database, self.limits.results)
         self._saves = Saves(folder / "games", date, self._clockwork.now, several=True)
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = Listeners()
         self._tables: dict[str, SharedTable] = {}
         self._closed = False
         for kept in kept_tables(self._database):
@@ -143,12 +143,7 @@ class Inn:
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back whenever the list of tables changes; returns what ends it."""
-        self._listeners.append(callback)
-        return partial(self._unsubscribe, callback)
-
-    def _unsubscribe(self, callback: Callable[[], None]) -> None:
-        if callback in self._listeners:
-            self._listeners.remove(callback)
+        return self._listeners.add(callback)
 
     # What tables want
 
@@ -156,8 +151,7 @@ class Inn:
         """Something has changed at a table."""
         if table.code in self._tables and not self._closed:
             keep_table(self._database, table)
-            for callback in list(self._listeners):
-                call(callback)
+            self._listeners.call()
 
     def deal(self, table: TableCourse) -> TableGame:
         """Deal a table's next game. Raises TableProblem."""
@@ -206,8 +200,7 @@ class Inn:
         if table.game is not None and not over:
             discard_game(table.game.writer.path)
         forget_table(self._database, table.code)
-        for callback in list(self._listeners):
-            call(callback)
+        self._listeners.call()
 
     # Tables that stood here before
 
