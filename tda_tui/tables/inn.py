@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -43,6 +45,15 @@ _THINKS = 1.0
 """Seconds for which a computer player thinks at most."""
 
 
+@contextmanager
+def _written() -> Iterator[None]:
+    """Where something cannot be written down, people play on nevertheless."""
+    try:
+        yield
+    except sqlite3.Error:
+        log.exception("the inn cannot write down what happens")
+
+
 class Inn:
     """All that is kept lies in `folder`. `date` tells the date, `clockwork` the time by which tables go."""
 
@@ -55,7 +66,9 @@ class Inn:
         date: Callable[[], datetime] = lambda: datetime.now().astimezone(),
         seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS),
     ) -> None:
-        """Open the inn, with the tables that stood there. Raises OSError or sqlite3.Error where that cannot be.
+        """Open the inn, with the tables that stood there, in the event loop in which it is kept.
+
+        Raises OSError or sqlite3.Error where that cannot be.
 
         `make_player` gives a computer player for a role and a seed; `seed` one that nobody can foresee, for a deal.
         """
@@ -80,7 +93,8 @@ class Inn:
         """Everybody has to go; what is not over is kept, and its table stands again when the inn opens."""
         self._closed = True
         for table in list(self._tables.values()):
-            keep_table(self._database, table)
+            with _written():
+                keep_table(self._database, table)
             table.close()
         self._database.close()
 
@@ -150,7 +164,8 @@ class Inn:
     def keep(self, table: TableCourse) -> None:
         """Something has changed at a table."""
         if table.code in self._tables and not self._closed:
-            keep_table(self._database, table)
+            with _written():
+                keep_table(self._database, table)
             self._listeners.call()
 
     def deal(self, table: TableCourse) -> TableGame:
@@ -188,7 +203,8 @@ class Inn:
     def ended(self, table: TableCourse) -> None:
         """A game is over: its result counts."""
         path = table.playing.writer.path
-        self.ratings.count(path.name, self._date(), table.options.game.ruleset, ranking(table))
+        with _written():
+            self.ratings.count(path.name, self._date(), table.options.game.ruleset, ranking(table))
         prune_records(self._saves.folder, self.limits)
 
     def vanish(self, table: TableCourse) -> None:
@@ -199,7 +215,8 @@ class Inn:
         table.close()
         if table.game is not None and not over:
             discard_game(table.game.writer.path)
-        forget_table(self._database, table.code)
+        with _written():
+            forget_table(self._database, table.code)
         self._listeners.call()
 
     # Tables that stood here before
