@@ -72,6 +72,11 @@ class TableSession(SeatSession):
             return Waiting(question)
         return super()._next_question()
 
+    def _awaited(self) -> Question | None:
+        """What another seat is asked, without what it can answer: that is its hand."""
+        question = super()._awaited()
+        return question._replace(options=(), about=None) if question is not None else None
+
     def close(self) -> None:
         """The place is left."""
         self.controller.close_feed(self._feed)

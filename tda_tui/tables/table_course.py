@@ -13,7 +13,7 @@ from tda_tui.tables.dealing import opening_lines
 from tda_tui.tables.feeds import OpenFeed, PublicFeed
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.notices import Notice
-from tda_tui.tables.place import Place, call
+from tda_tui.tables.place import Place
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.sessions import WatchingSession
 from tda_tui.tables.table_game import TableGame
@@ -213,7 +213,7 @@ class TableCourse(TableState):
             place.closed = True
             if watching:
                 self.tell(Notice("watched", place.account.name))
-            call(place.on_change)
+            place.look_again()
 
     # The game
 
@@ -281,7 +281,7 @@ class TableCourse(TableState):
 
     def _look_at_places(self) -> None:
         for place in list(self.places):
-            call(place.on_change)
+            place.look_again()
 
     def _let_in(self) -> None:
         """Whoever came late takes over now."""
@@ -357,7 +357,7 @@ class TableCourse(TableState):
         for place in list(self.places):
             place.use_session(None)
             place.closed = True
-            call(place.on_change)
+            place.look_again()
         self.places.clear()
         if self.game is not None:
             self.game.close()
