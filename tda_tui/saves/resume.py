@@ -55,16 +55,23 @@ class Resumed(NamedTuple):
 
 
 def resume(
-    path: Path, journal: Journal | None, kept: Path, ended: Ended, clock: Callable[[], float], now: datetime
+    path: Path,
+    journal: Journal | None,
+    kept: Path,
+    ended: Ended,
+    clock: Callable[[], float],
+    now: datetime,
+    several: bool = False,
 ) -> Resumed:
     """Open a save. Raises SaveError with the reason if it cannot be played on.
 
-    Without a journal nothing more is written. `kept` is the folder of rules that were kept.
+    Without a journal nothing more is written. `kept` is the folder of rules that were kept. At a shared table `several`
+    people may play.
     """
     text, decisions, damage = read_parts(path)
     head = read_head(text)
     rules, note = rules_of(head, kept)
-    check_levels(head)
+    check_levels(head, several)
     deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed, head.x_players, head.abilities)
     made = read_decisions(decisions)
     game = _replay(deal, made)

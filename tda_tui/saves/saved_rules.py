@@ -30,9 +30,10 @@ def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
     ).format(name=head.rules_name)
 
 
-def check_levels(head: Head) -> None:
-    """Raise SaveError unless there is somebody for every seat, the person at one of them."""
-    if head.x_players.count(PERSON) != 1:
+def check_levels(head: Head, several: bool = False) -> None:
+    """Raise SaveError unless there is somebody for every seat, the person at one of them; or `several` people."""
+    people = head.x_players.count(PERSON)
+    if people < 1 or (people > 1 and not several):
         raise SaveError(_("The file was cut off before the game began, or is no saved game."))
     for role in head.x_players:
         try:
