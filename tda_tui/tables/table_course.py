@@ -57,6 +57,8 @@ class TableCourse(TableState):
         self.saw_cards: set[str] = set()
         """Who has watched this game with all cards open."""
         self._empty: Alarm | None = None
+        self.empty_since: float | None = clockwork.now()
+        """Since when nobody has been here; None while somebody is."""
 
     @property
     def vote(self) -> Vote | None:
@@ -75,6 +77,7 @@ class TableCourse(TableState):
         if problem := self._why_not_here(place):
             raise TableProblem(problem)
         self.places.append(place)
+        self.empty_since = None
         if self._empty is not None:
             self._empty.cancel()
             self._empty = None
@@ -178,6 +181,7 @@ class TableCourse(TableState):
         stands = {"gathering": limits.gathering, "playing": limits.left, "over": limits.ended}[self.state]
         if self._empty is not None:
             self._empty.cancel()
+        self.empty_since = self.clockwork.now()
         self._empty = self.clockwork.call_at(self.clockwork.now() + stands, lambda: self._keeper.vanish(self))
 
     def _empty_seat(self, seat: int, kind: str) -> None:
@@ -254,7 +258,6 @@ class TableCourse(TableState):
             if opened:
                 self.saw_cards.add(place.account.id)
             feed = OpenFeed() if opened else PublicFeed()
-            game.controller.open_feed(feed)
             place.use_session(WatchingSession(game.controller, feed, place.pace, said))
             return
         place.use_session(game.session_at(seat, place.pace, said, self.options.game.talk))
