@@ -23,10 +23,14 @@ _TRIES = 2
 """How often a matter is given to a worker, should workers die over it."""
 
 
+def cores() -> int:
+    """How many cores there are for this program."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def most_workers() -> int:
     """One for each core but the screen's; at least one."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, cores - 1)
+    return max(1, cores() - 1)
 
 
 class Task(Protocol[_T]):
