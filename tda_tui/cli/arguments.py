@@ -19,6 +19,9 @@ COMMANDS = {
     "tutorial": mark("Learn the game: short lessons at the table."),
     "tournament": mark("Play a tournament: rounds against the regulars at several tables, and a final of the best."),
     "replay": mark("Go through a game that was played, step by step; play on from any moment."),
+    "review": mark(
+        "Judge your decisions in a game: what was a mistake, what was luck, and what would have been better."
+    ),
     "history": mark("The games that you have played to their end, in figures."),
     "export": mark("Write a game as text to share, with the score sheet of each gambit, or as a record."),
     "check": mark("Play records and compare them with what they expect."),

@@ -14,7 +14,7 @@ from tda_tui.cli.games import arena, simulate, tutorial, watch
 from tda_tui.cli.language import METAVAR
 from tda_tui.cli.leaving import fail, leave_quietly
 from tda_tui.cli.parser_words import in_words
-from tda_tui.cli.records import check, export, history, replay
+from tda_tui.cli.records import check, export, history, replay, review
 from tda_tui.cli.rulesets import rulesets
 from tda_tui.cli.tournament import KEPT, tournament
 from tda_tui.words.translate import gettext as _
@@ -28,7 +28,7 @@ cli = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (tutorial, replay, history, export, check, watch, simulate, arena, cards, glossary):
+for _command in (tutorial, replay, review, history, export, check, watch, simulate, arena, cards, glossary):
     cli.command()(_command)
 cli.command(epilog=KEPT)(tournament)
 cli.add_typer(rulesets, name="rulesets")

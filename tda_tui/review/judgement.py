@@ -19,6 +19,8 @@ DUBIOUS, MISTAKE, BLUNDER = 0.015, 0.03, 0.06
 """Shares of winning, from which on an answer is marked; docs/review.md says what they were measured by."""
 MARKS = {"?!": DUBIOUS, "?": MISTAKE, "??": BLUNDER}
 """The marks of answers that gave something away, and how much at least."""
+FORTUNES = 3
+"""Turns of fortune that are told."""
 FOUND = "!"
 """The mark of the one good answer where it was hard to see."""
 
@@ -67,6 +69,15 @@ class Luck(NamedTuple):
     gain: float
 
 
+class Turning(msgspec.Struct, frozen=True):
+    """A stretch of luck of a seat that mattered most: which one it is by `after`, and the answer in it that brought it
+    about, counted from 0; -1 for the deal."""
+
+    seat: int
+    after: int
+    answer: int
+
+
 class Account(NamedTuple):
     """A seat's result as a sum: par, luck and mistakes. Where the game is not over, `result` is what it stood at."""
 
@@ -79,6 +90,12 @@ class Account(NamedTuple):
     def lucky(self) -> float:
         """All luck together."""
         return math.fsum(luck.gain for luck in self.luck)
+
+    @property
+    def fortunes(self) -> list[Luck]:
+        """The stretches of luck that mattered most, in the order of the game."""
+        most = sorted(self.luck, key=lambda luck: -abs(luck.gain))[:FORTUNES]
+        return [luck for luck in self.luck if luck in most]
 
     @property
     def lost(self) -> float:
@@ -95,7 +112,7 @@ class Review(msgspec.Struct, frozen=True):
     """A game that was judged: by which engine, how many iterations a decision, which seats; and who won how much of it.
 
     `forced` counts by seat the decisions in which there was no choice, `unjudged` those in the middle of something in
-    which nothing can be imagined. `last` is how many answers the game has.
+    which nothing can be imagined. `last` is how many answers the game has; `turnings` are the strokes of fortune.
     """
 
     engine: str
@@ -108,6 +125,7 @@ class Review(msgspec.Struct, frozen=True):
     unjudged: tuple[int, ...]
     won: tuple[float, ...] | None
     last: int
+    turnings: tuple[Turning, ...] = ()
 
     @property
     def current(self) -> bool:

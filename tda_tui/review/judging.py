@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable, Collection, Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -12,19 +13,24 @@ import msgspec
 from tda_tui.players.heuristics.answer_rating import best_choices, rate_options
 from tda_tui.players.playouts.moves import legal_answers
 from tda_tui.players.think_task import ThinkTask, task_for
-from tda_tui.players.win_share import ENGINE, Budget, Figure, figure, win_shares
-from tda_tui.review.judgement import Judgement, Review
+from tda_tui.players.win_share import ENGINE, Budget, Figure, figure, share_of_position, win_shares
+from tda_tui.review.judgement import Judgement, Luck, Review, Turning
 from tda_tui.rules.questions import Answer
+from tda_tui.rules.state.table import NO_CARD
 from tda_tui.session.ai_workers.workers import Workers, cores
 
 if TYPE_CHECKING:
     from tda_tui.players.player import Determinize
     from tda_tui.review.replay import Replay
+    from tda_tui.rules.game import Game
     from tda_tui.rules.questions import Question
     from tda_tui.rules.view import View
 
-NORMAL = Budget(iterations=2000, least=120)
+NORMAL = Budget(iterations=1200, least=80)
 """How long a decision is thought about, unless said otherwise."""
+
+_ROUNDS = 150
+"""How often a position is played out to find out what turned the fortune."""
 
 Show = Callable[[int, int], None]
 """Is told how many decisions of how many have been judged."""
@@ -109,58 +115,107 @@ def begun(replay: Replay, seats: Collection[int], budget: Budget = NORMAL) -> Re
     )
 
 
-async def judge_game(
-    replay: Replay,
-    seats: Collection[int],
-    budget: Budget = NORMAL,
-    show: Show | None = None,
-    known: Collection[Judgement] = (),
-    keep: Callable[[Review], None] | None = None,
-    most: int | None = None,
-) -> Review:
-    """Judge every unforced decision of these seats that is not `known` yet, `most` at a time.
+class Judging:
+    """Judges every unforced decision of some seats, and finds out what turned their fortune, `most` at a time.
 
-    Where it is cancelled, what has been found out is given to `keep`, as it is at the end.
+    What is `known` already is not judged again. `result` is what has been found out so far, wherever it was stopped.
     """
-    review = begun(replay, seats, budget)
-    found = {one.answers: one for one in known}
-    tasks = {place: task for place, task in _tasks(replay, seats, budget) if place not in found}
-    workers = Workers(replay.rules, most or cores())
-    missing: list[int] = []
-    done = 0
 
-    async def judge(place: int, task: ThinkTask[Opinion | None]) -> None:
-        nonlocal done
-        opinion = await workers.think(task)
-        question, given = replay.asked[place], replay.played.given[place]
+    def __init__(
+        self,
+        replay: Replay,
+        seats: Collection[int],
+        budget: Budget = NORMAL,
+        show: Show | None = None,
+        known: Review | None = None,
+        most: int | None = None,
+    ) -> None:
+        self._replay, self._budget, self._show = replay, budget, show
+        self._workers = Workers(replay.rules, most or cores())
+        self._known = known or begun(replay, (), budget)
+        self._seats = sorted({*seats} - {*self._known.seats})
+        self._found = {one.answers: one for one in self._known.judgements}
+        self._missing = [*self._known.unjudged]
+        self._turnings = [*self._known.turnings]
+        self._whole: list[int] = []
+        self._done = self._all = 0
+
+    async def judge(self) -> Review:
+        """Judge all of it. Where this is cancelled, no process is left."""
+        tasks = {place: task for place, task in self._tasks() if place not in self._found}
+        self._all = len(tasks)
+        self._tell(0)
+        try:
+            await asyncio.gather(*(self._judge(place, task) for place, task in tasks.items()))
+            for seat in self._seats:
+                await self._look_for_turnings(seat)
+            self._whole = self._seats
+        finally:
+            self._workers.close()
+        return self.result
+
+    @property
+    def result(self) -> Review:
+        """What has been found out so far."""
+        return msgspec.structs.replace(
+            self._known,
+            seats=tuple(sorted([*self._known.seats, *self._whole])),
+            judgements=tuple(self._found[place] for place in sorted(self._found)),
+            unjudged=tuple(self._missing if self._whole else self._known.unjudged),
+            turnings=tuple(self._turnings if self._whole else self._known.turnings),
+        )
+
+    def _tell(self, more: int) -> None:
+        self._done += more
+        if self._show is not None:
+            self._show(self._done, self._all)
+
+    def _tasks(self) -> Iterator[tuple[int, ThinkTask[Opinion | None]]]:
+        """The decisions that have to be judged, by how many answers had been given before."""
+        replay = self._replay
+        for place, question in enumerate(replay.asked):
+            if question.seat in self._seats and not is_forced(question):
+                judge = Judge(replay.played.given[place].choose, self._budget)
+                yield place, task_for(replay.game(place), question.seat, judge.opinion)
+
+    async def _judge(self, place: int, task: ThinkTask[Opinion | None]) -> None:
+        opinion = await self._workers.think(task)
+        question, given = self._replay.asked[place], self._replay.played.given[place]
         if opinion is None:
-            missing.append(question.seat)
+            self._missing[question.seat] += 1
         else:
-            found[place] = Judgement(place, question.seat, question.kind, given.choose, **opinion._asdict())
-        done += 1
-        if show is not None:
-            show(done, len(tasks))
+            self._found[place] = Judgement(place, question.seat, question.kind, given.choose, **opinion._asdict())
+        self._tell(1)
 
-    def result() -> Review:
-        judgements = tuple(found[place] for place in sorted(found))
-        unjudged = tuple(missing.count(seat) for seat in range(len(replay.names)))
-        return msgspec.structs.replace(review, judgements=judgements, unjudged=unjudged)
+    async def _look_for_turnings(self, seat: int) -> None:
+        """Which answer it was, in each of the stretches of luck that mattered most."""
+        review = self.result
+        judged = {one.answers: one for one in review.of(seat)}
+        account = review.account(seat)
+        for luck in account.fortunes:
+            before = judged[luck.after - 1].share.mean if luck.after else account.par
+            after = judged[luck.until].value if luck.until in judged else account.result
+            found = await self._shares(seat, luck)
+            stood = [(luck.after - 1, before), *found, (luck.until, after)]
+            # What changed between two places was brought about by the first answer after the first of them.
+            jumps = [(then - now, place) for (place, now), (_later, then) in pairwise(stood)]
+            best = max(jumps, key=lambda jump: jump[0] if luck.gain > 0 else -jump[0])
+            self._turnings.append(Turning(seat, luck.after, best[1]))
 
-    try:
-        if show is not None:
-            show(0, len(tasks))
-        await asyncio.gather(*(judge(place, task) for place, task in tasks.items()))
-    finally:
-        workers.close()
-        if keep is not None:
-            keep(result())
-    return result()
+    async def _shares(self, seat: int, luck: Luck) -> list[tuple[int, float]]:
+        """What it was worth to the seat after each answer of that stretch, as far as that can be imagined."""
+        games = {place: self._replay.game(place) for place in range(luck.after, luck.until)}
+        tasks = {place: task_for(game, seat, _stands) for place, game in games.items() if _can_be_imagined(game)}
+        shares = await asyncio.gather(*map(self._workers.think, tasks.values()))
+        return list(zip(tasks, shares, strict=True))
 
 
-def _tasks(replay: Replay, seats: Collection[int], budget: Budget) -> Iterator[tuple[int, ThinkTask[Opinion | None]]]:
-    """The decisions that have to be judged, by how many answers had been given before."""
-    for place, question in enumerate(replay.asked):
-        if question.seat not in seats or is_forced(question):
-            continue
-        chosen = replay.played.given[place].choose
-        yield place, task_for(replay.game(place), question.seat, Judge(chosen, budget).opinion)
+def _can_be_imagined(game: Game) -> bool:
+    """Whether a seat that is not asked can play it on in its head; in the middle of the antes nothing has changed yet."""
+    return game.at_rest and not game.over and all(card == NO_CARD for card in game.table.committed)
+
+
+def _stands(view: View, determinize: Determinize | None = None) -> float:
+    """What the position is worth to a seat that nobody asks."""
+    assert determinize is not None
+    return share_of_position(view, determinize, _ROUNDS).mean

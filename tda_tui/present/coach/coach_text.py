@@ -41,11 +41,11 @@ def advice_words(advice: Advice | None, view: View) -> list[str]:
     best = move(view, question, advice.best)
     if len(advice.rated) < 2:
         return [f"{best}."]
-    told = _("{move}: {why}.").format(move=best, why=_why(view, advice))
+    told = _("{move}: {why}.").format(move=best, why=why(view, advice))
     return [words for words in (told, _compared(advice, view)) if words]
 
 
-def _why(view: View, advice: Advice, rather_than: tuple[str, ...] = ()) -> str:
+def why(view: View, advice: Advice, rather_than: tuple[str, ...] = ()) -> str:
     """The main reason, as a clause."""
     assert view.question is not None
     kind = view.question.kind
@@ -128,7 +128,7 @@ def review(decisions: Iterable[Decision], engine: Engine | None = None) -> list[
                 best=answer_words(view, advice.best),
                 gold=round(advice.worse(answer)),
                 chosen=answer_words(view, answer),
-                why=_why(view, advice, answer),
+                why=why(view, advice, answer),
             )
         )
     return told
