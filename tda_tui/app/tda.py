@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tda_tui.app.screens.before.lessons import LessonsScreen
     from tda_tui.app.screens.before.settings import SettingsScreen
     from tda_tui.app.screens.review.replay_screen import ReplayScreen
+    from tda_tui.app.screens.review.review_screen import ReviewScreen
     from tda_tui.app.screens.table.lesson import LessonScreen
     from tda_tui.process.crash import Crash
     from tda_tui.review.replay import Replay
@@ -225,6 +226,27 @@ class TdaApp(TournamentEvening):
         while len(self.screen_stack) > 1 and not isinstance(self.screen, StartScreen):
             self.pop_screen()
         self.resume(path)
+
+    def on_replay_screen_judge(self, message: ReplayScreen.Judge) -> None:
+        """Review the game, or go back to its review."""
+        from tda_tui.app.screens.review.review_screen import ReviewScreen
+
+        known = next((screen for screen in self.screen_stack if isinstance(screen, ReviewScreen)), None)
+        if known is not None:
+            self.close_down_to(ReviewScreen)
+        else:
+            self.push_screen(ReviewScreen(message.replay))
+
+    def on_review_screen_learn(self, message: ReviewScreen.Learn) -> None:
+        """Choose again where mistakes were made."""
+        from tda_tui.app.screens.table.exercise import go_through
+        from tda_tui.puzzles.mistakes import exercises
+
+        found = exercises(message.review, message.replay, message.seat)
+        go_through(self, found, self.make_player, self.motion, self._learned_from)
+
+    def _learned_from(self, solved: int, seen: int) -> None:
+        self.notify(_("Found at once: {n} of {all}.").format(n=solved, all=seen), markup=False)
 
     def on_lesson_screen_advanced(self, message: LessonScreen.Advanced) -> None:
         """Remember how far the lesson has come."""

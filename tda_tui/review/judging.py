@@ -211,7 +211,7 @@ class Judging:
 
 
 def _can_be_imagined(game: Game) -> bool:
-    """Whether a seat that is not asked can play it on in its head; in the middle of the antes nothing has changed yet."""
+    """Whether a seat that is not asked can play it on in its head: not in the middle of the antes."""
     return game.at_rest and not game.over and all(card == NO_CARD for card in game.table.committed)
 
 

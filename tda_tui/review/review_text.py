@@ -104,13 +104,19 @@ def by_gambit(review: Review, replay: Replay, seat: int) -> list[tuple[int, floa
     return [*shares.items(), (0, account.result)]
 
 
-def course(review: Review, replay: Replay, seat: int) -> list[tuple[float, float]]:
+def course(review: Review, seat: int) -> list[tuple[float, float]]:
     """The share of winning over the game: where in it, from 0 to 1, and the share, before and after each decision."""
     account, last = review.account(seat), max(1, review.last)
     points = [(0.0, account.par)]
     for one in account.mistakes:
         points += [(one.answers / last, one.value), (one.answers / last, one.share.mean)]
     return [*points, (1.0, account.result)]
+
+
+def gambit_starts(review: Review, replay: Replay) -> list[tuple[int, float]]:
+    """Each gambit's number, and where in the game it begins, from 0 to 1."""
+    last = max(1, review.last)
+    return [(gambit.number, replay.stops[gambit.first].answers / last) for gambit in replay.gambits()]
 
 
 def _gambit_of(replay: Replay, one: Judgement) -> int:
