@@ -91,6 +91,7 @@ class TdaApp(TournamentEvening):
         replay: Replay | None = None,
         saves: Saves | None = None,
         competing: bool = False,
+        puzzling: bool = False,
     ) -> None:
         self.crash: Crash | None = None
         straight_in = players is not None
@@ -99,6 +100,7 @@ class TdaApp(TournamentEvening):
         self.learning = learning
         self.replay = replay
         self.competing = competing
+        self.puzzling = puzzling
         self.recall(ruleset, players, pace, name, level, abilities)
 
     # When the program is wrong
@@ -143,6 +145,8 @@ class TdaApp(TournamentEvening):
             self.show_replay(self.replay)
         if self.competing:
             self.show_tournament()
+        if self.puzzling:
+            self.show_puzzles()
 
     def on_start_screen_chosen(self, message: StartScreen.Chosen) -> None:
         """Play at once, or choose first; but not what is chosen twice before something has opened."""
@@ -163,6 +167,8 @@ class TdaApp(TournamentEvening):
             self.push_screen(SettingsScreen(self.game_options, self.settings.section(SECTION)), self._settings_left)
         elif message.what == "learn":
             self.learn()
+        elif message.what == "puzzles":
+            self.show_puzzles()
         elif message.what == "history":
             self.show_history()
         elif message.what == "tournament":
@@ -189,6 +195,18 @@ class TdaApp(TournamentEvening):
             self.notify(str(problem), severity="error", markup=False)
             return
         self.push_screen(lessons, lambda wanted: self.begin() if wanted == "play" else None)
+
+    def show_puzzles(self) -> None:
+        """Open the puzzles."""
+        from tda_tui.app.screens.before.puzzles import PuzzlesScreen
+
+        try:
+            found = PuzzlesScreen(self.make_player, self.motion)
+        except FileError as problem:
+            self.bell()
+            self.notify(str(problem), severity="error", markup=False)
+            return
+        self.push_screen(found)
 
     def show_replay(self, replay: Replay) -> None:
         """Open a game that was played."""

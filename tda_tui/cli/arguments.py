@@ -17,6 +17,7 @@ from tda_tui.words.translate import mark
 
 COMMANDS = {
     "tutorial": mark("Learn the game: short lessons at the table."),
+    "puzzles": mark("Find the best answer in a position: one for every day, and many more by difficulty."),
     "tournament": mark("Play a tournament: rounds against the regulars at several tables, and a final of the best."),
     "replay": mark("Go through a game that was played, step by step; play on from any moment."),
     "review": mark(

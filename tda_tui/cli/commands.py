@@ -10,7 +10,7 @@ import typer.core
 import typer.main
 
 from tda_tui.cli.cards import cards, glossary
-from tda_tui.cli.games import arena, simulate, tutorial, watch
+from tda_tui.cli.games import arena, puzzles, simulate, tutorial, watch
 from tda_tui.cli.language import METAVAR
 from tda_tui.cli.leaving import fail, leave_quietly
 from tda_tui.cli.parser_words import in_words
@@ -28,7 +28,7 @@ cli = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (tutorial, replay, review, history, export, check, watch, simulate, arena, cards, glossary):
+for _command in (tutorial, puzzles, replay, review, history, export, check, watch, simulate, arena, cards, glossary):
     cli.command()(_command)
 cli.command(epilog=KEPT)(tournament)
 cli.add_typer(rulesets, name="rulesets")

@@ -112,7 +112,7 @@ def right_first(best: tuple[str, ...], right: Collection[tuple[str, ...]]) -> tu
 def task_words(question: Question) -> str:
     """What is to be done."""
     words = {
-        "ante": _("Which card do you ante? You choose the card that wins the game most often."),
-        "play": _("Which card do you play? You choose the card that wins the game most often."),
+        "ante": _("Which card do you ante? Look for the one that wins the game most often."),
+        "play": _("Which card do you play? Look for the one that wins the game most often."),
     }
     return words.get(question.kind, _("What do you choose? Look for what wins the game most often."))
