@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import msgspec
 
 from tda_tui.files.atomic import write_atomically
 from tda_tui.files.regular_file import read_file
+from tda_tui.review.history import History, Summary
 from tda_tui.review.judgement import Review
 
 _SUFFIX = ".review.json"
@@ -27,6 +29,14 @@ def read_review(game: Path) -> Review | None:
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     return kept if kept.current and _fits_together(kept) else None
+
+
+def reviewed(history: History) -> Iterator[tuple[Summary, Review]]:
+    """The games that count and were reviewed from the person's seat, by today's engine."""
+    for game in history.counted:
+        review = read_review(history.path(game))
+        if review is not None and game.me in review.seats and review.won is not None:
+            yield game, review
 
 
 def keep_review(game: Path, review: Review) -> None:

@@ -11,7 +11,7 @@ from tda_tui.review.fortune import Told, found_words, mistake_words, turns_of_fo
 from tda_tui.review.judgement import FOUND, MARKS, Account, Judgement, Review, dearest
 from tda_tui.review.reference import usual_losses
 from tda_tui.review.replay import Replay
-from tda_tui.words.figures import signed_tenths, tenths
+from tda_tui.words.figures import hundredths, signed_tenths, tenths
 from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -48,14 +48,16 @@ def loss_words(review: Review, seat: int) -> Iterator[str]:
     usual = usual_losses(len(review.names))
     if usual:
         names = [
-            _("{level} {loss}").format(level=level_title(level), loss=_hundredths(one.mean))
+            _("{level} {loss} (+-{error})").format(
+                level=level_title(level), loss=_hundredths(one.mean), error=_hundredths(one.error)
+            )
             for level, one in usual.items()
         ]
         yield _("For comparison, at a table of {n}: {levels}.").format(n=len(review.names), levels=listed(names))
 
 
 def _hundredths(share: float) -> str:
-    return f"{100 * share:.2f}".replace(".", tenths(0.0)[1])
+    return hundredths(100 * share)
 
 
 def marks_words(account: Account) -> str:

@@ -38,10 +38,12 @@ from tests.judging.sweep import Judged, Swept, names_of, read
 
 BUDGET = Budget(iterations=4000, least=150)
 """For each of the two searches that have to agree."""
-MARGIN = 0.02
-"""By how much every answer that is not right must be behind."""
-OBVIOUS_MARGIN = 0.035
+MARGIN = 0.015
+"""By how much every answer that is not right must be behind: enough for a mark."""
+OBVIOUS_MARGIN = 0.03
 """The same where a gambler finds it: of those there are enough."""
+SHARPS = 24
+"""So many sharps are asked: where one of them misses it, a puzzle is hard."""
 OPEN = (0.06, 0.85)
 """The share of winning between which nothing is decided yet."""
 WANTED = 42
@@ -232,9 +234,9 @@ def notes_of(position: Position, seems: set[frozenset[str]]) -> Notes | None:
     (first, found, answers), (second, again, others) = searches
     if answers != others:
         return None
-    if easy["gambler"] <= answers and min(found[1].mean, again[1].mean) < MARGIN * 1.5:
+    if easy["gambler"] <= answers and min(found[1].mean, again[1].mean) < OBVIOUS_MARGIN:
         return None
-    level = 1 if easy["gambler"] <= answers else 2 if _chosen(game, seat, "sharp") <= answers else 3
+    level = 1 if easy["gambler"] <= answers else 2 if _chosen(game, seat, "sharp", SHARPS) <= answers else 3
     tempting = tuple(sorted(next(iter(easy["novice"]))))
     return Notes(
         level=level,
@@ -250,9 +252,9 @@ def notes_of(position: Position, seems: set[frozenset[str]]) -> Notes | None:
     )
 
 
-def _chosen(game: Game, seat: int, level: str) -> set[frozenset[str]]:
-    """What players of that level choose there, each with chance of its own."""
-    return {frozenset(think(game, seat, make_player(level, seed).choose)) for seed in (1, 2, 3)}
+def _chosen(game: Game, seat: int, level: str, many: int = 3) -> set[frozenset[str]]:
+    """What so many players of that level choose there, each with chance of its own."""
+    return {frozenset(think(game, seat, make_player(level, seed).choose)) for seed in range(many)}
 
 
 _BY_PART = {

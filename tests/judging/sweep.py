@@ -2,7 +2,8 @@
 
     python -m tests.judging.sweep FILE --games 300
 
-goes on where FILE ends. The games go through all rulesets and numbers of players in turn.
+goes on where FILE ends. The games go through all rulesets and numbers of players in turn. With --hunt gamblers play,
+and only what a short search finds doubtful is judged: for puzzles, not for tables.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 
 BUDGET = Budget(iterations=600, least=40)
+GLANCE = Budget(iterations=120, least=12)
+"""For the short search of a hunt."""
+_HUNTED = 100_000
+"""Seeds of games in which puzzles are hunted for lie beyond the others."""
 LEVELS = ("gambler", "novice", "master", "sharp", "random", "gambler")
 """Who sits at the table, in turn: a game of four has four of them, and the next game begins with the next one."""
 
@@ -66,10 +71,10 @@ def names_of(seats: int) -> list[str]:
     return ["Ann", "Ben", "Cid", "Dot", "Eve", "Fay"][:seats]
 
 
-def sweep_game(ruleset: str, seats: int, seed: int) -> Swept:
+def sweep_game(ruleset: str, seats: int, seed: int, hunting: bool = False) -> Swept:
     """Play a game and judge it."""
     rules = load_rules(ruleset)
-    levels = tuple(LEVELS[(seed + seat) % len(LEVELS)] for seat in range(seats))
+    levels = tuple("gambler" if hunting else LEVELS[(seed + seat) % len(LEVELS)] for seat in range(seats))
     players = [make_player(level, seed * 8 + seat) for seat, level in enumerate(levels)]
     given: list[tuple[int, tuple[str, ...]]] = []
 
@@ -82,12 +87,18 @@ def sweep_game(ruleset: str, seats: int, seed: int) -> Swept:
     for answers, (seat, choice) in enumerate(given):
         question = next(one for one in game.questions if one.seat == seat)
         if not is_forced(question) and game.can_determinize(seat):
-            opinion = judge(game, seat, choice, BUDGET)
+            opinion = None if hunting and not _is_doubtful(game, seat, choice) else judge(game, seat, choice, BUDGET)
             if opinion is not None:
                 judged.append(Judged(answers, seat, question.kind, choice, opinion))
         game.answer(seat, choice)
     won = tuple((seat in end.winners) / len(end.winners) for seat in range(seats))
     return Swept(ENGINE, BUDGET.iterations, ruleset, seed, levels, given, won, judged)
+
+
+def _is_doubtful(game: Game, seat: int, choice: tuple[str, ...]) -> bool:
+    """Whether a short search finds something that is better."""
+    opinion = judge(game, seat, choice, GLANCE)
+    return opinion is not None and choice not in opinion.right
 
 
 def judge(game: Game, seat: int, choice: tuple[str, ...], budget: Budget, by: int = 0) -> Opinion | None:
@@ -107,13 +118,14 @@ def main(words: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--hunt", action="store_true")
     options = parser.parse_args(words)
     known = len(read(options.file))
     for seed, (ruleset, seats) in enumerate(tables(), 1):
         if seed > options.games:
             return
         if seed > known:
-            swept = sweep_game(ruleset, seats, seed)
+            swept = sweep_game(ruleset, seats, seed + _HUNTED * options.hunt, options.hunt)
             with options.file.open("ab") as file:
                 file.write(msgspec.json.encode(swept) + b"\n")
 

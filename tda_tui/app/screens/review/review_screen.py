@@ -18,6 +18,7 @@ from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.share_chart import ShareChart
 from tda_tui.review.fortune import Told, turns_of_fortune
 from tda_tui.review.judgement import MARKS, Review
+from tda_tui.review.judging import NORMAL
 from tda_tui.review.replay import Replay
 from tda_tui.review.review_text import course, gambit_starts, loss_words, marks_words, mistakes, sum_words
 from tda_tui.review.reviewing import review_game
@@ -64,6 +65,9 @@ class ReviewScreen(SizedScreen[None]):
         Binding("q,escape", "leave", "Back", id="review.leave"),
     ]
 
+    budget = NORMAL
+    """How long is thought about each decision."""
+
     class Learn(Message):
         """The mistakes of that seat are wanted as positions in which to choose again."""
 
@@ -100,7 +104,7 @@ class ReviewScreen(SizedScreen[None]):
         self.run_worker(self._judge(seat), exclusive=True)
 
     async def _judge(self, seat: int) -> None:
-        found = await review_game(self.replay, [seat], show=self._tell)
+        found = await review_game(self.replay, [seat], self.budget, self._tell)
         if self.stands and seat == self.seat:
             self.review = found
             self._show()
