@@ -48,8 +48,11 @@ def run(
     # Until the first screen stands there is nothing to collect but what has just been read.
     gc.disable()
     from tda_tui.app.terminal.capabilities import SECTION
+    from tda_tui.files.parsed_files import parsed
     from tda_tui.files.settings import Settings
+    from tda_tui.words.languages import read_through
 
+    read_through(parsed)
     settings = Settings()
     terminal = _terminal(settings, theme, ascii, mouse, motion)
 
@@ -106,7 +109,7 @@ def _terminal(
     from tda_tui.app.terminal.capabilities import SECTION, decide, textual_environment
 
     terminal = decide(settings.section(SECTION), os.environ, theme, ascii, mouse, motion)
-    glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii())
+    glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii(os.environ))
     os.environ.update(textual_environment(os.environ))
     return terminal
 

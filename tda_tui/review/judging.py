@@ -17,7 +17,8 @@ from tda_tui.players.win_share import ENGINE, Budget, Figure, figure, share_of_p
 from tda_tui.review.judgement import Judgement, Luck, Review, Turning
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.state.table import NO_CARD
-from tda_tui.session.ai_workers.workers import Workers, cores
+from tda_tui.session.ai_workers.pool import cores
+from tda_tui.session.ai_workers.workers import Workers
 
 if TYPE_CHECKING:
     from tda_tui.players.player import Determinize

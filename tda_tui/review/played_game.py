@@ -56,6 +56,11 @@ class Played(NamedTuple):
         """The seat at which a person played, where there was one."""
         return self.levels.index(PERSON) if PERSON in self.levels else None
 
+    def of(self, seat: int) -> Played:
+        """The game as the person at that seat played it, where several people sat at the table."""
+        others = ["" if level == PERSON else level for level in self.levels]
+        return self._replace(levels=(*others[:seat], PERSON, *others[seat + 1 :]))
+
     @property
     def regulars(self) -> dict[int, str]:
         """The regulars' ids by seat, as far as they are still known."""

@@ -56,16 +56,23 @@ class Resumed(NamedTuple):
 
 
 def resume(
-    path: Path, journal: Journal | None, kept: Path, ended: Ended, clock: Callable[[], float], now: datetime
+    path: Path,
+    journal: Journal | None,
+    kept: Path,
+    ended: Ended,
+    clock: Callable[[], float],
+    now: datetime,
+    several: bool = False,
 ) -> Resumed:
     """Open a save. Raises SaveError with the reason if it cannot be played on.
 
-    Without a journal nothing more is written. `kept` is the folder of rules that were kept.
+    Without a journal nothing more is written. `kept` is the folder of rules that were kept. At a shared table `several`
+    people may play.
     """
     text, decisions, damage = read_parts(path)
     head = read_head(text)
     rules, note = rules_of(head, kept)
-    check_levels(head)
+    check_levels(head, several)
     deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed, head.x_players, head.abilities)
     made = read_decisions(decisions)
     game = _replay(deal, made)
@@ -108,9 +115,10 @@ def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
     ).format(name=head.rules_name)
 
 
-def check_levels(head: Head) -> None:
-    """Raise SaveError unless there is somebody for every seat, the person at one of them."""
-    if head.x_players.count(PERSON) != 1:
+def check_levels(head: Head, several: bool = False) -> None:
+    """Raise SaveError unless there is somebody for every seat, the person at one of them; or `several` people."""
+    people = head.x_players.count(PERSON)
+    if people < 1 or (people > 1 and not several):
         raise SaveError(_("The file was cut off before the game began, or is no saved game."))
     for role in head.x_players:
         try:

@@ -148,8 +148,8 @@ def test_bad_moves_are_blunders_and_deep_ones_are_not():
 
 def test_nothing_is_marked_within_the_error_of_the_search():
     def judgement(loss, error, chosen=("a",), best=("b",), gap=Figure(0.0, 0.0), obvious=False):
-        share = Figure(0.3, 0.01)
-        return Judgement(0, 0, "play", chosen, best, (best,), share, Figure(loss, error), gap, obvious, (0.0, 0.0))
+        figures = Figure(0.3, 0.01), Figure(loss, error), gap
+        return Judgement(0, 0, "play", chosen, best, (best,), *figures, obvious, (0.0, 0.0))
 
     assert [judgement(loss, 0.004).mark for loss in (0.01, 0.02, 0.04, 0.2)] == ["", "?!", "?", "??"]
     assert judgement(0.05, 0.03).mark == "" and judgement(0.07, 0.02).mark == "??"

@@ -13,8 +13,8 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.table.exercise import ExerciseScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu, Row
-from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.errors import FileError
 from tda_tui.puzzles.progress import Progress, next_of
 from tda_tui.puzzles.puzzle import LEVELS, Puzzle, exercise_of, puzzle_of_the_day, puzzles

@@ -13,8 +13,8 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import key_name, names_now
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, bar, wrap
-from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.share_chart import ShareChart
 from tda_tui.review.fortune import Told, turns_of_fortune
 from tda_tui.review.judgement import MARKS, Review

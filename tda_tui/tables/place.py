@@ -1,0 +1,63 @@
+"""A place at a shared table, where somebody sits or stands: what is told there."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable
+
+from tda_tui.present.log_entry import LogEntry
+from tda_tui.tables.accounts import Account
+from tda_tui.tables.notices import News, Remark
+from tda_tui.tables.sessions import TableSession
+
+log = logging.getLogger(__name__)
+
+
+def call(callback: Callable[[], None]) -> None:
+    """Tell somebody who wants to hear; what goes wrong there is nobody else's affair."""
+    try:
+        callback()
+    except Exception:
+        log.exception("somebody who listens at a table cannot")
+
+
+class Place:
+    """Somewhere at a table. `session` shows the game, once it has begun; another game has another one.
+
+    `on_change` is called whenever there is something new to be seen here: news, a vote, a clock that starts, who sits
+    where, a new session. It must return at once.
+    """
+
+    watches = False
+    """Whether somebody only watches here."""
+
+    def __init__(self, account: Account, on_change: Callable[[], None], pace: str, unread: int) -> None:
+        self.account = account
+        self.on_change = on_change
+        self.pace = pace
+        self.muted: set[str] = set()
+        """The accounts whose words are not told here."""
+        self.mutes_all = False
+        self.closed = False
+        self.session: TableSession | None = None
+        self._news: deque[News] = deque(maxlen=unread)
+
+    def tell(self, news: News) -> None:
+        """Something is told here."""
+        if not isinstance(news, Remark) or not (self.mutes_all or news.who in self.muted):
+            self._news.append(news)
+
+    def take_news(self) -> list[str]:
+        """What was told since this was last called, in the reader's language; it stands in the session's log, too."""
+        said = [news.said() for news in self._news]
+        self._news.clear()
+        if self.session is not None:
+            self.session.log += [LogEntry(line) for line in said]
+        return said
+
+    def use_session(self, session: TableSession | None) -> None:
+        """Show another game here, or none."""
+        if self.session is not None:
+            self.session.close()
+        self.session = session
