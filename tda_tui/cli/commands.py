@@ -68,6 +68,10 @@ COMMANDS = {
     ),
     "cards": Command(mark("List a ruleset's cards with strength, kind and power."), "cards:cards"),
     "glossary": Command(mark("Look up a word of the rules, as it holds in a ruleset."), "cards:glossary"),
+    "completion": Command(
+        mark("Print the completion of a shell, which fills in commands, options and saved games where Tab is pressed."),
+        "completion:completion",
+    ),
 }
 """Every command by the words that name it, in the order of the help."""
 

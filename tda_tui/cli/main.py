@@ -6,6 +6,7 @@ import codecs
 import io
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 from tda_tui.cli.commands import PLAY, find
@@ -16,6 +17,8 @@ from tda_tui.process import hangup
 from tda_tui.process.import_path import leave_out_current_folder
 from tda_tui.process.streams import OutputLost, discard, open_closed_streams, output, tell
 
+COMPLETE = "--complete"
+"""What a shell types first: it is no option for people."""
 NEAREST = "tda-nearest-ascii"
 """How characters beyond ASCII are written where the terminal has none."""
 
@@ -57,7 +60,11 @@ def _leave_with(error: Exception) -> NoReturn:
 def _main(words: Sequence[str] | None) -> None:
     if words is None:
         leave_out_current_folder()
-    command, given = find(choose_language(sys.argv[1:] if words is None else words))
+    given = sys.argv[1:] if words is None else list(words)
+    if given[:1] == [COMPLETE]:
+        _complete(given[1:])
+        return
+    command, given = find(choose_language(given))
     if command != PLAY:
         from tda_tui.words.writing import writes_utf8
 
@@ -65,6 +72,15 @@ def _main(words: Sequence[str] | None) -> None:
             _write_ascii()
         hangup.watch_output()
     run(command, given)
+
+
+def _complete(words: Sequence[str]) -> None:
+    """What a shell asks for where Tab is pressed. Whatever goes wrong, it hears nothing of it."""
+    from tda_tui.cli.completing import print_candidates
+
+    choose_language([])
+    with suppress(Exception):
+        print_candidates(words)
 
 
 def _write_ascii() -> None:
