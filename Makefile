@@ -101,11 +101,11 @@ recording: $(VENV)/.dev
 	$(BIN)/python -m tests.recording
 
 # The source and the wheel made from it. Built again they are the same, byte by byte: their time is that of the commit.
-export SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct 2>/dev/null),1767225600)
+dist: export SOURCE_DATE_EPOCH := $(or $(shell git log -1 --format=%ct 2>/dev/null),1767225600)
 dist: $(VENV)/.dist
 	rm -rf dist build/again
-	$(BIN)/python -m build --quiet --outdir dist
-	$(BIN)/python -m build --quiet --outdir build/again
+	$(BIN)/python -m build --outdir dist >/dev/null
+	$(BIN)/python -m build --outdir build/again >/dev/null
 	@for built in dist/*; do cmp "$$built" "build/again/$${built#dist/}" || exit 1; done
 	$(BIN)/twine check --strict dist/*
 	@cd dist && sha256sum *

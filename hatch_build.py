@@ -47,7 +47,9 @@ class CustomBuildHook(BuildHookInterface):
         """Compile all of them, and have them packed."""
         for source in sorted(Path(self.root, "tda_tui", "words").glob("*/messages.po")):
             with source.open("rb") as messages, source.with_suffix(".mo").open("wb") as compiled:
-                write_mo(compiled, read_po(messages, locale=source.parent.name))
+                catalogue = read_po(messages, locale=source.parent.name)
+                catalogue.creation_date = datetime.fromtimestamp(0, UTC)  # else it is now, in every build another
+                write_mo(compiled, catalogue)
             build_data["artifacts"].append(str(source.with_suffix(".mo").relative_to(self.root)))
         if self.target_name == "wheel":
             self._share(build_data)
