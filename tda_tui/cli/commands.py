@@ -59,7 +59,7 @@ COMMANDS = {
     "simulate": Command(mark("Play many games between computer players and print what happened."), "games:simulate"),
     "arena": Command(
         mark("Measure how strong levels of play are: every deal is played in all rotations of the seats."),
-        "games:arena",
+        "arena:arena",
     ),
     "rulesets": Command(mark("List every ruleset that can be played, your own ones too."), "rulesets:list_rulesets"),
     "rulesets check": Command(mark("Say what is wrong with a ruleset, or that nothing is."), "rulesets:check_ruleset"),

@@ -1,8 +1,9 @@
 """What a command takes, declared where it is used: in the signature of the function that carries it out.
 
 A parameter is `Annotated[int, Option(help=..., min=2)]` or `Annotated[Path, Argument(...)]`. Its type says how what is
-typed is read: int, str, Path, or bool for a switch. A list takes several words; `bool | None` is a switch that can be
-switched off, too. The parser, the help, the completion of shells and the manual page all read this.
+typed is read: int, float, str, Path, or bool for a switch. A list takes several words, a tuple as many as it names;
+`bool | None` is a switch that can be switched off, too. The parser, the help, the completion of shells and the manual
+page all read this.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ class Parameter(NamedTuple):
     declared: Option | Argument
     kind: type
     many: bool = False
+    words: int = 1
     can_be_negated: bool = False
     required: bool = False
     default: object = None
@@ -64,7 +66,7 @@ class Parameter(NamedTuple):
         return _METAVARS[self.kind]
 
 
-_METAVARS = {int: mark("N"), str: mark("NAME"), Path: mark("FILE")}
+_METAVARS = {int: mark("N"), float: mark("N"), str: mark("NAME"), Path: mark("FILE")}
 
 
 def parameters_of(function: Callable[..., Any]) -> list[Parameter]:
@@ -82,8 +84,10 @@ def _parameter(name: str, hint: Any, usual: dict[str, object]) -> Parameter:
     optional = NoneType in get_args(said)
     value = next(kind for kind in get_args(said) if kind is not NoneType) if optional else said
     many = get_origin(value) is list
-    kind = get_args(value)[0] if many else value
-    return Parameter(name, declared, kind, many, optional and kind is bool, name not in usual, usual.get(name))
+    words = len(get_args(value)) if get_origin(value) is tuple else 1
+    kind = get_args(value)[0] if many or words > 1 else value
+    negated = optional and kind is bool
+    return Parameter(name, declared, kind, many, words, negated, name not in usual, usual.get(name))
 
 
 def options_among(parameters: list[Parameter]) -> Iterator[Parameter]:

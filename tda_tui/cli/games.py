@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 from tda_tui.cli.checks import ability_changes, check_level, check_seats, rules_of, rules_with_abilities
-from tda_tui.cli.declared import Argument, Option
-from tda_tui.cli.leaving import INTERRUPTED, complain, fail, fail_to_write
-from tda_tui.cli.parameters import Abilities, AsJson, Level, Players, Ruleset, Seed
-from tda_tui.cli.printing import progress, say_json, show_table
+from tda_tui.cli.declared import Option
+from tda_tui.cli.leaving import complain, fail_to_write
+from tda_tui.cli.parameters import Abilities, Level, Players, Ruleset, Seed
+from tda_tui.cli.printing import progress, show_table
 from tda_tui.cli.start import open_tutorial
 from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
@@ -76,61 +76,3 @@ def simulate(
         complain(_("an invariant does not hold: {violation}").format(violation=violation))
         raise SystemExit(1) from None
     show_table(summary_table(summary))
-
-
-def arena(
-    levels: Annotated[
-        list[str] | None,
-        Argument(metavar=mark("LEVEL..."), help=mark("A level for each seat."), completes="levels"),
-    ] = None,
-    games: Annotated[int, Option(min=1, max=1_000_000, help=mark("How many games, in whole deals."))] = 200,
-    ruleset: Ruleset = "legendary",
-    seed: Seed = 1,
-    as_json: AsJson = False,
-    resume: Annotated[
-        Path | None,
-        Option(help=mark("Keep every deal in this file, and go on with what it has.")),
-    ] = None,
-    jobs: Annotated[int | None, Option(min=1, help=mark("Processes; all cores unless said."))] = None,
-    abilities: Abilities = "",
-    report: Annotated[bool, Option(help=mark("Show how strong the levels were found to be."))] = False,
-) -> None:
-    """Measure how strong levels of play are: every deal is played in all rotations of the seats."""
-    if report:
-        show_strength()
-        return
-    if not levels:
-        fail(_("name a level for each seat, as in: tda arena sharp gambler gambler novice"))
-    from tda_tui.cli.arena_table import arena_table
-    from tda_tui.players.arena.arena import arena as play_arena
-    from tda_tui.players.arena.arena_file import ArenaError
-    from tda_tui.players.arena.match import Violation
-
-    changes = ability_changes(ruleset, abilities)
-    try:
-        with progress(" ".join(levels)) as show:
-            result = play_arena(levels, games, ruleset, seed, resume, jobs, show, changes)
-    except ArenaError as problem:
-        fail(str(problem))
-    except Violation as violation:
-        complain(_("an invariant does not hold: {violation}").format(violation=violation))
-        raise SystemExit(1) from None
-    except OSError as problem:
-        fail_to_write(resume, problem)
-    if as_json:
-        say_json(result.as_dict())
-    else:
-        show_table(arena_table(result))
-    if result.stopped:
-        complain(_("stopped after {games} of {wanted} games").format(games=result.games, wanted=result.wanted))
-        raise SystemExit(INTERRUPTED)
-
-
-def show_strength() -> None:
-    """The table of levels against levels, and the commands that gave it."""
-    from tda_tui.cli.measured_tables import published_table
-    from tda_tui.players.arena.published_results import commands
-
-    show_table(published_table())
-    for command in commands():
-        say(command)

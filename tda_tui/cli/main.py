@@ -19,6 +19,7 @@ from tda_tui.process.streams import OutputLost, discard, open_closed_streams, ou
 
 COMPLETE = "--complete"
 """What a shell types first: it is no option for people."""
+VERSION = "--version"
 NEAREST = "tda-nearest-ascii"
 """How characters beyond ASCII are written where the terminal has none."""
 
@@ -60,11 +61,13 @@ def _leave_with(error: Exception) -> NoReturn:
 def _main(words: Sequence[str] | None) -> None:
     if words is None:
         leave_out_current_folder()
-    given = sys.argv[1:] if words is None else list(words)
-    if given[:1] == [COMPLETE]:
-        _complete(given[1:])
+    typed = list(sys.argv[1:] if words is None else words)
+    if typed[:1] == [COMPLETE]:
+        _complete(typed[1:])
         return
-    command, given = find(choose_language(given))
+    if typed != [VERSION]:  # which is the same in every language: for it no settings are read
+        typed = choose_language(typed)
+    command, given = find(typed)
     if command != PLAY:
         from tda_tui.words.writing import writes_utf8
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from math import isfinite, nan
 
 from tda_tui.cli.declared import Option, Parameter, arguments_among, options_among
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
 
 HELP = ("-h", "--help")
 
@@ -20,7 +23,7 @@ class HelpAsked(Exception):
 
 def is_option(word: str) -> bool:
     """Whether a word is meant as an option: not a lone dash, and no negative number."""
-    return word.startswith("-") and word != "-" and not word[1:].isdecimal()
+    return word.startswith("-") and word != "-" and not word[1:].replace(".", "", 1).isdecimal()
 
 
 def parse(
@@ -61,11 +64,13 @@ def _take_option(word: str, rest: Iterator[str], known: dict[str, Parameter], va
             raise Misused(_("{option} takes no value").format(option=name))
         values[parameter.key] = name == parameter.names[0]
         return
-    if not equals:
-        value = next(rest, "--")
-        if is_option(value):
-            raise Misused(_("{option} needs a value").format(option=name))
-    values[parameter.key] = _read(parameter, name, value)
+    given = [value] if equals else []
+    given += islice(rest, parameter.words - len(given))
+    if len(given) < parameter.words or (not equals and any(map(is_option, given))):
+        problem = ngettext("{option} needs a value", "{option} needs {n} values", parameter.words)
+        raise Misused(problem.format(option=name, n=parameter.words))
+    read = [_read(parameter, name, word) for word in given]
+    values[parameter.key] = tuple(read) if parameter.words > 1 else read[0]
 
 
 def _take_argument(parameter: Parameter, loose: list[str], values: dict[str, object]) -> None:
@@ -83,6 +88,8 @@ def _take_argument(parameter: Parameter, loose: list[str], values: dict[str, obj
 
 def _read(parameter: Parameter, name: str, word: str) -> object:
     """A word as the value that it stands for."""
+    if parameter.kind is float:
+        return _number(name, word)
     if parameter.kind is not int:
         return parameter.kind(word)
     try:
@@ -91,6 +98,16 @@ def _read(parameter: Parameter, name: str, word: str) -> object:
         raise Misused(_("{option}: {word!r} is not a whole number").format(option=name, word=word)) from None
     if isinstance(parameter.declared, Option):
         _check_bounds(parameter.declared, name, number)
+    return number
+
+
+def _number(name: str, word: str) -> float:
+    try:
+        number = float(word)
+    except ValueError:
+        number = nan
+    if not isfinite(number):
+        raise Misused(_("{option}: {word!r} is not a number").format(option=name, word=word))
     return number
 
 
