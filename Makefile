@@ -1,4 +1,5 @@
 # make play    set everything up and start the game (ARGS="..." goes to the command)
+# make serve   let others play over SSH (ARGS="--port 2022" goes to the command)
 # make test    set everything up and run every check (make test-fast: those that take seconds)
 PYTHON ?= python3
 VENV := .venv
@@ -11,9 +12,10 @@ NATIVE := .venv-native
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 sound = $(shell [ "$$(cat $(1)/.made 2>/dev/null)" = "$$(pwd)" ] && $(1)/bin/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play native same test-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench performance screenshots recording dist tried clean FORCE
+.PHONY: help play serve native same test-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench performance screenshots recording dist tried clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
+	@echo "make serve        let others play here over SSH"
 	@echo "make native       compile the core, where there is a C compiler: then $(NATIVE)/bin/tda is the same game, faster"
 	@echo "make test         run every check"
 	@echo "make test-fast    run the checks that take seconds: after each change"
@@ -34,6 +36,9 @@ help:
 
 play: $(VENV)/.play
 	@$(BIN)/tda $(ARGS)
+
+serve: $(VENV)/.serve
+	@$(BIN)/tda serve $(ARGS)
 
 native: $(NATIVE)/.play
 	@$(NATIVE)/bin/tda --version
@@ -144,6 +149,10 @@ CATALOGUES = $(wildcard tda_tui/words/*/messages.po)
 $(VENV)/.play: pyproject.toml $(CATALOGUES) $(VENV)/.made
 	@$(PIP) --editable .
 	@touch $@
+
+$(VENV)/.serve: pyproject.toml $(CATALOGUES) $(VENV)/.made
+	@$(PIP) --editable '.[serve]'
+	@touch $(VENV)/.play $@
 
 $(VENV)/.dev: pyproject.toml $(CATALOGUES) $(VENV)/.made
 	@$(PIP) --editable '.[dev]'

@@ -107,7 +107,7 @@ def _terminal(
     from tda_tui.app.terminal.capabilities import SECTION, decide, textual_environment
 
     terminal = decide(settings.section(SECTION), os.environ, theme, ascii, mouse, motion)
-    glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii())
+    glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii(os.environ))
     os.environ.update(textual_environment(os.environ))
     return terminal
 

@@ -61,6 +61,10 @@ COMMANDS = {
         mark("Measure how strong levels of play are: every deal is played in all rotations of the seats."),
         "arena:arena",
     ),
+    "serve": Command(
+        mark("Let others play here over SSH, each in a session of their own; nothing else can be had that way."),
+        "serving:serve",
+    ),
     "rulesets": Command(mark("List every ruleset that can be played, your own ones too."), "rulesets:list_rulesets"),
     "rulesets check": Command(mark("Say what is wrong with a ruleset, or that nothing is."), "rulesets:check_ruleset"),
     "rulesets show": Command(
