@@ -12,7 +12,7 @@ NATIVE := .venv-native
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 sound = $(shell [ "$$(cat $(1)/.made 2>/dev/null)" = "$$(pwd)" ] && $(1)/bin/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play serve native same test-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench performance screenshots recording dist tried clean FORCE
+.PHONY: help play serve native same test-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench performance screenshots recording docs dist tried clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
 	@echo "make serve        let others play here over SSH"
@@ -31,6 +31,7 @@ help:
 	@echo "make performance  measure everything beside other libraries, and write docs/performance.md"
 	@echo "make screenshots  draw the pictures of the screen anew"
 	@echo "make recording    play a moment of a game, and draw it as a picture that moves"
+	@echo "make docs         write docs/rules anew, from the texts of the game"
 	@echo "make dist         build what is given away, twice and alike (make tried PYTHONS=\"python3.11 python3.13\": play it)"
 	@echo "make clean        remove everything that was built"
 
@@ -113,6 +114,9 @@ screenshots: $(VENV)/.dev
 
 recording: $(VENV)/.dev
 	$(BIN)/python -m tests.recording
+
+docs: $(VENV)/.dev
+	$(BIN)/python -m tests.docs
 
 # The source and the wheel made from it. Built again they are the same, byte by byte: their time is that of the commit.
 dist: export SOURCE_DATE_EPOCH := $(or $(shell git log -1 --format=%ct 2>/dev/null),1767225600)
