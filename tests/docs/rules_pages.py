@@ -57,7 +57,7 @@ PAGES = {
             ),
             Shown(
                 "original/princess-triggers-good-dragons-in-chosen-order",
-                "The Princess has the good dragons of her own flight act once more, in the order that her player wants.",
+                "The Princess has the good dragons of her own flight act once more, in the order chosen.",
             ),
             Shown(
                 "original/debt-is-repaid-as-soon-as-gold-comes-in",
