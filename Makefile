@@ -12,7 +12,7 @@ NATIVE := .venv-native
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 sound = $(shell [ "$$(cat $(1)/.made 2>/dev/null)" = "$$(pwd)" ] && $(1)/bin/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play serve native same test-native check-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench performance screenshots recording clean FORCE
+.PHONY: help play serve native same test-native check-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench performance screenshots recording docs dist tried clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
 	@echo "make serve        let others play here over SSH"
@@ -31,6 +31,8 @@ help:
 	@echo "make performance  measure everything beside other libraries, and write docs/performance.md"
 	@echo "make screenshots  draw the pictures of the screen anew"
 	@echo "make recording    play a moment of a game, and draw it as a picture that moves"
+	@echo "make docs         write docs/rules anew, from the texts of the game"
+	@echo "make dist         build what is given away, twice and alike (make tried PYTHONS=\"python3.11 python3.13\": play it)"
 	@echo "make clean        remove everything that was built"
 
 play: $(VENV)/.play
@@ -122,6 +124,24 @@ screenshots: $(VENV)/.dev
 recording: $(VENV)/.dev
 	$(BIN)/python -m tests.recording
 
+docs: $(VENV)/.dev
+	$(BIN)/python -m tests.docs
+
+# The source and the wheel made from it. Built again they are the same, byte by byte: their time is that of the commit.
+dist: export SOURCE_DATE_EPOCH := $(or $(shell git log -1 --format=%ct 2>/dev/null),1767225600)
+dist: $(VENV)/.dist
+	rm -rf dist build/again
+	$(BIN)/python -m build --outdir dist >/dev/null
+	$(BIN)/python -m build --outdir build/again >/dev/null
+	@for built in dist/*; do cmp "$$built" "build/again/$${built#dist/}" || exit 1; done
+	$(BIN)/twine check --strict dist/*
+	@cd dist && sha256sum *
+
+# The wheel as somebody has it who installs it: in each Python that is named, in an environment of its own.
+PYTHONS ?= $(PYTHON)
+tried: $(VENV)/.dev
+	$(BIN)/python -m tests.installed $(PYTHONS)
+
 clean:
 	rm -rf $(VENV) $(NATIVE) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -150,6 +170,10 @@ $(VENV)/.serve: pyproject.toml $(CATALOGUES) $(VENV)/.made
 $(VENV)/.dev: pyproject.toml $(CATALOGUES) $(VENV)/.made
 	@$(PIP) --editable '.[dev]'
 	@touch $(VENV)/.play $@
+
+$(VENV)/.dist: pyproject.toml $(VENV)/.made
+	@$(PIP) --editable '.[dist]'
+	@touch $@
 
 SOURCES = $(shell find hatch_build.py tda_tui rulesets themes -type f ! -name '*.pyc' ! -name '*.mo')
 

@@ -79,6 +79,14 @@ COMMANDS = {
     ),
     "cards": Command(mark("List a ruleset's cards with strength, kind and power."), "cards:cards"),
     "glossary": Command(mark("Look up a word of the rules, as it holds in a ruleset."), "cards:glossary"),
+    "bug-report": Command(
+        mark("Write a report of a mistake: what it runs on, settings, the last crash, the last game; nothing private."),
+        "bug_report:bug_report",
+    ),
+    "completion": Command(
+        mark("Print the completion of a shell, which fills in commands, options and saved games where Tab is pressed."),
+        "completion:completion",
+    ),
 }
 """Every command by the words that name it, in the order of the help."""
 
