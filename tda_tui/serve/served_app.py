@@ -33,7 +33,7 @@ class ServedApp(TdaApp):
         self.no_color = self.no_colour
         # Textual puts these in place of the streams of the process, and several apps would do so criss-cross.
         self._capture_stdout = self._capture_stderr = sys.__stderr__  # type: ignore[assignment]
-        line.gone = partial(self.call_later, self.exit, return_code=HUNG_UP)
+        line.when_gone(partial(self.leave, HUNG_UP))
 
     def get_driver_class(self) -> type[Driver]:
         """The driver of the line."""

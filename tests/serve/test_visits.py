@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench.terminal import Room
-from tests.serve.clients import Screen, a_key, a_server, folder_of, until, visiting
+from tests.serve.clients import Screen, a_key, a_server, folder_of, hand, until, visiting
 
 QUICK = """\
 [new_game]
@@ -54,7 +54,8 @@ async def test_a_broken_line_leads_back_to_the_same_question(tmp_path: Path) -> 
             await screen.sees("THREE-DRAGON ANTE")
             screen.type("p")
             await screen.sees("Ante: put one card down")
-            cards = next(row for row in screen.picture.rows if "╭2" in row)
+            await until(lambda: hand(screen.picture))
+            cards = hand(screen.picture)
         await until(lambda: not server.house.stays)
         async with visiting(server, key, Room(100, 30)) as again:
             await again.sees("Continue")
@@ -64,7 +65,7 @@ async def test_a_broken_line_leads_back_to_the_same_question(tmp_path: Path) -> 
             await again.sees("Continue")
             again.type("\r")
             await again.sees("Ante: put one card down")
-            assert cards in again.picture.rows
+            await until(lambda: hand(again.picture) == cards)
 
 
 async def test_another_window(tmp_path: Path) -> None:
