@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from tda_tui.cli.declared import Option
 from tda_tui.cli.leaving import fail
+from tda_tui.cli.parameters import AsJson
 from tda_tui.files.folders import at_home, data_folder
 from tda_tui.files.regular_file import read_file
 from tda_tui.process.streams import say
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 
 def serve(
-    host: Annotated[str, typer.Option(help=mark("The address to listen at; 0.0.0.0 is every one."))] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help=mark("The port to listen at."), min=0, max=65535)] = 2222,
-    data: Annotated[Path | None, typer.Option(help=mark("The folder in which everything is kept."))] = None,
-    sessions: Annotated[int, typer.Option(help=mark("How many may be there at once."), min=1, max=1000)] = 50,
-    per_address: Annotated[int, typer.Option(help=mark("How many from one address."), min=1)] = 8,
-    per_key: Annotated[int, typer.Option(help=mark("How many with one key."), min=1)] = 3,
-    idle: Annotated[int, typer.Option(help=mark("Minutes without a key, after which a line is closed."), min=1)] = 30,
-    allow: Annotated[Path | None, typer.Option(help=mark("A file of keys: others are not let in."))] = None,
+    host: Annotated[str, Option(help=mark("The address to listen at; 0.0.0.0 is every one."))] = "127.0.0.1",
+    port: Annotated[int, Option(help=mark("The port to listen at."), min=0, max=65535)] = 2222,
+    data: Annotated[Path | None, Option(help=mark("The folder in which everything is kept."))] = None,
+    sessions: Annotated[int, Option(help=mark("How many may be there at once."), min=1, max=1000)] = 50,
+    per_address: Annotated[int, Option(help=mark("How many from one address."), min=1)] = 8,
+    per_key: Annotated[int, Option(help=mark("How many with one key."), min=1)] = 3,
+    idle: Annotated[int, Option(help=mark("Minutes without a key, after which a line is closed."), min=1)] = 30,
+    allow: Annotated[Path | None, Option(help=mark("A file of keys: others are not let in."))] = None,
     passphrase_file: Annotated[
-        Path | None, typer.Option(help=mark("A file with the passphrase that strangers are asked for."))
+        Path | None, Option(help=mark("A file with the passphrase that strangers are asked for."))
     ] = None,
-    status: Annotated[bool, typer.Option("--status", help=mark("Say who is there, and leave."))] = False,
-    stop: Annotated[bool, typer.Option("--stop", help=mark("Warn everybody, keep their games and close."))] = False,
-    as_json: Annotated[bool, typer.Option("--json", help=mark("Say it as lines of JSON."))] = False,
+    status: Annotated[bool, Option(help=mark("Say who is there, and leave."))] = False,
+    stop: Annotated[bool, Option(help=mark("Warn everybody, keep their games and close."))] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Let others play here over SSH, each in a session of their own; nothing else can be had that way."""
     folder = data or data_folder() / "house"

@@ -17,14 +17,15 @@ from tda_tui import __version__
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.sanitize import sanitize
 from tda_tui.personal import environment
-from tda_tui.process.build import build
+from tda_tui.process.build import build, system, version_of
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
 CRASHED = 70
 """Exit status, as sysexits.h has it for a mistake of the program."""
 
-_ABOUT_THE_TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TMUX", "STY")
+ABOUT_THE_TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TMUX", "STY")
+"""Variables of the environment that say which terminal it is, and what it can do."""
 
 
 class Crash(NamedTuple):
@@ -79,9 +80,9 @@ def _lines(crash: Crash) -> Iterator[str]:
         "date": f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S %z}",
         "version": f"{__version__} ({build()})",
         "command": " ".join(["tda", *sys.argv[1:]]),
-        "python": f"{platform.python_version()} ({_system()})",
-        "textual": _version_of("textual"),
-        "terminal": " ".join(f"{key}={variables[key]}" for key in _ABOUT_THE_TERMINAL if key in variables),
+        "python": f"{platform.python_version()} ({system()})",
+        "textual": version_of("textual"),
+        "terminal": " ".join(f"{key}={variables[key]}" for key in ABOUT_THE_TERMINAL if key in variables),
         "size": f"{size.columns}x{size.lines}",
         **crash.about,
         "record": str(crash.record or ""),
@@ -94,17 +95,3 @@ def _lines(crash: Crash) -> Iterator[str]:
         with suppress(OSError):
             text = read_file(path).decode(errors="backslashreplace").rstrip()
             yield from ("", f"--- {path.name}", text)
-
-
-def _system() -> str:
-    """The operating system. `platform.platform()` would run `uname`, whichever stands first on the PATH."""
-    return f"{platform.system()} {platform.release()} {platform.machine()}"
-
-
-def _version_of(package: str) -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return ""
