@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
 
+from tda_tui.serve.served_app import ServedApp
+from tda_tui.serve.stay import Stay
 from tests.bench.terminal import Room
 from tests.serve.clients import Screen, a_key, a_server, folder_of, hand, until, visiting
 
@@ -96,3 +101,31 @@ async def test_straight_to_a_table_or_the_lessons(tmp_path: Path) -> None:
             await screen.sees("Ante: put one card down")
         async with visiting(server, command="tutorial") as screen:
             await screen.sees("Learn the game")
+
+
+async def test_nothing_of_a_visit_is_left(tmp_path: Path) -> None:
+    """However many have come and gone, no app is kept, no task, no timer of theirs."""
+    apps: list[weakref.ref[ServedApp]] = []
+    async with a_server(tmp_path) as server:
+        tasks = len(asyncio.all_tasks())
+        for _visit in range(4):
+            async with visiting(server, command="play") as screen:
+                await screen.sees("Ante: put one card down")
+                apps += [weakref.ref(stay.app) for stay in server.house.stays if isinstance(stay, Stay) and stay.app]
+            await until(lambda: not server.house.tasks)
+        assert len(apps) == 4
+        await until(lambda: len(asyncio.all_tasks()) <= tasks)
+        gc.collect()
+        assert sum(app() is not None for app in apps) <= 1
+
+
+async def test_the_same_game_in_two_windows(tmp_path: Path) -> None:
+    """The second one is told that it is open elsewhere, and may take it over; the first one is told that."""
+    async with a_server(tmp_path) as server:
+        key = a_key()
+        async with visiting(server, key, command="play") as one, visiting(server, key) as two:
+            await one.sees("Ante: put one card down")
+            two.type("\x0c")
+            await two.sees("Tournament")
+            two.type("r")
+            await two.sees("open elsewhere")
