@@ -95,6 +95,13 @@ async def test_words_that_mean_nothing(tmp_path: Path, words: str) -> None:
         assert screen.text == "Nothing but the game is here: play, tutorial, watch TABLE or join CODE.\r\n"
 
 
+@pytest.mark.parametrize("words", ["watch harbour", "join abcd2345"])
+async def test_a_table_that_there_is_not(tmp_path: Path, words: str) -> None:
+    async with a_server(tmp_path) as server, visiting(server, command=words) as screen:
+        await until(lambda: screen.ended)
+        assert (screen.status, screen.text) == (2, f"There is no table {words.split()[1]}.\r\n")
+
+
 async def test_straight_to_a_table_or_the_lessons(tmp_path: Path) -> None:
     async with a_server(tmp_path) as server:
         async with visiting(server, command="play") as screen:
