@@ -13,6 +13,7 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -23,8 +24,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PYTHONS = ((3, 11), (3, 12), (3, 13))
 """For which it is compiled; under others it is pure Python."""
-# Floating point as Python does it: a multiplication and an addition are rounded one after the other.
-EXACT = [] if os.name == "nt" else ["-ffp-contract=off"]
+# Floating point as Python does it: a multiplication and an addition are rounded one after the other. And functions that
+# only their own library calls, which may be called directly and put in line: that is a tenth of the time.
+FLAGS = [] if os.name == "nt" else ["-ffp-contract=off", "-fvisibility=hidden"]
 # Without the names of functions, which nobody looks for.
 SMALL = ["-s"] if sys.platform == "linux" else []
 
@@ -132,11 +134,16 @@ def extension_modules(modules: list[str], folder: Path) -> Iterator[tuple[Path, 
     from setuptools import Distribution
 
     options = ["--config-file=", f"--cache-dir={folder / 'cache'}", "--ignore-missing-imports"]
+    # A library for each folder: so two are compiled side by side. The large one goes first.
+    groups: list[tuple[list[str], str | None]] = [
+        (list(group), f"tda_{name}") for name, group in groupby(modules, lambda path: Path(path).parts[1])
+    ]
     extensions = mypycify(
-        [*options, *modules], opt_level="2", debug_level="0", group_name="tda_tui", target_dir=str(folder / "c")
+        [*options, *modules], opt_level="2", debug_level="0", separate=groups, target_dir=str(folder / "c")
     )
+    extensions.sort(key=lambda extension: -Path(extension.sources[0]).stat().st_size)
     for extension in extensions:
-        extension.extra_compile_args += EXACT
+        extension.extra_compile_args += FLAGS
         extension.extra_link_args += SMALL
     command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")

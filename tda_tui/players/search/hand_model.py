@@ -17,7 +17,8 @@ from tda_tui.rules.state.table import ANTE
 if TYPE_CHECKING:
     from tda_tui.players.playouts.playout_policy import PlayoutPolicy
     from tda_tui.rules.state.determinization import Odds
-    from tda_tui.rules.state.table import PublicAction, Table
+    from tda_tui.rules.state.public_action import PublicAction
+    from tda_tui.rules.state.table import Table
 
 MIXED_IN: Final = {"ante": 0.4, "play": 0.5, "give": 0.4, "refuse": 0.4}
 """By kind of action, the part of a likelihood that is 1 whatever the card: with 1 the action says nothing."""
