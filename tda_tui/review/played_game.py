@@ -157,8 +157,8 @@ def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, 
 
 def _kept_rules(head: Head, path: Path) -> Rules:
     """The rules of a saved game; they were kept in a folder beside it, or beside the folder of finished games."""
-    from tda_tui.saves.resume import rules_of
     from tda_tui.saves.save_format import SaveError
+    from tda_tui.saves.saved_rules import rules_of
 
     try:
         return rules_of(head, path.parent / "rules")[0]

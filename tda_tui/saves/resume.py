@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.players import player
-from tda_tui.players.player import PERSON
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.journal import Journal, opening
 from tda_tui.records.playback import give_answer
 from tda_tui.records.record import Decision
 from tda_tui.rules.game import Game
-from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.saves.kept_rules import find_rules, keep_rules
+from tda_tui.saves.kept_rules import keep_rules
 from tda_tui.saves.save_format import Head, SavedDecision, SaveError, read_decisions, read_head, read_parts
 from tda_tui.saves.save_writer import Ended, SaveWriter
+from tda_tui.saves.saved_rules import check_levels, rules_of
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, MakePlayer, seat_players, write_down
 from tda_tui.session.series import Series
@@ -100,33 +99,6 @@ def resume(
         notices=tuple(said for said in (note, damage) if said),
         given=[decision.given for decision in made],
     )
-
-
-def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
-    """The rules of a save, and a sentence if they are no longer those of the ruleset. Raises SaveError."""
-    found = find_rules(head.x_base, head.x_changes, head.x_sum, kept)
-    if found is None:
-        said = _("The ruleset {name} has been changed since, and its rules of that time are not there any more.")
-        raise SaveError(said.format(name=head.rules_name))
-    rules, today = found
-    if today:
-        return rules, ""
-    return rules, _(
-        "The ruleset {name} has been changed since: this game goes on under its rules of that time."
-    ).format(name=head.rules_name)
-
-
-def check_levels(head: Head, several: bool = False) -> None:
-    """Raise SaveError unless there is somebody for every seat, the person at one of them; or `several` people."""
-    people = head.x_players.count(PERSON)
-    if people < 1 or (people > 1 and not several):
-        raise SaveError(_("The file was cut off before the game began, or is no saved game."))
-    for role in head.x_players:
-        try:
-            if role != PERSON:
-                player.find_level(role)
-        except ValueError:
-            raise SaveError(_("Nobody here plays at the level {level}.").format(level=role)) from None
 
 
 def _replay(deal: Deal, decisions: Sequence[SavedDecision]) -> Game:

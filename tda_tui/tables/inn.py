@@ -21,7 +21,15 @@ from tda_tui.tables.accounts import Account, Accounts
 from tda_tui.tables.clockwork import Clockwork, LoopClockwork
 from tda_tui.tables.database import Database
 from tda_tui.tables.dealing import deal_table, seat_regulars
-from tda_tui.tables.kept_tables import KeptTable, forget_table, keep_table, kept_series, kept_tables, put_back
+from tda_tui.tables.kept_tables import (
+    KeptTable,
+    forget_table,
+    keep_table,
+    kept_series,
+    kept_tables,
+    put_back,
+    read_table,
+)
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.listeners import Listeners
 from tda_tui.tables.problems import TableProblem
@@ -34,6 +42,7 @@ from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_state import TableRow
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
 
 log = logging.getLogger(__name__)
 
@@ -85,8 +94,13 @@ class Inn:
         self._listeners = Listeners()
         self._tables: dict[str, SharedTable] = {}
         self._closed = False
-        for kept in kept_tables(self._database):
-            self._stand_again(kept)
+        for code, state in kept_tables(self._database):
+            try:
+                self._stand_again(read_table(state))
+            except Exception:  # one table may be damaged, in whatever way: the others stand
+                log.exception("a table cannot stand again")
+                self._tables.pop(code, None)
+                forget_table(self._database, code)
         prune_records(self._saves.folder, self.limits)
 
     def close(self) -> None:
@@ -145,15 +159,33 @@ class Inn:
     def open_table(self, host: Account, options: TableOptions) -> SharedTable:
         """Open a table; whoever opens it sits there. Raises TableProblem where that cannot be."""
         options.check()
-        if len(self._tables) >= self.limits.tables:
+        if len(self._tables) >= self.limits.tables and not self._make_room():
             raise TableProblem(_("All tables are taken: wait until one is free."))
         if sum(table.host == host.id for table in self._tables.values()) >= self.limits.tables_each:
-            raise TableProblem(_("You are the host of {n} tables already.").format(n=self.limits.tables_each))
+            many = self.limits.tables_each
+            said = ngettext("You are the host of {n} table already.", "You are the host of {n} tables already.", many)
+            raise TableProblem(said.format(n=many))
         code = "".join(secrets.choice(_LETTERS) for _each in range(_CODE_LENGTH))
         table = SharedTable(code, options, host.id, self._clockwork, self.limits, self)
         self._tables[code] = table
         table.sit(host, 0)
+        table.stand_again()
         return table
+
+    def _make_room(self) -> bool:
+        """Where all tables are taken, clear the one at which nobody has been for longest; whether there is one.
+
+        Everybody has a while to come back; and longer to a game that is being played.
+        """
+        waits = {"gathering": self.limits.away, "playing": self.limits.gathering, "over": self.limits.away}
+        left: list[tuple[bool, float, SharedTable]] = []
+        for table in self._tables.values():
+            since = table.empty_since
+            if since is not None and since + waits[table.state] <= self._clockwork.now():
+                left.append((table.state == "playing", since, table))
+        if left:
+            self.vanish(min(left, key=lambda one: one[:2])[2])
+        return bool(left)
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back whenever the list of tables changes; returns what ends it."""
@@ -204,7 +236,7 @@ class Inn:
         """A game is over: its result counts."""
         path = table.playing.writer.path
         with _written():
-            self.ratings.count(path.name, self._date(), table.options.game.ruleset, ranking(table))
+            self.ratings.count(path.name, self._date(), table.options.game.ruleset, ranking(table, alone=True))
         prune_records(self._saves.folder, self.limits)
 
     def vanish(self, table: TableCourse) -> None:

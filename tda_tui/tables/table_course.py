@@ -54,9 +54,12 @@ class TableCourse(TableState):
         self._gambit = 0
         self._away: dict[int, Alarm] = {}
         self._told_away: set[int] = set()
+        self._told_watching: dict[tuple[str, str], float] = {}
         self.saw_cards: set[str] = set()
         """Who has watched this game with all cards open."""
         self._empty: Alarm | None = None
+        self.empty_since: float | None = clockwork.now()
+        """Since when nobody has been here; None while somebody is."""
 
     @property
     def vote(self) -> Vote | None:
@@ -75,11 +78,12 @@ class TableCourse(TableState):
         if problem := self._why_not_here(place):
             raise TableProblem(problem)
         self.places.append(place)
+        self.empty_since = None
         if self._empty is not None:
             self._empty.cancel()
             self._empty = None
         if place.watches:
-            self.tell(Notice("watches", place.account.name))
+            self._tell_watching("watches", place.account)
         elif (seat := self.seat_of(place.account)) != NOBODY:
             self._arrive(seat)
         if self.game is not None:
@@ -87,6 +91,13 @@ class TableCourse(TableState):
         self._see_who_is_away()
         self._go_on()
         self.changed()
+
+    def _tell_watching(self, kind: str, account: Account) -> None:
+        """Somebody watches, or does no more; who comes and goes all the time is not told of each time."""
+        now = self.clockwork.now()
+        if now - self._told_watching.get((kind, account.id), -self.limits.away) >= self.limits.away:
+            self._told_watching[kind, account.id] = now
+            self.tell(Notice(kind, account.name))
 
     def _why_not_here(self, place: Place) -> str:
         mine = self.seat_of(place.account) != NOBODY
@@ -118,7 +129,7 @@ class TableCourse(TableState):
         self.places.remove(place)
         place.use_session(None)
         if place.watches:
-            self.tell(Notice("watched", place.account.name))
+            self._tell_watching("watched", place.account)
         elif (seat := self.seat_of(place.account)) != NOBODY:
             self._drop_out(seat)
         self.voting.count()
@@ -178,6 +189,7 @@ class TableCourse(TableState):
         stands = {"gathering": limits.gathering, "playing": limits.left, "over": limits.ended}[self.state]
         if self._empty is not None:
             self._empty.cancel()
+        self.empty_since = self.clockwork.now()
         self._empty = self.clockwork.call_at(self.clockwork.now() + stands, lambda: self._keeper.vanish(self))
 
     def _empty_seat(self, seat: int, kind: str) -> None:
@@ -212,7 +224,7 @@ class TableCourse(TableState):
             place.use_session(None)
             place.closed = True
             if watching:
-                self.tell(Notice("watched", place.account.name))
+                self._tell_watching("watched", place.account)
             place.look_again()
 
     # The game
@@ -244,6 +256,7 @@ class TableCourse(TableState):
         self.game = None
         self.open_cards = False
         self.saw_cards.clear()
+        self._told_watching.clear()
 
     def _open_session(self, place: Place) -> None:
         """Show the game at a place."""
@@ -254,7 +267,6 @@ class TableCourse(TableState):
             if opened:
                 self.saw_cards.add(place.account.id)
             feed = OpenFeed() if opened else PublicFeed()
-            game.controller.open_feed(feed)
             place.use_session(WatchingSession(game.controller, feed, place.pace, said))
             return
         place.use_session(game.session_at(seat, place.pace, said, self.options.game.talk))
