@@ -24,7 +24,8 @@ from tda_tui.words.translate import gettext as _
 CRASHED = 70
 """Exit status, as sysexits.h has it for a mistake of the program."""
 
-_ABOUT_THE_TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TMUX", "STY")
+ABOUT_THE_TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TMUX", "STY")
+"""Variables of the environment that say which terminal it is, and what it can do."""
 
 
 class Crash(NamedTuple):
@@ -81,7 +82,7 @@ def _lines(crash: Crash) -> Iterator[str]:
         "command": " ".join(["tda", *sys.argv[1:]]),
         "python": f"{platform.python_version()} ({system()})",
         "textual": version_of("textual"),
-        "terminal": " ".join(f"{key}={variables[key]}" for key in _ABOUT_THE_TERMINAL if key in variables),
+        "terminal": " ".join(f"{key}={variables[key]}" for key in ABOUT_THE_TERMINAL if key in variables),
         "size": f"{size.columns}x{size.lines}",
         **crash.about,
         "record": str(crash.record or ""),

@@ -87,6 +87,7 @@ def resume(
         len(made),
         ended,
         clock,
+        waits_for_disk=not several,
     )
     return Resumed(
         deal=deal,

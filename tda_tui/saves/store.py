@@ -42,7 +42,10 @@ class Saves:
         clock: Callable[[], float] = time.monotonic,
         several: bool = False,
     ) -> None:
-        """`several`: these are the games of shared tables, at which several people may play."""
+        """`several`: these are the games of shared tables, at which several people may play.
+
+        There nobody waits for the disk: a game outlives the program, and the machine but for the last moments.
+        """
         self.folder = folder or data_folder() / "saves"
         self.tournament = self.folder / "tournament" / "current.toml"
         """Where the tournament is kept that is played now, if there is one."""
@@ -86,6 +89,7 @@ class Saves:
             header(ruleset, deal.names, deal.seed, notes=notes, abilities=deal.abilities),
             ended=self._file_away,
             clock=self._clock,
+            waits_for_disk=not self._several,
         )
 
     def resume(self, path: Path, take_over: bool = False) -> Resumed:

@@ -48,6 +48,7 @@ class ChannelDriver(Driver):
         """Write what changes on the screen."""
         if self._line.full:
             self._stale = True
+            self._line.left_out += 1
         elif changes := self._buffer.changes(data):
             self._send(changes)
 

@@ -25,16 +25,23 @@ class Moment(NamedTuple):
 class SeatFeed:
     """What happened as one seat saw it, until it has been told there; the seat NOBODY sees everything.
 
-    `steps` are what has just happened, `past` what had happened before, decision by decision: before a game was left
+    `steps` are what has just happened, no more than `most` of them: where nobody listens for longer, all is `lost`, and
+    the feed has to be opened anew. `past` is what had happened before, decision by decision: before a game was left
     that goes on, or before a decision that was taken back. `rewound` says that nothing holds any more of what was told.
     """
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.rewound = False
+        self.most: int | None = None
+        self.lost = False
         self._steps: list[Step] = []
         self._past: list[list[Step]] = []
         self._opening: list[Step] = []
+
+    def anew(self) -> SeatFeed:
+        """Another one of the same place, which has heard nothing."""
+        return SeatFeed(self.seat)
 
     def view(self, game: Game) -> View:
         """The table as it is seen there now."""
@@ -42,7 +49,10 @@ class SeatFeed:
 
     def hear(self, event: Event, rules: Rules, moment: Moment) -> None:
         """An event happens; the table is as it is at this moment."""
-        self._keep(Step(self._seen(event), Viewer(rules, moment.names, self.seat), partial(self._look, moment)))
+        if self.most is not None and len(self._steps) >= self.most:
+            self._steps, self.lost = [], True
+        if not self.lost:
+            self._keep(Step(self._seen(event), Viewer(rules, moment.names, self.seat), partial(self._look, moment)))
 
     def _keep(self, step: Step) -> None:
         self._steps.append(step)
@@ -57,7 +67,7 @@ class SeatFeed:
     @property
     def has_news(self) -> bool:
         """Whether something has not been told yet."""
-        return self.rewound or bool(self._steps or self._past)
+        return self.rewound or self.lost or bool(self._steps or self._past)
 
     def opened(self) -> None:
         """What has been heard so far is how the game began."""

@@ -21,6 +21,10 @@ class PublicFeed(SeatFeed):
     def __init__(self) -> None:
         super().__init__(NOBODY)
 
+    def anew(self) -> SeatFeed:
+        """Another one, which has heard nothing."""
+        return PublicFeed()
+
     def view(self, game: Game) -> View:
         """The table as everybody may see it now."""
         return public_view(game.table, game.names, game.questions)
@@ -42,6 +46,10 @@ class OpenFeed(SeatFeed):
         self._over = False
         self._shown: Step | None = None
 
+    def anew(self) -> SeatFeed:
+        """Another one, which has heard nothing."""
+        return OpenFeed()
+
     def view(self, game: Game) -> View:
         """The table as it was when what is told last happened; before that, as everybody may see it."""
         if game.over:
@@ -53,6 +61,9 @@ class OpenFeed(SeatFeed):
     def hear(self, event: Event, rules: Rules, moment: Moment) -> None:
         """An event happens, which is told later."""
         super().hear(event, rules, moment)
+        if self.lost:
+            self._held.clear()
+            return
         if event.kind == "gambit":
             self._gambit = event.gold
         self._over = self._over or event.kind == "win-game"

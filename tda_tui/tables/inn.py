@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -21,7 +23,7 @@ from tda_tui.tables.database import Database
 from tda_tui.tables.dealing import deal_table, seat_regulars
 from tda_tui.tables.kept_tables import KeptTable, forget_table, keep_table, kept_series, kept_tables, put_back
 from tda_tui.tables.limits import Limits
-from tda_tui.tables.place import call
+from tda_tui.tables.listeners import Listeners
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.ranking import ranking
 from tda_tui.tables.ratings import LEVEL, Ratings
@@ -32,6 +34,7 @@ from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_state import TableRow
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +44,15 @@ _CODE_LENGTH = 8
 _SEED_BITS = 62
 _THINKS = 1.0
 """Seconds for which a computer player thinks at most."""
+
+
+@contextmanager
+def _written() -> Iterator[None]:
+    """Where something cannot be written down, people play on nevertheless."""
+    try:
+        yield
+    except sqlite3.Error:
+        log.exception("the inn cannot write down what happens")
 
 
 class Inn:
@@ -55,7 +67,9 @@ class Inn:
         date: Callable[[], datetime] = lambda: datetime.now().astimezone(),
         seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS),
     ) -> None:
-        """Open the inn, with the tables that stood there. Raises OSError or sqlite3.Error where that cannot be.
+        """Open the inn, with the tables that stood there, in the event loop in which it is kept.
+
+        Raises OSError or sqlite3.Error where that cannot be.
 
         `make_player` gives a computer player for a role and a seed; `seed` one that nobody can foresee, for a deal.
         """
@@ -69,7 +83,7 @@ class Inn:
         self.accounts = Accounts(self._database, self.limits.accounts)
         self.ratings = Ratings(self._database, self.limits.results)
         self._saves = Saves(folder / "games", date, self._clockwork.now, several=True)
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = Listeners()
         self._tables: dict[str, SharedTable] = {}
         self._closed = False
         for kept in kept_tables(self._database):
@@ -80,7 +94,8 @@ class Inn:
         """Everybody has to go; what is not over is kept, and its table stands again when the inn opens."""
         self._closed = True
         for table in list(self._tables.values()):
-            keep_table(self._database, table)
+            with _written():
+                keep_table(self._database, table)
             table.close()
         self._database.close()
 
@@ -131,33 +146,46 @@ class Inn:
     def open_table(self, host: Account, options: TableOptions) -> SharedTable:
         """Open a table; whoever opens it sits there. Raises TableProblem where that cannot be."""
         options.check()
-        if len(self._tables) >= self.limits.tables:
+        if len(self._tables) >= self.limits.tables and not self._make_room():
             raise TableProblem(_("All tables are taken: wait until one is free."))
         if sum(table.host == host.id for table in self._tables.values()) >= self.limits.tables_each:
-            raise TableProblem(_("You are the host of {n} tables already.").format(n=self.limits.tables_each))
+            many = self.limits.tables_each
+            said = ngettext("You are the host of {n} table already.", "You are the host of {n} tables already.", many)
+            raise TableProblem(said.format(n=many))
         code = "".join(secrets.choice(_LETTERS) for _each in range(_CODE_LENGTH))
         table = SharedTable(code, options, host.id, self._clockwork, self.limits, self)
         self._tables[code] = table
         table.sit(host, 0)
+        table.stand_again()
         return table
+
+    def _make_room(self) -> bool:
+        """Where all tables are taken, clear the one at which nobody has been for longest; whether there is one.
+
+        Everybody has a while to come back; and longer to a game that is being played.
+        """
+        waits = {"gathering": self.limits.away, "playing": self.limits.gathering, "over": self.limits.away}
+        left: list[tuple[bool, float, SharedTable]] = []
+        for table in self._tables.values():
+            since = table.empty_since
+            if since is not None and since + waits[table.state] <= self._clockwork.now():
+                left.append((table.state == "playing", since, table))
+        if left:
+            self.vanish(min(left, key=lambda one: one[:2])[2])
+        return bool(left)
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back whenever the list of tables changes; returns what ends it."""
-        self._listeners.append(callback)
-        return partial(self._unsubscribe, callback)
-
-    def _unsubscribe(self, callback: Callable[[], None]) -> None:
-        if callback in self._listeners:
-            self._listeners.remove(callback)
+        return self._listeners.add(callback)
 
     # What tables want
 
     def keep(self, table: TableCourse) -> None:
         """Something has changed at a table."""
         if table.code in self._tables and not self._closed:
-            keep_table(self._database, table)
-            for callback in list(self._listeners):
-                call(callback)
+            with _written():
+                keep_table(self._database, table)
+            self._listeners.call()
 
     def deal(self, table: TableCourse) -> TableGame:
         """Deal a table's next game. Raises TableProblem."""
@@ -194,7 +222,8 @@ class Inn:
     def ended(self, table: TableCourse) -> None:
         """A game is over: its result counts."""
         path = table.playing.writer.path
-        self.ratings.count(path.name, self._date(), table.options.game.ruleset, ranking(table))
+        with _written():
+            self.ratings.count(path.name, self._date(), table.options.game.ruleset, ranking(table, alone=True))
         prune_records(self._saves.folder, self.limits)
 
     def vanish(self, table: TableCourse) -> None:
@@ -205,9 +234,9 @@ class Inn:
         table.close()
         if table.game is not None and not over:
             discard_game(table.game.writer.path)
-        forget_table(self._database, table.code)
-        for callback in list(self._listeners):
-            call(callback)
+        with _written():
+            forget_table(self._database, table.code)
+        self._listeners.call()
 
     # Tables that stood here before
 

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import logging
 from collections import deque
 from collections.abc import Callable
 
 from tda_tui.present.log_entry import LogEntry
 from tda_tui.tables.accounts import Account
+from tda_tui.tables.listeners import Listener
 from tda_tui.tables.notices import News, Remark
 from tda_tui.tables.sessions import TableSession
-
-log = logging.getLogger(__name__)
-
-
-def call(callback: Callable[[], None]) -> None:
-    """Tell somebody who wants to hear; what goes wrong there is nobody else's affair."""
-    try:
-        callback()
-    except Exception:
-        log.exception("somebody who listens at a table cannot")
 
 
 class Place:
     """Somewhere at a table. `session` shows the game, once it has begun; another game has another one.
 
     `on_change` is called whenever there is something new to be seen here: news, a vote, a clock that starts, who sits
-    where, a new session. It must return at once.
+    where, a new session. It must return at once. It is called as if whoever took the place called it themselves.
     """
 
     watches = False
@@ -34,7 +24,7 @@ class Place:
 
     def __init__(self, account: Account, on_change: Callable[[], None], pace: str, unread: int) -> None:
         self.account = account
-        self.on_change = on_change
+        self._listener = Listener(on_change)
         self.pace = pace
         self.muted: set[str] = set()
         """The accounts whose words are not told here."""
@@ -42,6 +32,10 @@ class Place:
         self.closed = False
         self.session: TableSession | None = None
         self._news: deque[News] = deque(maxlen=unread)
+
+    def look_again(self) -> None:
+        """There may be something new to be seen."""
+        self._listener.call()
 
     def tell(self, news: News) -> None:
         """Something is told here."""

@@ -11,6 +11,9 @@ from tda_tui.session.seat_session import SeatSession, Talk
 from tda_tui.session.updates import Over, Update, Waiting
 from tda_tui.tables.table_controller import TableController
 
+MOST_UNTOLD = 400
+"""How many events are kept for a place at which nobody looks; each with the table as it was."""
+
 
 class TableSession(SeatSession):
     """A session at a shared table: it waits for whatever happens there, and the game goes on without it.
@@ -34,6 +37,21 @@ class TableSession(SeatSession):
     ) -> None:
         super().__init__(controller, pace=pace, said=said, talk=talk, on_leaving=on_leaving, feed=feed)
         self._may_answer = may_answer
+        self._listen()
+
+    def next(self) -> Update:
+        """What is to be shown, asked or waited for now; where nobody has looked for long, all is told anew as past."""
+        if self._feed.lost:
+            self.controller.close_feed(self._feed)
+            self._feed = self._feed.anew()
+            self._listen()
+            self.answered.clear()
+            self._forget()
+        return super().next()
+
+    def _listen(self) -> None:
+        self._feed.most = MOST_UNTOLD
+        self.controller.open_feed(self._feed)
 
     @property
     def is_asked(self) -> bool:
@@ -71,6 +89,11 @@ class TableSession(SeatSession):
         if question is not None and not self._may_answer(question):
             return Waiting(question)
         return super()._next_question()
+
+    def _awaited(self) -> Question | None:
+        """What another seat is asked, without what it can answer: that is its hand."""
+        question = super()._awaited()
+        return question._replace(options=(), about=None) if question is not None else None
 
     def close(self) -> None:
         """The place is left."""

@@ -44,6 +44,7 @@ class SharedTable(TableCourse):
         for one in self.seats:
             if one.coming == account.id:
                 one.coming = one.coming_name = ""
+                self._close_places(account.id, watching=False)
         seat = self.seat_of(account)
         if seat != NOBODY:
             self._empty_seat(seat, "leaves")

@@ -13,7 +13,7 @@ from tda_tui.tables.dealing import opening_lines
 from tda_tui.tables.feeds import OpenFeed, PublicFeed
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.notices import Notice
-from tda_tui.tables.place import Place, call
+from tda_tui.tables.place import Place
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.sessions import WatchingSession
 from tda_tui.tables.table_game import TableGame
@@ -57,6 +57,8 @@ class TableCourse(TableState):
         self.saw_cards: set[str] = set()
         """Who has watched this game with all cards open."""
         self._empty: Alarm | None = None
+        self.empty_since: float | None = clockwork.now()
+        """Since when nobody has been here; None while somebody is."""
 
     @property
     def vote(self) -> Vote | None:
@@ -75,6 +77,7 @@ class TableCourse(TableState):
         if problem := self._why_not_here(place):
             raise TableProblem(problem)
         self.places.append(place)
+        self.empty_since = None
         if self._empty is not None:
             self._empty.cancel()
             self._empty = None
@@ -178,6 +181,7 @@ class TableCourse(TableState):
         stands = {"gathering": limits.gathering, "playing": limits.left, "over": limits.ended}[self.state]
         if self._empty is not None:
             self._empty.cancel()
+        self.empty_since = self.clockwork.now()
         self._empty = self.clockwork.call_at(self.clockwork.now() + stands, lambda: self._keeper.vanish(self))
 
     def _empty_seat(self, seat: int, kind: str) -> None:
@@ -213,7 +217,7 @@ class TableCourse(TableState):
             place.closed = True
             if watching:
                 self.tell(Notice("watched", place.account.name))
-            call(place.on_change)
+            place.look_again()
 
     # The game
 
@@ -254,7 +258,6 @@ class TableCourse(TableState):
             if opened:
                 self.saw_cards.add(place.account.id)
             feed = OpenFeed() if opened else PublicFeed()
-            game.controller.open_feed(feed)
             place.use_session(WatchingSession(game.controller, feed, place.pace, said))
             return
         place.use_session(game.session_at(seat, place.pace, said, self.options.game.talk))
@@ -281,7 +284,7 @@ class TableCourse(TableState):
 
     def _look_at_places(self) -> None:
         for place in list(self.places):
-            call(place.on_change)
+            place.look_again()
 
     def _let_in(self) -> None:
         """Whoever came late takes over now."""
@@ -357,7 +360,7 @@ class TableCourse(TableState):
         for place in list(self.places):
             place.use_session(None)
             place.closed = True
-            call(place.on_change)
+            place.look_again()
         self.places.clear()
         if self.game is not None:
             self.game.close()

@@ -74,11 +74,9 @@ class TableGame:
 
     def session_at(self, seat: int, pace: str, said: Sequence[str], talk: str) -> TableSession:
         """The game as the person of a seat sees it from now on; what went before is past."""
-        feed = SeatFeed(seat)
-        self.controller.open_feed(feed)
         return TableSession(
             self.controller,
-            feed,
+            SeatFeed(seat),
             pace,
             said,
             TableTalk.at(self.deal, talk),

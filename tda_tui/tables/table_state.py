@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -12,8 +11,9 @@ from tda_tui.session.series import Series
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.clockwork import Clockwork
 from tda_tui.tables.limits import Limits
+from tda_tui.tables.listeners import Listeners
 from tda_tui.tables.notices import News
-from tda_tui.tables.place import Place, call
+from tda_tui.tables.place import Place
 from tda_tui.tables.seats import Seat, SeatRow
 from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
@@ -61,7 +61,7 @@ class TableState:
         """Whether those who watch see all cards, a gambit later."""
         self.record: Path | None = None
         self.places: list[Place] = []
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = Listeners()
 
     @property
     def playing(self) -> TableGame:
@@ -132,22 +132,16 @@ class TableState:
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back whenever something changes that everybody may know; returns what ends it."""
-        self._listeners.append(callback)
-        return partial(self._unsubscribe, callback)
-
-    def _unsubscribe(self, callback: Callable[[], None]) -> None:
-        if callback in self._listeners:
-            self._listeners.remove(callback)
+        return self._listeners.add(callback)
 
     def look_again(self) -> None:
         """All look again."""
         for place in list(self.places):
-            call(place.on_change)
-        for callback in list(self._listeners):
-            call(callback)
+            place.look_again()
+        self._listeners.call()
 
     def tell(self, news: News) -> None:
         """Tell all who are here."""
         for place in list(self.places):
             place.tell(news)
-            call(place.on_change)
+            place.look_again()

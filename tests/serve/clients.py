@@ -126,12 +126,13 @@ async def visiting(
     term: str | None = "xterm-256color",
     command: str | None = None,
     env: dict[str, str] | None = None,
+    window: int = 1 << 21,
     **options: Any,
 ) -> AsyncIterator[Screen]:
     """Somebody at a terminal of that kind; without a kind it is no terminal."""
     async with connected(server, key, **options) as line:
         terminal = {"term_type": term, "term_size": (room.width, room.height)} if term else {}
         _channel, screen = await line.create_session(
-            lambda: Screen(room), command, encoding=None, env=env or {}, **terminal
+            lambda: Screen(room), command, encoding=None, env=env or {}, window=window, **terminal
         )
         yield screen

@@ -187,3 +187,23 @@ def test_one_seat_for_one_person(house: House) -> None:
         Chair(table, house.person("Ada"))
     with pytest.raises(TableProblem, match="No seat is free"):
         table.sit(house.person("Ada"), 0)
+
+
+def test_a_table_that_nobody_is_at_makes_room(tmp_path: Path) -> None:
+    """Whoever opens tables and goes away cannot keep others from playing."""
+    house = House(tmp_path / "inn", Limits(tables=2))
+    left = house.inn.open_table(house.person("Mara"), QUICK)
+    playing, chairs = house.table(2)
+    with_us = house.inn.tables
+    assert set(with_us) == {left, playing}
+    house.time.go_on(house.limits.away + 1)
+    third = house.inn.open_table(house.person("Sil"), QUICK)
+    chair = Chair(third, house.person("Sil"))
+    assert set(house.inn.tables) == {playing, third}
+    for one in chairs:
+        one.leave()
+    with pytest.raises(TableProblem, match="All tables are taken"):
+        house.inn.open_table(house.person("Tove"), QUICK)
+    house.time.go_on(house.limits.gathering + 1)
+    fourth = house.inn.open_table(house.person("Tove"), QUICK)
+    assert set(house.inn.tables) == {third, fourth} and not chair.closed

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from pathlib import Path
 
 import pytest
 
-from tda_tui.tables.chair import Watcher
+from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.phrases import phrases
 from tda_tui.tables.problems import TableProblem
@@ -107,12 +108,29 @@ def test_nothing_of_it_is_kept(house: House) -> None:
 
 
 def test_who_listens_badly_harms_nobody(house: House) -> None:
-    _table, chairs = house.table(2, start=False)
+    table, chairs = house.table(2, start=False)
 
     def fails() -> None:
         raise RuntimeError("a screen that is gone")
 
-    chairs[1].on_change = fails
+    Chair(table, chairs[1].account, fails)
     house.inn.subscribe(fails)
     chairs[0].say("hello")
     assert news(chairs[0])[-1] == 'Mara: "hello"'
+
+
+def test_who_listens_is_called_in_their_own_language(house: House) -> None:
+    """Whoever speaks: what is put into words for somebody else is put into that one's words."""
+    table, chairs = house.table(2, start=False)
+    read: list[str] = []
+
+    def sits_there_in_italian() -> None:
+        begin_reader("it")
+        chair = Chair(table, chairs[1].account, lambda: read.extend(chair.take_news()))
+        read.clear()
+
+    copy_context().run(sits_there_in_italian)
+    begin_reader("en")
+    chairs[0].say_phrase("well-played")
+    assert len(read) == 1 and "Ben giocato." in read[0]
+    assert news(chairs[1])[-1] == 'Mara: "Well played."'

@@ -12,6 +12,7 @@ from tda_tui.session.updates import Over, Retold, Told, Waiting
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.sessions import MOST_UNTOLD
 from tda_tui.tables.shared_table import SharedTable
 from tests.shared_tables import QUICK, House, look, news, play
 
@@ -60,6 +61,18 @@ def test_who_comes_to_watch_in_the_middle_reads_what_went_before(house: House) -
     assert early.session is not None and late.session is not None
     assert [entry.text for entry in late.session.log] == [entry.text for entry in early.session.log]
     assert late.session.view() == early.session.view()
+
+
+def test_who_does_not_look_takes_no_room_and_catches_up(house: House) -> None:
+    table, chairs, watcher = watching(house)
+    other = Watcher(table, house.person("Wim"))
+    rng = random.Random(2)
+    while table.state == "playing":
+        play(house, table, chairs, rng, lambda: look(other), most=1)
+    assert watcher.session is not None and other.session is not None
+    assert len(watcher.session._feed._steps) <= MOST_UNTOLD
+    assert isinstance(look(watcher), Over) and isinstance(look(other), Over)
+    assert [entry.text for entry in watcher.session.log][-20:] == [entry.text for entry in other.session.log][-20:]
 
 
 def test_open_cards_are_a_gambit_late(house: House) -> None:

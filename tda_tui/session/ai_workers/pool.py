@@ -15,10 +15,14 @@ from tda_tui.process.import_path import child_variables
 from tda_tui.session.ai_workers.worker import Letter, Outcome, note
 
 
+def cores() -> int:
+    """How many cores there are for this program."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def most_workers() -> int:
     """One for each core but the screen's; at least one."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, cores - 1)
+    return max(1, cores() - 1)
 
 
 class SentRules(NamedTuple):
