@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import level_title
@@ -26,8 +28,8 @@ def rules_words(ruleset: str) -> str:
 def state_words(row: TableRow) -> str:
     """How far a table is."""
     if row.state == "gathering":
-        return _("before the game")
-    return _("gambit {n}").format(n=row.gambit) if row.state == "playing" else _("the game is over")
+        return _("not begun")
+    return _("gambit {n}").format(n=row.gambit) if row.state == "playing" else _("over")
 
 
 def time_words(left: TimeLeft) -> str:
@@ -82,9 +84,17 @@ def seat_notes(row: SeatRow) -> list[str]:
 def awaited_names(place: Chair | Watcher) -> str:
     """Who is still thinking, but for whoever reads it, each with what is left of their time; "" where nobody is."""
     names = place.table.playing.controller.names if place.session is not None else ()
-    told = []
+    return ", ".join(" ".join(filter(None, (names[seat], time))) for seat, time in _awaited(place))
+
+
+def awaited_clocks(place: Chair | Watcher) -> str:
+    """The clocks of those who are still thinking: with their names where there are several."""
+    found = list(_awaited(place))
+    return found[0][1] if len(found) == 1 else awaited_names(place)
+
+
+def _awaited(place: Chair | Watcher) -> Iterator[tuple[int, str]]:
     for seat in place.thinking():
         if seat != place.seat:
             left = place.time_left(seat)
-            told.append(f"{names[seat]} {time_words(left)}" if left is not None else names[seat])
-    return ", ".join(told)
+            yield seat, time_words(left) if left is not None else ""

@@ -25,8 +25,8 @@ from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.cells import fit, ljust, rjust
 from tda_tui.words.translate import gettext as _
 
-_RULES, _STATE, _FIGURE = 22, 18, 9
-"""Columns of the ruleset, of how far the game is, and of a figure at least."""
+_RULES, _STATE, _FREE, _FIGURE = 20, 12, 8, 9
+"""Columns of the ruleset, of how far the game is, of free seats and of those who watch."""
 
 
 class TableList(Lines):
@@ -68,9 +68,9 @@ class TableList(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """Who sits there, the rules, how far they are, free seats, watchers."""
-        who = max(16, width - 3 - _RULES - _STATE - 2 * _FIGURE)
+        who = max(16, width - 3 - _RULES - _STATE - _FREE - _FIGURE)
         heading = _cells(who, _("Who"), _("Rules"), _("Game"), _("Free"), _("Watching"))
-        drawn = [Content.styled("   " + heading, "$quiet")]
+        drawn = [Content.styled("   " + heading, "$quiet").truncate(width)]
         for place in self.places:
             here, row = place == self.cursor, self.rows[place]
             free = _("{n} of {all}").format(n=row.free, all=row.seats)
@@ -88,7 +88,7 @@ class TableList(Lines):
 
 def _cells(who: int, names: str, rules: str, state: str, free: str, watchers: str) -> str:
     words = f"{fit(names, who - 1)} {fit(rules, _RULES - 1)} {fit(state, _STATE - 1)} "
-    return words + rjust(free, _FIGURE) + rjust(watchers, _FIGURE)
+    return words + rjust(free, _FREE) + rjust(watchers, _FIGURE)
 
 
 class LobbyScreen(SizedScreen[None]):

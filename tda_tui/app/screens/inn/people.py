@@ -55,7 +55,7 @@ class PeopleScreen(SizedModal[None]):
 
     def on_mount(self) -> None:
         """Show them, and how their time goes."""
-        hosts = _("m  Mute    o  Open cards    l  Level    x  Replace    h  Hand on    Esc  Back")
+        hosts = _("m  Mute   o  Open cards   l  Level   x  Replace   h  Hand on   Esc  Back")
         plays = _("m  Mute    o  Open cards    Esc  Back    ?  Keys")
         watches = _("m  Mute    Esc  Back    ?  Keys")
         mine = self.place.account.id == self.place.table.host

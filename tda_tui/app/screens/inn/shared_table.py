@@ -21,13 +21,14 @@ from tda_tui.app.widgets.table.open_hands import HandsInSight
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.prompts.choice import Choice
+from tda_tui.rules.state.table import ANTE
 from tda_tui.rules.view import View
 from tda_tui.session.updates import Asked, Over
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.notices import Notice
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.sessions import TableSession
-from tda_tui.tables.table_words import awaited_names, time_words
+from tda_tui.tables.table_words import awaited_clocks, awaited_names, time_words
 from tda_tui.tables.votes import Vote
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -77,7 +78,9 @@ class SharedTableScreen(TableScreen):
         self.place.take_news()
         self.query_one(LogBox).redraw()
         self._draw_clocks()
-        if self._vote != self._vote_drawn and self.choice is not None:
+        if self.choice is not None and self.shown.phase == ANTE:
+            self.draw_seats(self.session.view())  # who has chosen meanwhile
+        if self.choice is not None and self._vote != self._vote_drawn:
             self.draw_choice()
         self._vote_drawn = self._vote
         for screen in self.app.screen_stack:
@@ -133,15 +136,16 @@ class SharedTableScreen(TableScreen):
         said, names = super()._waiting(view), awaited_names(self.place)
         if not names or self._changes.scored:
             return said
-        if view.phase == "ante":
+        if view.phase == ANTE:
             return _("Waiting for the ante of {names}").format(names=names)
-        return f"{said}   {names}" if said else _("Waiting for {names}").format(names=names)
+        clocks = awaited_clocks(self.place)
+        return f"{said}   {clocks}" if said else _("Waiting for {names}").format(names=names)
 
     def _note(self, choice: Choice, view: View) -> str:
         return self._vote_words() or super()._note(choice, view)
 
     def _of_use(self) -> list[tuple[str, str]]:
-        return [("m", _("Talk")), ("w", _("Who")), ("u", _("Vote"))]
+        return [("m", _("Talk")), ("w", _("Who")), ("u", _("Vote") if self._vote else _("Take back"))]
 
     # The course of the game
 
