@@ -22,6 +22,7 @@ from tda_tui.rules.game import Game
 from tests.helpers import NAMES
 from tests.review.games import written_game
 
+NOTHING = Figure(0.0, 0.0)
 SHORT = Budget(iterations=40, least=4)
 TABLES = [(ruleset, 2 + place % 5) for place, ruleset in enumerate(sorted(ruleset_ids()))]
 
@@ -147,7 +148,7 @@ def test_bad_moves_are_blunders_and_deep_ones_are_not():
 
 
 def test_nothing_is_marked_within_the_error_of_the_search():
-    def judgement(loss, error, chosen=("a",), best=("b",), gap=Figure(0.0, 0.0), obvious=False):
+    def judgement(loss, error, chosen=("a",), best=("b",), gap=NOTHING, obvious=False):
         figures = Figure(0.3, 0.01), Figure(loss, error), gap
         return Judgement(0, 0, "play", chosen, best, (best,), *figures, obvious, (0.0, 0.0))
 
