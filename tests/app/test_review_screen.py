@@ -13,12 +13,14 @@ from tda_tui.review import judging
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tests.app.driving import make_app, until
+from tests.review.games import ThinkHere
 
 
 @pytest.fixture
 def replay(tmp_path, monkeypatch):
     """A short game between players who play anything."""
     monkeypatch.setattr(judging, "_ROUNDS", 6)
+    monkeypatch.setattr(judging, "Workers", ThinkHere)
     monkeypatch.setattr(ReviewScreen, "budget", Budget(60, 6))
     path = tmp_path / "game.toml"
     for _line in watch_game(load_rules("legendary"), "legendary", 2, "random", 6, path):

@@ -9,10 +9,12 @@ from tda_tui.plain.watching import watch_game
 from tda_tui.players.win_share import Budget
 from tda_tui.puzzles.exercise import ExerciseController
 from tda_tui.puzzles.mistakes import exercises, to_learn_from
+from tda_tui.review import judging
 from tda_tui.review.judging import Judging
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.questions import Refusal
+from tests.review.games import ThinkHere
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +24,10 @@ def tipsy(tmp_path_factory):
     for _line in watch_game(load_rules("legendary"), "legendary", 3, "random", 6, path):
         pass
     replay = Replay(read_game(path))
-    return replay, asyncio.run(Judging(replay, [0], Budget(150, 15), most=2).judge())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(judging, "Workers", ThinkHere)
+        patch.setattr(judging, "_ROUNDS", 6)
+        return replay, asyncio.run(Judging(replay, [0], Budget(150, 15)).judge())
 
 
 def test_each_marked_mistake_is_a_position_as_it_was(tipsy):
