@@ -1,4 +1,5 @@
 # make play    set everything up and start the game (ARGS="..." goes to the command)
+# make serve   let others play over SSH (ARGS="--port 2022" goes to the command)
 # make test    set everything up and run every check (make test-fast: those that take seconds)
 PYTHON ?= python3
 VENV := .venv
@@ -11,9 +12,10 @@ NATIVE := .venv-native
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 sound = $(shell [ "$$(cat $(1)/.made 2>/dev/null)" = "$$(pwd)" ] && $(1)/bin/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play native same test-native check-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench screenshots recording clean FORCE
+.PHONY: help play serve native same test-native check-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench performance screenshots recording docs dist tried clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
+	@echo "make serve        let others play here over SSH"
 	@echo "make native       compile the core, where there is a C compiler: then $(NATIVE)/bin/tda is the same game, faster"
 	@echo "make test         run every check"
 	@echo "make test-fast    run the checks that take seconds: after each change"
@@ -25,13 +27,19 @@ help:
 	@echo "make soak         play 100000 games, checking everything"
 	@echo "make same         play the same in pure Python and compiled, and compare"
 	@echo "make test-native  run every test in the compiled game (make check-native: compare a little, test the core)"
-	@echo "make bench        measure speed (make bench-native: of the compiled game)"
+	@echo "make bench        measure speed (ARGS=\"start line\": only these parts; make bench-native: the compiled game)"
+	@echo "make performance  measure everything beside other libraries, and write docs/performance.md"
 	@echo "make screenshots  draw the pictures of the screen anew"
 	@echo "make recording    play a moment of a game, and draw it as a picture that moves"
+	@echo "make docs         write docs/rules anew, from the texts of the game"
+	@echo "make dist         build what is given away, twice and alike (make tried PYTHONS=\"python3.11 python3.13\": play it)"
 	@echo "make clean        remove everything that was built"
 
 play: $(VENV)/.play
 	@$(BIN)/tda $(ARGS)
+
+serve: $(VENV)/.serve
+	@$(BIN)/tda serve $(ARGS)
 
 native: $(NATIVE)/.play
 	@$(NATIVE)/bin/tda --version
@@ -103,11 +111,36 @@ bench-native: $(NATIVE)/.dev
 	$(NATIVE)/bin/python -P -c 'import sys; sys.path.append("."); from tests.bench.__main__ import main; \
 		sys.exit(main(sys.argv[1:]))' $(or $(ARGS),rules search)
 
+# In one run: whatever slows the machine down slows the yardsticks down, too.
+performance: $(VENV)/.dev $(NATIVE)/.dev
+	@$(PIP) --editable '.[bench]'
+	-$(BIN)/python -m tests.bench --json tests/bench/measured/pure.json
+	-@$(MAKE) --no-print-directory bench-native ARGS="rules search --json tests/bench/measured/native.json"
+	$(BIN)/python -m tests.bench.page
+
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.screenshots $(ARGS)
 
 recording: $(VENV)/.dev
 	$(BIN)/python -m tests.recording
+
+docs: $(VENV)/.dev
+	$(BIN)/python -m tests.docs
+
+# The source and the wheel made from it. Built again they are the same, byte by byte: their time is that of the commit.
+dist: export SOURCE_DATE_EPOCH := $(or $(shell git log -1 --format=%ct 2>/dev/null),1767225600)
+dist: $(VENV)/.dist
+	rm -rf dist build/again
+	$(BIN)/python -m build --outdir dist >/dev/null
+	$(BIN)/python -m build --outdir build/again >/dev/null
+	@for built in dist/*; do cmp "$$built" "build/again/$${built#dist/}" || exit 1; done
+	$(BIN)/twine check --strict dist/*
+	@cd dist && sha256sum *
+
+# The wheel as somebody has it who installs it: in each Python that is named, in an environment of its own.
+PYTHONS ?= $(PYTHON)
+tried: $(VENV)/.dev
+	$(BIN)/python -m tests.installed $(PYTHONS)
 
 clean:
 	rm -rf $(VENV) $(NATIVE) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
@@ -130,9 +163,17 @@ $(VENV)/.play: pyproject.toml $(CATALOGUES) $(VENV)/.made
 	@$(PIP) --editable .
 	@touch $@
 
+$(VENV)/.serve: pyproject.toml $(CATALOGUES) $(VENV)/.made
+	@$(PIP) --editable '.[serve]'
+	@touch $(VENV)/.play $@
+
 $(VENV)/.dev: pyproject.toml $(CATALOGUES) $(VENV)/.made
 	@$(PIP) --editable '.[dev]'
 	@touch $(VENV)/.play $@
+
+$(VENV)/.dist: pyproject.toml $(VENV)/.made
+	@$(PIP) --editable '.[dist]'
+	@touch $@
 
 SOURCES = $(shell find hatch_build.py tda_tui rulesets themes -type f ! -name '*.pyc' ! -name '*.mo')
 

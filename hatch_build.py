@@ -1,5 +1,6 @@
 """Compiles the catalogues of the languages whenever the program is built or installed, and the core where it is wanted.
 
+A wheel also gets what lies in share/: the manual page, made from the commands, and the completion of each shell.
 With TDA_NATIVE=1 in the environment, mypyc turns the modules that pyproject.toml names into C, and a C compiler those
 into extension modules, which lie in the wheel beside their sources. Both play exactly the same game.
 """
@@ -12,6 +13,7 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,6 +33,13 @@ PARTS = 2
 # Without the names of functions, which nobody looks for.
 SMALL = ["-s"] if sys.platform == "linux" else []
 
+SHELLS = {
+    "tda.bash": "bash-completion/completions/tda",
+    "_tda": "zsh/site-functions/_tda",
+    "tda.fish": "fish/vendor_completions.d/tda.fish",
+}
+"""Where each shell looks for completions, below share/."""
+
 
 class CustomBuildHook(BuildHookInterface):
     """Turns each `messages.po` into the `messages.mo` beside it, which the program reads; and may compile the core."""
@@ -43,10 +52,25 @@ class CustomBuildHook(BuildHookInterface):
         """Compile all of them, and have them packed."""
         for source in sorted(Path(self.root, "tda_tui", "words").glob("*/messages.po")):
             with source.open("rb") as messages, source.with_suffix(".mo").open("wb") as compiled:
-                write_mo(compiled, read_po(messages, locale=source.parent.name))
+                catalogue = read_po(messages, locale=source.parent.name)
+                catalogue.creation_date = datetime.fromtimestamp(0, UTC)  # else it is now, in every build another
+                write_mo(compiled, catalogue)
             build_data["artifacts"].append(str(source.with_suffix(".mo").relative_to(self.root)))
-        if self.target_name == "wheel" and wanted():
-            self._compile(version, build_data)
+        if self.target_name == "wheel":
+            self._share(build_data)
+            if wanted():
+                self._compile(version, build_data)
+
+    def _share(self, build_data: dict[str, Any]) -> None:
+        """Have the manual page of each language packed, and the completion of each shell."""
+        self._pages = TemporaryDirectory(prefix="tda-manual-")
+        for language, page in manual_pages(self.root):
+            path = Path(self._pages.name, f"{language}.1")
+            path.write_text(page, encoding="utf-8")
+            folder = "" if language == "en" else f"{language}/"
+            build_data["shared_data"][str(path)] = f"share/man/{folder}man1/tda.1"
+        for name, place in SHELLS.items():
+            build_data["shared_data"][str(Path(self.root, "tda_tui", "cli", "shells", name))] = f"share/{place}"
 
     def _compile(self, version: str, build_data: dict[str, Any]) -> None:
         """Have the extension modules packed, or say in one sentence why there are none."""
@@ -66,14 +90,29 @@ class CustomBuildHook(BuildHookInterface):
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Nothing stays behind."""
-        if hasattr(self, "_built"):
-            self._built.cleanup()
+        for name in ("_built", "_pages"):
+            if hasattr(self, name):
+                getattr(self, name).cleanup()
 
     def _modules(self) -> list[str]:
         """The modules that are compiled, as paths; what a package says at its top stays as it is."""
         found = {path for pattern in self.config["native"] for path in Path(self.root).glob(pattern)}
         found -= {Path(self.root, name) for name in self.config["interpreted"]}
         return [str(path.relative_to(self.root)) for path in sorted(found) if path.name != "__init__.py"]
+
+
+def manual_pages(root: str) -> Iterator[tuple[str, str]]:
+    """The manual page in each language. The date is that of what is built, where the build says it."""
+    sys.path.insert(0, root)
+    from tda_tui.cli.manual import manual_page
+    from tda_tui.words.languages import language_ids
+    from tda_tui.words.translate import use_language
+
+    built = os.environ.get("SOURCE_DATE_EPOCH")
+    date = f"{datetime.fromtimestamp(int(built), UTC):%Y-%m-%d}" if built else ""
+    for language in language_ids():
+        use_language(language)
+        yield language, manual_page(date)
 
 
 def wanted() -> bool:

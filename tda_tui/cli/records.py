@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from tda_tui.cli.declared import Argument, Option
 from tda_tui.cli.leaving import BAD_INPUT, complain, fail_to_read, fail_to_write
-from tda_tui.cli.parameters import GameFile
+from tda_tui.cli.parameters import AsJson, GameFile
 from tda_tui.cli.printing import NARROWEST_TABLE, WIDEST_PAGE, progress, say_json
 from tda_tui.cli.start import open_replay
 from tda_tui.files.sanitize import on_one_line
@@ -27,7 +26,42 @@ def replay(file: GameFile) -> None:
     open_replay(file)
 
 
-def history(as_json: Annotated[bool, typer.Option("--json", help=mark("Print JSON."))] = False) -> None:
+def review(
+    file: GameFile,
+    everybody: Annotated[bool, Option("--all", help=mark("Judge the decisions of all seats."))] = False,
+    as_json: AsJson = False,
+    iterations: Annotated[
+        int | None, Option(min=100, max=1_000_000, help=mark("How long to think about each decision."))
+    ] = None,
+    jobs: Annotated[int | None, Option(min=1, help=mark("Processes; all cores unless said."))] = None,
+) -> None:
+    """Judge your decisions in a game: what was a mistake, what was luck, and what would be better."""
+    import asyncio
+
+    from tda_tui.files.errors import FileError
+    from tda_tui.review.judging import NORMAL
+    from tda_tui.review.played_game import read_game
+    from tda_tui.review.replay import Replay
+    from tda_tui.review.review_text import as_dict, review_lines
+    from tda_tui.review.reviewing import review_game
+
+    budget = NORMAL._replace(iterations=iterations) if iterations is not None else NORMAL
+    try:
+        game = Replay(read_game(file))
+        me = game.played.me
+        seats = range(len(game.names)) if everybody or me is None else [me]
+        with progress(_("decisions")) as show:
+            found = asyncio.run(review_game(game, seats, budget, show, jobs))
+    except FileError as problem:
+        fail_to_read(problem)
+    if as_json:
+        say_json(as_dict(found, game, seats))
+        return
+    for seat in seats:
+        say("\n".join([*review_lines(found, game, seat), ""]))
+
+
+def history(as_json: AsJson = False) -> None:
     """The games that you have played to their end, in figures."""
     import shutil
 
@@ -66,11 +100,14 @@ def export(
     file: GameFile,
     record: Annotated[
         Path | None,
-        typer.Option(metavar="OUT", help=mark("Write a plain record, which `tda check` accepts.")),
+        Option(metavar=mark("OUT"), help=mark("Write a plain record, which `tda check` accepts.")),
     ] = None,
     text: Annotated[
         Path | None,
-        typer.Option(metavar="OUT", help=mark("Write the text to this file; without both it is printed.")),
+        Option(
+            metavar=mark("OUT"),
+            help=mark("Write the text to this file; without both it is printed."),
+        ),
     ] = None,
 ) -> None:
     """Write a game as text to share, with the score sheet of each gambit, or as a record."""
@@ -96,7 +133,9 @@ def export(
         fail_to_write(out, problem)
 
 
-def check(files: Annotated[list[Path], typer.Argument(help=mark("Records, or folders of records."))]) -> None:
+def check(
+    files: Annotated[list[Path], Argument(mark("FILE..."), mark("Records, or folders of records."))],
+) -> None:
     """Play records and compare them with what they expect."""
     from tda_tui.files.sanitize import on_one_line
     from tda_tui.records.check import check_file, records_in
@@ -118,7 +157,7 @@ def check(files: Annotated[list[Path], typer.Argument(help=mark("Records, or fol
             say(_("no records in {path}").format(path=on_one_line(str(named))))
             status = BAD_INPUT
     say(_("{passed} passed, {failed} failed").format(passed=passed, failed=failed))
-    raise typer.Exit(status)
+    raise SystemExit(status)
 
 
 def _tell_outcome(outcome: Outcome) -> None:

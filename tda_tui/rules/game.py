@@ -15,7 +15,7 @@ from tda_tui.rules.questions import Answer, Asking, Question, Refusal, check_ans
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.setup import build_deck, deal
 from tda_tui.rules.state import invariants
-from tda_tui.rules.state.determinization import Odds, Random, deal_hidden_cards
+from tda_tui.rules.state.determinization import Odds, Random, deal_hidden_cards, show_hands
 from tda_tui.rules.state.table import ANTE, NO_CARD, OVER, PLAY, SET, Table
 from tda_tui.rules.turn import Turn
 from tda_tui.rules.view import View, view_of
@@ -446,9 +446,18 @@ class Game:
         In the middle of a turn only the seat that is asked can determinize, and the result cannot be forked until the
         turn is over. Raises ValueError otherwise.
         """
+        return self._dealt_again(seat, rng, odds, False)
+
+    def determinize_deck(self, seat: int, rng: Random) -> Game:
+        """As `determinize`, for a seat that sees all hands. It is for measuring what it is worth to see them."""
+        return self._dealt_again(seat, rng, None, True)
+
+    def _dealt_again(self, seat: int, rng: Random, odds: Odds | None, hands_open: bool) -> Game:
         if not self.can_determinize(seat):
             raise ValueError("in the middle of a turn only the seat that is asked can determinize")
         other = self.fork()
+        if hands_open:
+            show_hands(other.table, seat)
         deal_hidden_cards(other.table, seat, rng, odds)
         other._resume = None
         if other._pending is None:

@@ -20,7 +20,7 @@ SCRIPT = Path(sys.executable).with_name("tda")
 MODULES = (
     "argparse", "asyncio", "concurrent", "difflib", "gettext", "json", "msgspec", "multiprocessing", "pickle",
     "platformdirs", "queue", "random", "rich", "signal", "sitecustomize", "statistics", "subprocess", "tempfile",
-    "textual", "textwrap", "threading", "tomli_w", "tomllib", "traceback", "typer", "zlib",
+    "textual", "textwrap", "threading", "tomli_w", "tomllib", "traceback", "zlib",
 )  # fmt: skip
 PROGRAMS = (
     "clear",
@@ -57,6 +57,9 @@ COMMANDS = {
     "rulesets show": ["rulesets", "show", "legendary"],
     "cards": ["cards"],
     "glossary": ["glossary", "ante"],
+    "completion": ["completion", "bash"],
+    "what a shell asks": ["--complete", "watch", "--ruleset", ""],
+    "bug report": ["bug-report"],
     "no such command": ["nosuch"],
 }
 
