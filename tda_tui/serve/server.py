@@ -61,12 +61,12 @@ class Server:
         house.close()
 
 
-_CLOSES = mark("The house closes for a while. What you play is kept: come back and go on.")
+_CLOSES = mark("The house closes for a while: come back later.")
 
 
 def _closing_soon(seconds: int) -> str:
     return ngettext(
-        "The house closes in a second. What you play is kept.",
-        "The house closes in {n} seconds. What you play is kept.",
+        "The house closes in a second.",
+        "The house closes in {n} seconds.",
         seconds,
     ).format(n=seconds)
