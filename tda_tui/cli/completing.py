@@ -7,6 +7,7 @@ goes, prints a candidate a line, and behind a tab what it is. FILES among them s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -96,9 +97,10 @@ def _read(parameters: list[Parameter], words: Sequence[str]) -> _Typed:
             name, equals, value = word.partition("=")
             parameter = known.get(name)
             if parameter is not None and parameter.kind is not bool:
-                found = value if equals else next(rest, None)
-                waiting = parameter if found is None else None
-                options[parameter.key] = found or ""
+                found = [value] if equals else []
+                found += islice(rest, parameter.words - len(found))
+                waiting = parameter if len(found) < parameter.words else None
+                options[parameter.key] = " ".join(found)
     return _Typed(options, loose, waiting)
 
 
