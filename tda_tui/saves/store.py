@@ -43,8 +43,8 @@ class Saves:
         several: bool = False,
         fleeting: bool = False,
     ) -> None:
-        """`fleeting`: when the player goes, these games are gone as well. `several`: these are the games of shared tables,
-        at which several people may play.
+        """`fleeting`: when the player goes, these games are gone as well. `several`: these are the games of shared
+        tables, at which several people may play.
 
         There nobody waits for the disk: a game outlives the program, and the machine but for the last moments.
         """

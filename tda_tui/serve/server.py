@@ -9,6 +9,7 @@ import asyncssh
 
 from tda_tui.serve.house import House, Plan
 from tda_tui.serve.ssh import Caller
+from tda_tui.serve.wire import bound_packets
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
@@ -24,6 +25,7 @@ class Server:
     async def open(self) -> None:
         """Listen. Raises OSError."""
         house, limits = self.house, self.house.limits
+        bound_packets()
         self._door = await asyncssh.create_server(
             lambda: Caller(house),
             house.plan.host,

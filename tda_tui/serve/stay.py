@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from tda_tui.files.atomic import make_folder
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.serve.arrival import Arrival
+from tda_tui.serve.keeping import room_for, tidy
 from tda_tui.serve.plain_visit import play_in_lines
 from tda_tui.serve.visit import app_for, begin_visit_of, show
 from tda_tui.words.languages import wanted_language
@@ -113,13 +114,18 @@ class Stay:
         if not counted.enter(visitor.address, visitor.key):
             yield None
             return
-        folder = self.house.people / visitor.id if visitor.key else self.house.guests / os.urandom(8).hex()
+        folder = visitor.folder(self.house.people)
+        if not visitor.key or not room_for(folder):
+            self.visitor = visitor._replace(key="")
+            folder = self.house.guests / os.urandom(8).hex()
         try:
             make_folder(folder)
             yield folder
         finally:
             counted.leave(visitor.address, visitor.key)
-            if not visitor.key:
+            if self.visitor.key:
+                tidy(folder)
+            else:
                 shutil.rmtree(folder, ignore_errors=True)
 
     async def _on_screen(self, wanted: Wanted, settings: Settings) -> tuple[int, str]:
