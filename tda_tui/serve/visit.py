@@ -44,7 +44,7 @@ def app_for(line: Line, visitor: Visitor, settings: Settings, arrival: Arrival) 
         lambda role, seed: make_player(role, seed, think_time(settings.section(SECTION))),
         settings,
         terminal=terminal,
-        saves=Saves(),
+        saves=Saves(fleeting=not visitor.key),
         players=players if what == "play" else None,
         learning=what == "tutorial",
     )
