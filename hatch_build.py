@@ -12,8 +12,9 @@ import shutil
 import sys
 import sysconfig
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from itertools import groupby
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -27,6 +28,8 @@ PYTHONS = ((3, 11), (3, 12), (3, 13))
 # Floating point as Python does it: a multiplication and an addition are rounded one after the other. And functions that
 # only their own library calls, which may be called directly and put in line: that is a tenth of the time.
 FLAGS = [] if os.name == "nt" else ["-ffp-contract=off", "-fvisibility=hidden"]
+PARTS = 2
+"""Into so many files the sources of the library are put, to be compiled side by side."""
 # Without the names of functions, which nobody looks for.
 SMALL = ["-s"] if sys.platform == "linux" else []
 
@@ -134,21 +137,52 @@ def extension_modules(modules: list[str], folder: Path) -> Iterator[tuple[Path, 
     from setuptools import Distribution
 
     options = ["--config-file=", f"--cache-dir={folder / 'cache'}", "--ignore-missing-imports"]
-    # A library for each folder: so two are compiled side by side. The large one goes first.
-    groups: list[tuple[list[str], str | None]] = [
-        (list(group), f"tda_{name}") for name, group in groupby(modules, lambda path: Path(path).parts[1])
-    ]
     extensions = mypycify(
-        [*options, *modules], opt_level="2", debug_level="0", separate=groups, target_dir=str(folder / "c")
-    )
-    extensions.sort(key=lambda extension: -Path(extension.sources[0]).stat().st_size)
+        [*options, *modules], opt_level="2", debug_level="0", group_name="tda_tui", multi_file=True,
+        target_dir=str(folder / "c"),
+    )  # fmt: skip
     for extension in extensions:
+        extension.sources = in_parts(extension.sources, folder / "c")
         extension.extra_compile_args += FLAGS
         extension.extra_link_args += SMALL
-    command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
+    command = side_by_side(Distribution({"ext_modules": extensions}))
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
     command.parallel = os.cpu_count() or 1
     command.ensure_finalized()
     command.run()
     for made in command.get_outputs():
         yield Path(made), Path(made).relative_to(folder / "lib").as_posix()
+
+
+def in_parts(sources: list[str], folder: Path) -> list[str]:
+    """Sources of one library as a few files of about the same size that include them: of so many, each would read the
+    same long headers, and all in one would keep but one processor busy."""
+    if len(sources) <= PARTS:
+        return sources
+    sizes = {source: Path(source).stat().st_size for source in sources}
+    whole, before = sum(sizes.values()), 0
+    parts = [folder / f"part_{number}.c" for number in range(PARTS)]
+    for source in sources:
+        with parts[before * PARTS // whole].open("a", encoding="utf-8") as part:
+            part.write(f'#include "{Path(source).as_posix()}"\n')
+        before += sizes[source]
+    return [str(part) for part in parts]
+
+
+def side_by_side(distribution: Any) -> Any:
+    """The command that compiles extension modules, also the sources of one side by side."""
+    from setuptools.command.build_ext import build_ext
+
+    class BuildSideBySide(build_ext):
+        def build_extensions(self) -> None:
+            one_by_one = self.compiler.compile
+
+            def compile_all(sources: list[str], **options: Any) -> list[str]:
+                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                    made = pool.map(lambda source: one_by_one([source], **options), sources)
+                    return list(chain.from_iterable(made))
+
+            self.compiler.compile = compile_all
+            super().build_extensions()
+
+    return BuildSideBySide(distribution)

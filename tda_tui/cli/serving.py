@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -63,6 +64,8 @@ def serve(
         keep_open(plan, _opened)
     except InUse:
         fail(_("a house is open already whose things lie in {folder}").format(folder=at_home(folder)))
+    except sqlite3.Error as problem:
+        fail(_("the tables in {folder} cannot be read: {why}").format(folder=at_home(folder), why=problem))
     except OSError as problem:
         if problem.filename is not None:
             fail(_("{path} cannot be written: {why}").format(path=problem.filename, why=why(problem)))
@@ -95,7 +98,7 @@ def _see_that_it_can_be_read(path: Path) -> None:
 def _opened(server: Server) -> None:
     plan = server.house.plan
     say(_("The house is open: ssh -p {port} {host}").format(port=server.port, host=plan.host))
-    say(_("Its key: {fingerprint}").format(fingerprint=server.fingerprint))
+    say(_("Its key: {fingerprint}").format(fingerprint=server.house.fingerprint))
     say(_("Everything is kept in {folder}; Ctrl-C or tda serve --stop closes it.").format(folder=at_home(plan.data)))
 
 
@@ -115,14 +118,18 @@ def _ask(folder: Path, what: str, as_json: bool) -> None:
         _tell_status(answers[0], answers[1:])
 
 
-def _tell_status(house: Mapping[str, Any], stays: list[dict[str, Any]]) -> None:
+def _tell_status(house: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
     many = house["sessions"]
     there = ngettext("{n} visitor", "{n} visitors", many).format(n=many)
     said = _("{there} of at most {most}, open for {minutes} min; {memory} MB, load {load}, {waiting} thoughts wait.")
     say(said.format(there=there, minutes=house["seconds"] // 60, memory=house["memory_mb"], **_only(house)))
-    for stay in stays:
-        said = _("{minutes} min  {address}  {key}  {sent} bytes sent")
-        say(said.format(minutes=stay["session"] // 60, address=stay["address"], key=stay["key"], sent=stay["sent"]))
+    for about in others:
+        if "table" in about:
+            said = _("table: {people} people at {seats} seats, {watchers} watching, gambit {gambit}")
+            say(said.format(**about))
+        else:
+            said = _("{minutes} min  {address}  {key}  {sent} bytes sent")
+            say(said.format(minutes=about["session"] // 60, **about))
 
 
 def _only(house: Mapping[str, Any]) -> dict[str, Any]:

@@ -57,11 +57,9 @@ class ChannelDriver(Driver):
 
     def start_application_mode(self) -> None:
         """Take the terminal over."""
-        self._line.hears = self._hear
-        self._line.resized = self._resized
-        self._line.readable_again = self._draw_anew
         self._send(_BEGIN + (_MOUSE_ON if self._mouse else ""))
         self._resized()
+        self._line.listen(self._hear, self._resized, self._draw_anew)
 
     def disable_input(self) -> None:
         """Nothing is heard any more."""

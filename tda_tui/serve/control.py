@@ -22,7 +22,7 @@ _PATIENCE = 10.0
 
 
 class Control:
-    """Answers whoever may open the socket: `status` with a line about the house and one a session, `stop` by stopping.
+    """Answers whoever may open the socket: `status` with a line about the house, one for each table and session.
 
     `stop` is called when the house is to be closed.
     """
@@ -70,13 +70,14 @@ async def _lag() -> float:
 
 
 def status(house: House, lag: float) -> Iterator[dict[str, Any]]:
-    """The house, then everybody in it."""
+    """The house, then its tables, then everybody in it."""
     yield {
         "health": "ok",
         "version": __version__,
         "pid": os.getpid(),
         "seconds": round(time.time() - house.since),
         "sessions": house.counted.sessions,
+        "tables": len(house.inn.tables),
         "most": house.limits.sessions,
         "lag_ms": lag,
         "workers": len(house.workers.pids),
@@ -84,6 +85,15 @@ def status(house: House, lag: float) -> Iterator[dict[str, Any]]:
         "load": round(os.getloadavg()[0], 2),
         "memory_mb": _memory(),
     }
+    for table in house.inn.tables:
+        playing = table.state == "playing" and table.game is not None
+        yield {
+            "table": table.state,
+            "people": len(table.people()),
+            "seats": len(table.seats),
+            "watchers": len(table.watchers),
+            "gambit": table.playing.controller.game.table.gambit if playing else 0,
+        }
     for stay in sorted(house.stays, key=lambda stay: stay.since):
         yield {"session": round(time.time() - stay.since), **stay.about()}
 

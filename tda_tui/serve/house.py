@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from tda_tui.files.atomic import make_folder
+from tda_tui.serve.host_key import host_key
 from tda_tui.serve.limits import BANS, Counted, Limits, Named
 from tda_tui.serve.log import LOG, Log
 from tda_tui.serve.visitor import Visitor
 from tda_tui.session.ai_workers.pool import Pool
+from tda_tui.session.ai_workers.workers import share
+from tda_tui.tables.inn import Inn
 
 _LET_IN = "let_in.txt"
 """The keys of those who have known the passphrase."""
@@ -49,7 +52,10 @@ class Guest(Protocol):
 
 
 class House:
-    """What all visitors share: who may come in, how many, the log, and those who think for the computer players."""
+    """What all visitors share: who may come in, how many, the tables, the log, those who think for computer players.
+
+    Raises OSError or sqlite3.Error where it cannot be kept.
+    """
 
     def __init__(self, plan: Plan) -> None:
         make_folder(plan.data)
@@ -68,6 +74,9 @@ class House:
         self._let_in = Named(plan.data / _LET_IN)
         self.tasks: set[asyncio.Task[None]] = set()
         self.workers = Pool()
+        share(self.workers)
+        self.inn = Inn(plan.data)
+        self.host_key = host_key(plan.data)
         self._mistakes = 0
         shutil.rmtree(self.guests, ignore_errors=True)
 
@@ -94,6 +103,19 @@ class House:
         if fresh:
             with suppress(OSError), (self.plan.data / _LET_IN).open("a", encoding="utf-8") as file:
                 file.writelines(f"{key}\n" for key in fresh)
+
+    @property
+    def fingerprint(self) -> str:
+        """By which visitors know the house again."""
+        return self.host_key.get_fingerprint()
+
+    def close(self) -> None:
+        """Everybody has gone: the tables are kept."""
+        self.inn.close()
+        share(None)
+        self.workers.close()
+        self.log.tell("closed")
+        self.log.close()
 
     # Visitors
 

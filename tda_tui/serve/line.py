@@ -41,19 +41,10 @@ def _nothing(*_given: object) -> None:
 
 
 class Line:
-    """A line to a terminal. Whoever shows something there sets `hears`, `resized`, `readable_again` and `gone`.
-
-    `ended` is called where nothing more will be typed; usually that is the end of all.
-    """
+    """A line to a terminal. Whoever shows something there says by `listen` and `when_gone` what they want to hear."""
 
     def __init__(self, channel: Channel, size: tuple[int, int], clock: Callable[[], float] = time.monotonic) -> None:
         self.size = size
-        self.hears: Callable[[bytes], object]
-        self.resized: Callable[[], object]
-        self.readable_again: Callable[[], object]
-        self.nobody_listens()
-        self.gone: Callable[[], object] = _nothing
-        self.ended: Callable[[], object] = self.hang_up
         self.closed = False
         self.full = False
         """Whether so much waits to be sent that nothing more is taken."""
@@ -64,10 +55,42 @@ class Line:
         self._clock = clock
         self._may = float(BURST)
         self._counted_at = self.heard_at
+        self._early = b""
+        """What was typed before anybody listened."""
+        self._over = False
+        self._gone: Callable[[], object] = _nothing
+        self._hears: Callable[[bytes], object] | None = None
+        self._resized: Callable[[], object] = _nothing
+        self._readable_again: Callable[[], object] = _nothing
+        self._ended: Callable[[], object] | None = None
+
+    def listen(
+        self,
+        hears: Callable[[bytes], object],
+        resized: Callable[[], object] = _nothing,
+        readable_again: Callable[[], object] = _nothing,
+        over: Callable[[], object] | None = None,
+    ) -> None:
+        """From now on call `hears` with what is typed, `resized` when the window has another size, `readable_again`
+        when there is room for pictures again, and `over` when nothing more will be typed: else that is the end of all.
+        """
+        self._hears, self._resized, self._readable_again, self._ended = hears, resized, readable_again, over
+        early, self._early = self._early, b""
+        if early:
+            hears(early)
+        if self._over:
+            self.end()
 
     def nobody_listens(self) -> None:
-        """What is typed goes nowhere."""
-        self.hears = self.resized = self.readable_again = _nothing
+        """What is typed waits for somebody who does."""
+        self._hears = self._ended = None
+        self._resized = self._readable_again = _nothing
+
+    def when_gone(self, call: Callable[[], object]) -> None:
+        """Call that when nobody is at the other end any more; at once, if that is so already."""
+        self._gone = call
+        if self.closed:
+            call()
 
     # To the terminal
 
@@ -91,7 +114,7 @@ class Line:
     def now_empty(self) -> None:
         """It does again."""
         self.full = False
-        self.readable_again()
+        self._readable_again()
 
     # From the terminal
 
@@ -104,7 +127,10 @@ class Line:
         if self._may < 0:
             self._channel.pause_reading()
             asyncio.get_running_loop().call_later(-self._may / RATE, self._listen_again)
-        self.hears(data)
+        if self._hears is not None:
+            self._hears(data)
+        else:
+            self._early = (self._early + data)[:BURST]
 
     def _listen_again(self) -> None:
         if not self.closed:
@@ -112,15 +138,19 @@ class Line:
 
     def end(self) -> None:
         """Nothing more will come."""
-        self.ended()
+        self._over = True
+        if self._ended is not None:
+            self._ended()
+        elif self._hears is not None:
+            self.hang_up()
 
     def resize(self, columns: int, rows: int) -> None:
         """The window has another size."""
         self.size = window_size(columns, rows)
-        self.resized()
+        self._resized()
 
     def hang_up(self) -> None:
         """Nobody is at the other end any more."""
         if not self.closed:
             self.closed = True
-            self.gone()
+            self._gone()

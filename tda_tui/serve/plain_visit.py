@@ -108,7 +108,6 @@ class Said:
         self._parts: list[str] = []
         self._end = "\r\n" if terminal else "\n"
         self._room = asyncio.Event()
-        line.readable_again = self.look
 
     def look(self) -> None:
         """There may be room again, or nobody who could make any."""
@@ -140,7 +139,8 @@ async def play_in_lines(line: Line, visitor: Visitor, settings: Settings, termin
         said.look()
         typed.end()
 
-    line.hears, line.ended, line.gone = typed.hear, typed.end, gone
+    line.listen(typed.hear, readable_again=said.look, over=typed.end)
+    line.when_gone(gone)
     ascii_only = ascii_wanted(visitor.environment, "utf-8")
     write_ascii_only(ascii_only)
     lines = Lines(cast(TextIO, typed), cast(TextIO, said), ascii_only)

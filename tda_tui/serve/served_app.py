@@ -13,6 +13,7 @@ from textual.driver import Driver
 from tda_tui.app import tda
 from tda_tui.app.tda import TdaApp
 from tda_tui.process.hangup import HUNG_UP
+from tda_tui.serve.arrival import Arrival
 from tda_tui.serve.channel_driver import ChannelDriver
 from tda_tui.serve.line import Line
 
@@ -22,8 +23,9 @@ class ServedApp(TdaApp):
 
     CSS_PATH = str(Path(tda.__file__).with_name("app.tcss"))
 
-    def __init__(self, line: Line, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, line: Line, arrival: Arrival, *args: Any, **kwargs: Any) -> None:
         self.line = line
+        self.arrival = arrival
         self.parting = ""
         """What is said when the visitor has left the screen."""
         super().__init__(*args, **kwargs)
@@ -33,7 +35,7 @@ class ServedApp(TdaApp):
         self.no_color = self.no_colour
         # Textual puts these in place of the streams of the process, and several apps would do so criss-cross.
         self._capture_stdout = self._capture_stderr = sys.__stderr__  # type: ignore[assignment]
-        line.gone = partial(self.call_later, self.exit, return_code=HUNG_UP)
+        line.when_gone(partial(self.leave, HUNG_UP))
 
     def get_driver_class(self) -> type[Driver]:
         """The driver of the line."""

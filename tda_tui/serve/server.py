@@ -7,34 +7,28 @@ from functools import partial
 
 import asyncssh
 
-from tda_tui.serve.host_key import host_key
 from tda_tui.serve.house import House, Plan
 from tda_tui.serve.ssh import Caller
-from tda_tui.session.ai_workers.workers import share
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
 
 class Server:
-    """A house with a door to the net."""
+    """A house with a door to the net. It is made in the event loop in which everything then happens."""
 
     def __init__(self, plan: Plan) -> None:
         self.house = House(plan)
         self.port = plan.port
-        self.fingerprint = ""
         self._door: asyncssh.SSHAcceptor | None = None
 
     async def open(self) -> None:
         """Listen. Raises OSError."""
         house, limits = self.house, self.house.limits
-        share(house.workers)
-        key = host_key(house.plan.data)
-        self.fingerprint = key.get_fingerprint()
         self._door = await asyncssh.create_server(
             lambda: Caller(house),
             house.plan.host,
             self.port,
-            server_host_keys=[key],
+            server_host_keys=[house.host_key],
             server_version="tda",
             login_timeout=limits.login,
             keepalive_interval=limits.keepalive,
@@ -47,7 +41,7 @@ class Server:
             config=None,
         )
         self.port = self._door.get_port()
-        house.log.tell("open", host=house.plan.host, port=self.port, fingerprint=self.fingerprint)
+        house.log.tell("open", host=house.plan.host, port=self.port, fingerprint=house.fingerprint)
 
     async def close(self, grace: float = 0.0) -> None:
         """Nobody comes in any more. Everybody is warned, and after so many seconds shown out; their games are kept."""
@@ -64,10 +58,7 @@ class Server:
             await asyncio.wait(house.tasks, timeout=house.limits.leaving)
         for task in house.tasks:
             task.cancel()
-        share(None)
-        house.workers.close()
-        house.log.tell("closed")
-        house.log.close()
+        house.close()
 
 
 _CLOSES = mark("The house closes for a while. What you play is kept: come back and go on.")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tda_tui.files.atomic import make_folder
 from tda_tui.process.hangup import HUNG_UP
+from tda_tui.serve.arrival import Arrival
 from tda_tui.serve.plain_visit import play_in_lines
 from tda_tui.serve.visit import app_for, begin_visit_of, show
 from tda_tui.words.languages import wanted_language
@@ -92,6 +93,8 @@ class Stay:
         """What they leave with: a status, and a sentence."""
         if wanted is None:
             return MISUSED, _("Nothing but the game is here: play, tutorial, watch TABLE or join CODE.")
+        if wanted.table and self.house.inn.find(wanted.table) is None:
+            return MISUSED, _("There is no table {code}.").format(code=wanted.table)
         with self._room() as folder:
             if folder is None:
                 return FULL, _("The house is full. Please come back later.")
@@ -120,7 +123,8 @@ class Stay:
                 shutil.rmtree(folder, ignore_errors=True)
 
     async def _on_screen(self, wanted: Wanted, settings: Settings) -> tuple[int, str]:
-        self.app = app = app_for(self.line, self.visitor, settings, wanted)
+        arrival = Arrival(self.house.inn, self.visitor.key, self.house.fingerprint, wanted)
+        self.app = app = app_for(self.line, self.visitor, settings, arrival)
         status = await show(app)
         if app.crash is not None:
             return self._crashed(app.crash.error)

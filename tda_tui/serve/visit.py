@@ -11,10 +11,10 @@ from tda_tui.files.settings import Settings
 from tda_tui.personal import use_environment
 from tda_tui.players.player import make_player
 from tda_tui.saves.store import Saves
+from tda_tui.serve.arrival import Arrival
 from tda_tui.serve.line import Line
 from tda_tui.serve.served_app import ServedApp
 from tda_tui.serve.visitor import Visitor
-from tda_tui.serve.wanted import Wanted
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.think_time import think_time
 from tda_tui.words.languages import wanted_language
@@ -31,20 +31,22 @@ def begin_visit_of(visitor: Visitor, folder: Path) -> Settings:
     return settings
 
 
-def app_for(line: Line, visitor: Visitor, settings: Settings, wanted: Wanted) -> ServedApp:
+def app_for(line: Line, visitor: Visitor, settings: Settings, arrival: Arrival) -> ServedApp:
     """The app as it suits the visitor; it shows at once what is wanted."""
+    what = arrival.wanted.what
     saved = settings.section(SECTION)
     terminal = decide(saved, visitor.environment)._replace(shows=colours(visitor.environment))
     glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii(visitor.environment))
     players = GameOptions.remembered(settings.section("new_game")).players
     return ServedApp(
         line,
+        arrival,
         lambda role, seed: make_player(role, seed, think_time(settings.section(SECTION))),
         settings,
         terminal=terminal,
         saves=Saves(),
-        players=players if wanted.what == "play" else None,
-        learning=wanted.what == "tutorial",
+        players=players if what == "play" else None,
+        learning=what == "tutorial",
     )
 
 

@@ -21,7 +21,15 @@ from tda_tui.tables.accounts import Account, Accounts
 from tda_tui.tables.clockwork import Clockwork, LoopClockwork
 from tda_tui.tables.database import Database
 from tda_tui.tables.dealing import deal_table, seat_regulars
-from tda_tui.tables.kept_tables import KeptTable, forget_table, keep_table, kept_series, kept_tables, put_back
+from tda_tui.tables.kept_tables import (
+    KeptTable,
+    forget_table,
+    keep_table,
+    kept_series,
+    kept_tables,
+    put_back,
+    read_table,
+)
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.listeners import Listeners
 from tda_tui.tables.problems import TableProblem
@@ -86,8 +94,13 @@ class Inn:
         self._listeners = Listeners()
         self._tables: dict[str, SharedTable] = {}
         self._closed = False
-        for kept in kept_tables(self._database):
-            self._stand_again(kept)
+        for code, state in kept_tables(self._database):
+            try:
+                self._stand_again(read_table(state))
+            except Exception:  # one table may be damaged, in whatever way: the others stand
+                log.exception("a table cannot stand again")
+                self._tables.pop(code, None)
+                forget_table(self._database, code)
         prune_records(self._saves.folder, self.limits)
 
     def close(self) -> None:

@@ -63,15 +63,14 @@ def forget_table(database: Database, code: str) -> None:
     )
 
 
-def kept_tables(database: Database) -> list[KeptTable]:
-    """All tables that were kept; one that cannot be read is left out."""
-    found = []
-    for (state,) in database.all("SELECT state FROM shared_table"):
-        try:
-            found.append(msgspec.json.decode(state, type=KeptTable))
-        except msgspec.DecodeError:
-            continue
-    return found
+def kept_tables(database: Database) -> list[tuple[str, str]]:
+    """All tables that were kept: their codes, and how they stood, to be read by `read_table`."""
+    return [(code, state) for code, state in database.all("SELECT id, state FROM shared_table")]
+
+
+def read_table(state: str) -> KeptTable:
+    """A table as it stood. Raises ValueError where that cannot be read."""
+    return msgspec.json.decode(state, type=KeptTable)
 
 
 def put_back(table: TableCourse, kept: KeptTable) -> None:

@@ -82,7 +82,9 @@ class SharedTable(TableCourse):
             if level not in LEVELS:
                 raise TableProblem(_("Nobody here plays at the level {level}.").format(level=level))
             one.level = level
-        if self.state != "gathering":
+        if self.state == "over":
+            self._check_gathering()
+        if self.state == "playing":
             if one.is_persons and not one.held:
                 raise TableProblem(_("{name} plays there.").format(name=one.person))
             if one.is_persons:
@@ -152,8 +154,6 @@ class SharedTable(TableCourse):
         for seat in self.seats:
             if seat.is_persons and not seat.present:
                 seat.leave(free=True)
-            elif not seat.is_persons:
-                seat.free = seat.free and not seat.regular
         self._see_to_host()
         self.tell(Notice("again", account.name))
         self.changed()

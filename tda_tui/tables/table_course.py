@@ -54,6 +54,7 @@ class TableCourse(TableState):
         self._gambit = 0
         self._away: dict[int, Alarm] = {}
         self._told_away: set[int] = set()
+        self._told_watching: dict[tuple[str, str], float] = {}
         self.saw_cards: set[str] = set()
         """Who has watched this game with all cards open."""
         self._empty: Alarm | None = None
@@ -82,7 +83,7 @@ class TableCourse(TableState):
             self._empty.cancel()
             self._empty = None
         if place.watches:
-            self.tell(Notice("watches", place.account.name))
+            self._tell_watching("watches", place.account)
         elif (seat := self.seat_of(place.account)) != NOBODY:
             self._arrive(seat)
         if self.game is not None:
@@ -90,6 +91,13 @@ class TableCourse(TableState):
         self._see_who_is_away()
         self._go_on()
         self.changed()
+
+    def _tell_watching(self, kind: str, account: Account) -> None:
+        """Somebody watches, or does no more; who comes and goes all the time is not told of each time."""
+        now = self.clockwork.now()
+        if now - self._told_watching.get((kind, account.id), -self.limits.away) >= self.limits.away:
+            self._told_watching[kind, account.id] = now
+            self.tell(Notice(kind, account.name))
 
     def _why_not_here(self, place: Place) -> str:
         mine = self.seat_of(place.account) != NOBODY
@@ -121,7 +129,7 @@ class TableCourse(TableState):
         self.places.remove(place)
         place.use_session(None)
         if place.watches:
-            self.tell(Notice("watched", place.account.name))
+            self._tell_watching("watched", place.account)
         elif (seat := self.seat_of(place.account)) != NOBODY:
             self._drop_out(seat)
         self.voting.count()
@@ -216,7 +224,7 @@ class TableCourse(TableState):
             place.use_session(None)
             place.closed = True
             if watching:
-                self.tell(Notice("watched", place.account.name))
+                self._tell_watching("watched", place.account)
             place.look_again()
 
     # The game
@@ -248,6 +256,7 @@ class TableCourse(TableState):
         self.game = None
         self.open_cards = False
         self.saw_cards.clear()
+        self._told_watching.clear()
 
     def _open_session(self, place: Place) -> None:
         """Show the game at a place."""

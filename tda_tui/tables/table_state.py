@@ -88,7 +88,8 @@ class TableState:
         if self.state == "playing":
             late = self.options.late
             return [at for at, seat in enumerate(self.seats) if late and not (seat.is_persons or seat.coming)]
-        return [at for at, seat in enumerate(self.seats) if seat.free and not seat.is_persons]
+        waits = self.state == "gathering"
+        return [at for at, seat in enumerate(self.seats) if waits and seat.free and not seat.is_persons]
 
     # For everybody to see
 

@@ -30,9 +30,9 @@ PARTS = {
     "others": Part("Random games of other libraries: one core, best of five", others.rows),
     "views": Part("What a game costs that is looked at, and one that is not", views.rows),
     "start": Part("Start: medians, and medians of pairs", start.rows),
-    "line": Part("A slow line: medians", line.rows),
     "thinking": Part("Five others who think: 80x24", thinking.rows),
     "history": Part("The history", history.rows),
+    "line": Part("A slow line: medians", line.rows),
 }
 
 

@@ -54,7 +54,7 @@ OURS = (
 COPIES = (
     ("forks at rest", "Three-Dragon Ante, between two turns"),
     ("forks in the middle of a power", "Three-Dragon Ante, in the middle of a power"),
-    ("forks in the middle of a power, looked at", "the same, and what is asked there looked at"),
+    ("forks in the middle of a power, looked at", "the same, then looked at"),
 )
 SEARCHES = ("sharp: iterations from the antes on", "master: iterations from the antes on")
 
@@ -127,9 +127,10 @@ TOP = """\
 
 <!-- Written by `make performance` from measured figures: change tests/bench/page.py, not this page. -->
 
-Every figure on this page is from one run: {python} on {system}, {machine}, with a load of {load} at the beginning. It
-uses one core at a time where nothing else is said. Compare figures of the same run: another machine has others, but
-much the same ratios.
+Every figure on this page is from one run: {python} on {system},
+{machine},
+with a load of {load} at the beginning. It uses one core at a time where nothing else is said. Compare figures of the
+same run: another machine has others, but much the same ratios.
 
 ## Random games
 

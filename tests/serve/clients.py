@@ -43,6 +43,12 @@ def folder_of(server: Server, key: asyncssh.SSHKey) -> Path:
     return folder
 
 
+def hand(picture: Picture) -> str:
+    """The cards of the hand, their names and strengths; "" where none is shown."""
+    tops = [row for row, text in enumerate(picture.rows) if "╭2" in text]
+    return picture.rows[tops[0] + 1] if tops else ""
+
+
 async def until(ready: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Wait until that is so."""
     end = time.monotonic() + seconds

@@ -32,7 +32,7 @@ async def test_typing_and_pasting_is_never_held_up() -> None:
     wire = Wire()
     line = Line(wire, (80, 24), clock=lambda: now[0])
     heard: list[bytes] = []
-    line.hears = heard.append
+    line.listen(heard.append)
     line.hear(b"p" * 5000)
     for _key in range(3000):
         now[0] += 1 / 30
@@ -54,13 +54,26 @@ def test_a_full_line_takes_nothing_and_keeps_nothing() -> None:
     wire = Wire()
     line = Line(wire, (80, 24))
     again: list[bool] = []
-    line.readable_again = lambda: again.append(True)
+    line.listen(lambda data: None, readable_again=lambda: again.append(True))
     assert line.write(b"one")
     line.now_full()
     assert not line.write(b"two" * 1000)
     line.now_empty()
     assert again == [True]
     assert (wire.sent, line.left_out, line.sent) == (b"one", 1, 3)
+
+
+def test_what_comes_too_early_is_not_lost() -> None:
+    line = Line(Wire(), (80, 24))
+    line.hear(b"one ")
+    line.hear(b"two")
+    line.end()
+    heard: list[bytes] = []
+    line.listen(heard.append, over=lambda: heard.append(b"over"))
+    assert heard == [b"one two", b"over"]
+    line.hang_up()
+    line.when_gone(lambda: heard.append(b"gone"))
+    assert heard[-1] == b"gone"
 
 
 def test_no_window_is_drawn_in_that_nobody_has() -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
 
+from tda_tui.serve.served_app import ServedApp
+from tda_tui.serve.stay import Stay
 from tests.bench.terminal import Room
-from tests.serve.clients import Screen, a_key, a_server, folder_of, until, visiting
+from tests.serve.clients import Screen, a_key, a_server, folder_of, hand, until, visiting
 
 QUICK = """\
 [new_game]
@@ -54,7 +59,8 @@ async def test_a_broken_line_leads_back_to_the_same_question(tmp_path: Path) -> 
             await screen.sees("THREE-DRAGON ANTE")
             screen.type("p")
             await screen.sees("Ante: put one card down")
-            cards = next(row for row in screen.picture.rows if "╭2" in row)
+            await until(lambda: hand(screen.picture))
+            cards = hand(screen.picture)
         await until(lambda: not server.house.stays)
         async with visiting(server, key, Room(100, 30)) as again:
             await again.sees("Continue")
@@ -64,7 +70,7 @@ async def test_a_broken_line_leads_back_to_the_same_question(tmp_path: Path) -> 
             await again.sees("Continue")
             again.type("\r")
             await again.sees("Ante: put one card down")
-            assert cards in again.picture.rows
+            await until(lambda: hand(again.picture) == cards)
 
 
 async def test_another_window(tmp_path: Path) -> None:
@@ -89,9 +95,44 @@ async def test_words_that_mean_nothing(tmp_path: Path, words: str) -> None:
         assert screen.text == "Nothing but the game is here: play, tutorial, watch TABLE or join CODE.\r\n"
 
 
+@pytest.mark.parametrize("words", ["watch harbour", "join abcd2345"])
+async def test_a_table_that_there_is_not(tmp_path: Path, words: str) -> None:
+    async with a_server(tmp_path) as server, visiting(server, command=words) as screen:
+        await until(lambda: screen.ended)
+        assert (screen.status, screen.text) == (2, f"There is no table {words.split()[1]}.\r\n")
+
+
 async def test_straight_to_a_table_or_the_lessons(tmp_path: Path) -> None:
     async with a_server(tmp_path) as server:
         async with visiting(server, command="play") as screen:
             await screen.sees("Ante: put one card down")
         async with visiting(server, command="tutorial") as screen:
             await screen.sees("Learn the game")
+
+
+async def test_nothing_of_a_visit_is_left(tmp_path: Path) -> None:
+    """However many have come and gone, no app is kept, no task, no timer of theirs."""
+    apps: list[weakref.ref[ServedApp]] = []
+    async with a_server(tmp_path) as server:
+        tasks = len(asyncio.all_tasks())
+        for _visit in range(4):
+            async with visiting(server, command="play") as screen:
+                await screen.sees("Ante: put one card down")
+                apps += [weakref.ref(stay.app) for stay in server.house.stays if isinstance(stay, Stay) and stay.app]
+            await until(lambda: not server.house.tasks)
+        assert len(apps) == 4
+        await until(lambda: len(asyncio.all_tasks()) <= tasks)
+        gc.collect()
+        assert sum(app() is not None for app in apps) <= 1
+
+
+async def test_the_same_game_in_two_windows(tmp_path: Path) -> None:
+    """The second one is told that it is open elsewhere, and may take it over; the first one is told that."""
+    async with a_server(tmp_path) as server:
+        key = a_key()
+        async with visiting(server, key, command="play") as one, visiting(server, key) as two:
+            await one.sees("Ante: put one card down")
+            two.type("\x0c")
+            await two.sees("Tournament")
+            two.type("r")
+            await two.sees("open elsewhere")

@@ -10,6 +10,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.review.played_game import read_game
 from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.ranking import ranking
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import PEOPLE, QUICK, House, is_over, play
@@ -51,3 +52,16 @@ def test_the_same_people_play_again(tmp_path: Path) -> None:
     table.start(chairs[0].account)
     play(house, table, chairs[:2], random.Random(4))
     assert table.state == "over"
+
+
+def test_when_the_game_is_over_nobody_else_sits_down(tmp_path: Path) -> None:
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(2)
+    play(house, table, chairs, random.Random(5))
+    with pytest.raises(TableProblem, match="No seat is free"):
+        table.sit(house.person("Ada"))
+    with pytest.raises(TableProblem, match="before the game"):
+        table.set_seat(chairs[0].account, 2, free=True)
+    table.again(chairs[0].account)
+    table.sit(house.person("Ada"))
+    assert [row.player for row in table.seat_rows()] == ["Mara", "Jon", "Ada", ""]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.updates import Asked
 from tda_tui.tables.chair import Chair
+from tda_tui.tables.database import Database
 from tda_tui.tables.ranking import ranking
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import QUICK, House, answers, is_over, look, play
@@ -138,3 +141,54 @@ def test_a_series_goes_on(tmp_path: Path) -> None:
     play(house, table, chairs, random.Random(2))
     assert table.state == "over" and table.series is not None and table.series.over
     assert sum(table.series.gold) > 0
+
+
+@pytest.mark.parametrize("state", ["", "{}", '{"code": 3}', "[]"])
+def test_a_table_that_is_damaged_is_cleared_away_and_the_others_stand(state: str, tmp_path: Path) -> None:
+    house = House(tmp_path / "inn")
+    damaged, sound = (house.inn.open_table(house.person(name), QUICK) for name in ("Mara", "Jon"))
+    house.inn.close()
+    database = Database(house.folder / "inn.sqlite")
+    database.write("UPDATE shared_table SET state = ? WHERE id = ?", state, damaged.code)
+    database.close()
+    assert [table.code for table in House(house.folder).inn.tables] == [sound.code]
+    assert [table.code for table in House(house.folder).inn.tables] == [sound.code]
+
+
+def test_a_game_that_is_damaged_stands_before_the_damage(tmp_path: Path) -> None:
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(2)
+    play(house, table, chairs, random.Random(1), most=12)
+    given, name = answers(table), table.playing.writer.path.name
+    house.inn.close()
+    save = house.folder / "games" / name
+    save.write_bytes(save.read_bytes()[:-40])
+    [stands] = House(house.folder).inn.tables
+    assert stands.state == "playing" and answers(stands) == given[:-1]
+
+
+_PROGRAM = """
+import random, sys
+from pathlib import Path
+from tests.shared_tables import House, answers, play
+house = House(Path(sys.argv[1]))
+table, chairs = house.table(3)
+play(house, table, chairs, random.Random(1), lambda: print(len(answers(table)), flush=True))
+"""
+
+
+@pytest.mark.parametrize("lines", [1, 23])
+def test_a_program_that_is_killed_for_good(lines: int, tmp_path: Path) -> None:
+    """By SIGKILL, in the middle of a game."""
+    with subprocess.Popen(
+        [sys.executable, "-c", _PROGRAM, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout is not None
+        said = [program.stdout.readline() for _line in range(lines)]
+        program.kill()
+    house = House(tmp_path)
+    [table] = house.inn.tables
+    assert len(answers(table)) >= int(said[-1])
+    chairs = [house.come_back(name) for name in ("Mara", "Jon", "Sil")]
+    play(house, table, chairs, random.Random(2))
+    assert table.state == "over"

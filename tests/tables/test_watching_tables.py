@@ -169,3 +169,15 @@ def test_who_watches_is_no_reason_for_the_game_to_go_on(house: House) -> None:
     given = table.playing.controller.given
     house.time.go_on(5000)
     assert table.playing.controller.given == given
+
+
+def test_who_comes_and_goes_all_the_time_is_not_told_of_each_time(house: House) -> None:
+    table, chairs, watcher = watching(house)
+    for _time in range(20):
+        watcher.leave()
+        watcher = Watcher(table, watcher.account)
+    assert news(chairs[0]).count("Ada watches.") == 1
+    house.time.go_on(house.limits.away)
+    watcher.leave()
+    Watcher(table, watcher.account)
+    assert news(chairs[0]).count("Ada watches.") == 1

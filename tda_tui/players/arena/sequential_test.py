@@ -50,7 +50,7 @@ def share_of(elo: float, seats: int) -> float:
     """The share of the games that a seat wins if it is so much stronger than each of the others.
 
     >>> share_of(0, 4), round(share_of(10, 4), 4), round(share_of(400, 2), 4)
-    (0.25, 0.261, 0.9091)
+    (0.25, 0.2609, 0.9091)
     """
     return 1.0 / (1.0 + (seats - 1) * math.pow(10.0, -elo / 400.0))
 

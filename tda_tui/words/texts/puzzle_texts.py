@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-
 import msgspec
 
 from tda_tui.words.languages import read_texts
 from tda_tui.words.translate import language
+from tda_tui.words.writing import kept_as_written
 
 
 class ThemeText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -23,7 +22,7 @@ def theme_texts() -> dict[str, ThemeText]:
     return _texts(language())
 
 
-@functools.cache
+@kept_as_written()
 def _texts(language: str) -> dict[str, ThemeText]:
     return msgspec.convert(read_texts("puzzles.toml", language), dict[str, ThemeText])
 
