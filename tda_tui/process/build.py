@@ -34,8 +34,8 @@ def system() -> str:
 def version_of(package: str) -> str:
     """The version of a library that is installed, or an empty text.
 
-    Usually it stands beside the library, in the name of a folder; `importlib.metadata` finds it in any case, but takes as
-    long to import as everything else that a version needs.
+    Usually it stands beside the library, in the name of a folder; `importlib.metadata` finds it in any case, but takes
+    as long to import as everything else that is needed for it.
     """
     spec = find_spec(package)
     if spec is not None and spec.origin is not None:
