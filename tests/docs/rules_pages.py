@@ -120,7 +120,7 @@ def _page(rules: Rules, page: Page) -> Iterator[str]:
 
 
 def _section(term: Term, terms: dict[str, Term]) -> Iterator[str]:
-    yield from ("", f"### {term.title}", "", f"*{term.where}*", "", term.text)
+    yield from ("", f"### {term.title}", "", f"<small>{term.where}</small>", "", term.text)
     if term.steps:
         yield ""
         yield from (f"{place}. **{step.title}**: {step.text}" for place, step in enumerate(term.steps, 1))
@@ -135,7 +135,7 @@ def _cards(rules: Rules) -> Iterator[str]:
         cards = list(group)
         strengths = _strengths([card.strength for card in cards])
         text = card_text(cards[0])
-        said = f"{text.short} {text.detail}".strip()
+        said = "<br>".join(filter(None, (text.short, text.detail)))
         yield f"| {type_name(cards[0])} | {short_kind(cards[0])} | {strengths} | {said.replace('|', '/')} |"
 
 
