@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from gettext import NullTranslations
 from pathlib import Path
@@ -45,11 +45,12 @@ class _Words(NullTranslations):
 
 
 @pytest.fixture
-def german(monkeypatch: pytest.MonkeyPatch) -> None:
+def german() -> Iterator[None]:
     """Messages are read in another language."""
-    reader = translate._reader.get()
-    monkeypatch.setattr(reader, "catalogue", _Words())
-    monkeypatch.setattr(reader, "language", "de")
+    before = translate._reader.get()
+    translate._reader.put(translate._Reader("de", _Words()))
+    yield
+    translate._reader.put(before)
 
 
 @pytest.mark.usefixtures("german")
