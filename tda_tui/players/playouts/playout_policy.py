@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, cast
 from tda_tui.players.ability_rating import BETTER_CARD, usually_used
 from tda_tui.players.evaluation.formulas import RIVAL
 from tda_tui.players.playouts.card_evaluator import CardEvaluator
-from tda_tui.players.playouts.win_probability import CARD, holding
+from tda_tui.players.playouts.win_probability import holding, values_of
 from tda_tui.players.power_values.registry import usual_worths, value_of
 from tda_tui.rules.questions import NONE, PASS, PAY, Answer, Question
 from tda_tui.rules.state.table import Table
@@ -196,7 +196,7 @@ def _ability(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], questi
     if option == PASS:
         return 0.0
     if option in BETTER_CARD and question.about is not None:
-        return BETTER_CARD[option] * (policy.hold[policy.rules.number[question.about]] - CARD)
+        return BETTER_CARD[option] * (policy.hold[policy.rules.number[question.about]] - values_of(policy.rules).card)
     return 2.0 if usually_used(option, question.gold) else -2.0
 
 
