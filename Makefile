@@ -11,7 +11,7 @@ NATIVE := .venv-native
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 sound = $(shell [ "$$(cat $(1)/.made 2>/dev/null)" = "$$(pwd)" ] && $(1)/bin/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play native same test-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench screenshots recording clean FORCE
+.PHONY: help play native same test-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench performance screenshots recording clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
 	@echo "make native       compile the core, where there is a C compiler: then $(NATIVE)/bin/tda is the same game, faster"
@@ -25,7 +25,8 @@ help:
 	@echo "make soak         play 100000 games, checking everything"
 	@echo "make same         play the same in pure Python and compiled, and compare"
 	@echo "make test-native  run every test in the compiled game"
-	@echo "make bench        measure speed (make bench-native: of the compiled game)"
+	@echo "make bench        measure speed (ARGS=\"start line\": only these parts; make bench-native: the compiled game)"
+	@echo "make performance  measure everything beside other libraries, and write docs/performance.md"
 	@echo "make screenshots  draw the pictures of the screen anew"
 	@echo "make recording    play a moment of a game, and draw it as a picture that moves"
 	@echo "make clean        remove everything that was built"
@@ -92,6 +93,14 @@ bench: $(VENV)/.dev
 bench-native: $(NATIVE)/.dev
 	$(NATIVE)/bin/python -P -c 'import sys; sys.path.append("."); from tests.bench.__main__ import main; \
 		sys.exit(main(sys.argv[1:]))' $(or $(ARGS),rules search)
+
+# In one run: whatever slows the machine down slows the yardsticks down, too.
+performance: $(VENV)/.dev $(NATIVE)/.dev
+	@$(PIP) --editable '.[bench]'
+	@mkdir -p build
+	-$(BIN)/python -m tests.bench --json build/bench.json
+	-@$(MAKE) --no-print-directory bench-native ARGS="rules search --json build/bench-native.json"
+	$(BIN)/python -m tests.bench.page build/bench.json build/bench-native.json
 
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.screenshots $(ARGS)

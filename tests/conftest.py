@@ -30,15 +30,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _nobody_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Saves lie in a folder of the tests' own."""
-    before = os.environ.get("TDA_HOME")
+    """Saves, and what is kept for the next start, lie in folders of the tests' own."""
     home = tmp_path_factory.mktemp("home")
-    os.environ["TDA_HOME"] = str(home)
-    yield home
-    if before is None:
-        del os.environ["TDA_HOME"]
-    else:
-        os.environ["TDA_HOME"] = before
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TDA_HOME", str(home))
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield home
 
 
 @pytest.fixture(autouse=True)

@@ -77,6 +77,13 @@ class LookApp(TypeAheadApp):
 
     # Colours
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Parse the style sheet anew for other colours. Before the first screen nobody has parsed it yet."""
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
+
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of cards for themes that name none."""
         return self.palette.variables()

@@ -13,7 +13,7 @@ from tda_tui.app.terminal import key_names
 from tda_tui.app.terminal.capabilities import SAVED, SECTION, Terminal, choice
 from tda_tui.app.terminal.key_map import SECTION as KEYS
 from tda_tui.app.terminal.key_map import KeyMap
-from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings

@@ -47,8 +47,11 @@ def run(
     # Until the first screen stands there is nothing to collect but what has just been read.
     gc.disable()
     from tda_tui.app.terminal.capabilities import SECTION
+    from tda_tui.files.parsed_files import parsed
     from tda_tui.files.settings import Settings
+    from tda_tui.words.languages import read_through
 
+    read_through(parsed)
     settings = Settings()
     terminal = _terminal(settings, theme, ascii, mouse, motion)
 

@@ -170,9 +170,12 @@ class TournamentEvening(EveningApp):
         if self.series is None:
             # Nothing has been dealt yet.
             return False
-        if self.tournament is None and self.tournaments is not None and self.tournaments.some:
+        saves = self.autosave.saves
+        if self.tournament is None and saves is not None and saves.tournament.exists():
+            from tda_tui.tournament.store import Tournaments
+
             try:
-                self.tournament = self.tournaments.read()
+                self.tournament = Tournaments(saves).read()
             except FileError:
                 return False
         return self.tournament is not None and self._game_at_table(self.tournament) is not None

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tda_tui.players.arena.sequential_test import ACCEPTED, BOUND, REJECTED, UNDECIDED, SequentialTest
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import mark, ngettext
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from tda_tui.players.arena.ceiling import Ceiling
     from tda_tui.players.arena.result import Result, Standing
+
+_VERDICTS = {
+    ACCEPTED: mark("accepted: {level} against {rival} is {elo1:+g} Elo, rather than {elo0:+g}"),
+    REJECTED: mark("rejected: {level} against {rival} is {elo0:+g} Elo, rather than {elo1:+g}"),
+    UNDECIDED: mark("undecided: {level} against {rival} may be {elo0:+g} Elo or {elo1:+g}"),
+}
 
 
 def arena_table(result: Result) -> Table:
@@ -36,6 +44,37 @@ def arena_table(result: Result) -> Table:
     for one in sorted(result.standings, key=lambda one: -one.share.mean):
         table.add_row(one.level, str(one.seats), f"{one.won:.1f}", *_compared(one, result.par), f"{one.ms:.2f}")
     return table
+
+
+def test_so_far(test: SequentialTest) -> str:
+    """How far a sequential test is, in a line."""
+    counted = ngettext("{count} deal", "{count} deals", test.deals).format(count=test.deals)
+    said = _("{deals}: log-likelihood ratio {llr:+.2f}, decided at ±{bound:.2f}; Elo {elo}")
+    return said.format(deals=counted, llr=test.llr, bound=BOUND, elo=_elo(test))
+
+
+def test_verdict(test: SequentialTest, result: Result) -> str:
+    """What a sequential test has come to, in two lines."""
+    said = _(_VERDICTS[test.verdict]).format(
+        level=result.levels[0], rival=result.levels[1], elo0=test.elo0, elo1=test.elo1
+    )
+    return f"{said}\n{test_so_far(test)}"
+
+
+def _elo(test: SequentialTest) -> str:
+    return "-" if test.elo is None else f"{test.elo.mean:+.1f}{_give_or_take(test.elo.half)}"
+
+
+def ceiling_reached(ceiling: Ceiling) -> str:
+    """How much of the clairvoyant's gain a level has, in a sentence; "" where the clairvoyant has not played."""
+    if ceiling.twin is None:
+        return ""
+    level, rival = ceiling.level.levels[:2]
+    if ceiling.part is None:
+        return _("What the clairvoyant gains over {rival} may be chance: that takes more games.").format(rival=rival)
+    part = f"{ceiling.part.mean:.0%}{_give_or_take(ceiling.part.half, '.0%')}"
+    said = _("Of what the clairvoyant, who sees all hands, gains over {rival}, {level} gains {part}.")
+    return said.format(rival=rival, level=level, part=part)
 
 
 def _compared(one: Standing, par: float) -> tuple[str, str, str]:

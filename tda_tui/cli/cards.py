@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from tda_tui.cli.checks import rules_of
+from tda_tui.cli.declared import Argument
 from tda_tui.cli.leaving import fail
-from tda_tui.cli.parameters import Ruleset
+from tda_tui.cli.parameters import AsJson, Ruleset
 from tda_tui.cli.printing import WIDEST_PAGE, say_json, show_table
 from tda_tui.process.streams import say
 from tda_tui.words.languages import ENGLISH
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 def cards(
     ruleset: Ruleset = "legendary",
-    as_json: Annotated[bool, typer.Option("--json", help=mark("Print JSON."))] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List a ruleset's cards with strength, kind and power."""
     from tda_tui.present.card_text import short_kind
@@ -71,7 +70,7 @@ def _by_type(rules: Rules) -> list[list[Card]]:
 
 
 def glossary(
-    term: Annotated[list[str] | None, typer.Argument(help=mark("A word, or several to search for."))] = None,
+    term: Annotated[list[str] | None, Argument(mark("WORD..."), mark("A word, or several to search for."))] = None,
     ruleset: Ruleset = "legendary",
 ) -> None:
     """Look up a word of the rules, as it holds in a ruleset."""

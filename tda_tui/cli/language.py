@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from tda_tui.cli.declared import Option, Parameter
 from tda_tui.cli.leaving import fail
 from tda_tui.files.errors import FileError
 from tda_tui.words.languages import language_ids, language_name, wanted_language
@@ -13,8 +14,12 @@ from tda_tui.words.translate import mark, use_language
 from tda_tui.words.writing import write_ascii_only, writes_utf8
 
 OPTION = "--language"
-METAVAR = mark("NAME")
-HELP = mark("the language, as en or it; else that of the settings, or of the system")
+LANGUAGE = Parameter(
+    "language",
+    Option(OPTION, mark("The language, as en or it; else that of the settings or the system."), completes="languages"),
+    str,
+)
+"""Every command has it."""
 
 
 def choose_language(words: Sequence[str]) -> list[str]:

@@ -8,14 +8,15 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from tda_tui.cli.arguments import COMMANDS, make_parser
+from tda_tui.cli.commands import PLAY, find
 from tda_tui.cli.language import choose_language
 from tda_tui.cli.leaving import INTERRUPTED, fail, leave_quietly, leave_unread
-from tda_tui.cli.start import start
+from tda_tui.cli.run import run
 from tda_tui.process import hangup
 from tda_tui.process.import_path import leave_out_current_folder
 from tda_tui.process.streams import OutputLost, discard, open_closed_streams, output, tell
 
+VERSION = "--version"
 NEAREST = "tda-nearest-ascii"
 """How characters beyond ASCII are written where the terminal has none."""
 
@@ -57,16 +58,17 @@ def _leave_with(error: Exception) -> NoReturn:
 def _main(words: Sequence[str] | None) -> None:
     if words is None:
         leave_out_current_folder()
-    given = choose_language(sys.argv[1:] if words is None else words)
-    if given and given[0] in COMMANDS:
-        from tda_tui.cli.commands import run
+    typed = list(sys.argv[1:] if words is None else words)
+    if typed != [VERSION]:  # which is the same in every language: for it no settings are read
+        typed = choose_language(typed)
+    command, given = find(typed)
+    if command != PLAY:
         from tda_tui.words.writing import writes_utf8
 
         if not writes_utf8():
             _write_ascii()
         hangup.watch_output()
-        run(given)
-    start(make_parser().parse_args(given))
+    run(command, given)
 
 
 def _write_ascii() -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tda_tui.files.sanitize import escape_in_json, sanitize
-from tda_tui.process.streams import say, write
+from tda_tui.process.streams import say, tell, write
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+SECONDS_A_LINE = 60.0
 WIDEST_PAGE, NARROWEST_TABLE = 100, 80
 """Columns beyond which lines are hard to read, and with fewer of which figures have no room."""
 
@@ -41,8 +43,10 @@ def show_table(table: Table) -> None:
 
 
 @contextmanager
-def progress(words: str, least: int = 0) -> Iterator[Callable[[int, int], None]]:
-    """A bar on the terminal while more than the `least` lasts; gives what is to be told how much is done, of how much.
+def progress(words: str, least: int = 0) -> Iterator[Callable[..., None]]:
+    """A bar on the terminal while more than the `least` lasts; gives what is to be told how much is done, of how much,
+    and, if there is more to say, words instead of those at the beginning. Where there is no terminal, and more to say,
+    it is a line now and then.
 
     Raises whatever happens meanwhile.
     """
@@ -54,7 +58,14 @@ def progress(words: str, least: int = 0) -> Iterator[Callable[[int, int], None]]
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         task = progress.add_task(escape(sanitize(words)), total=None, visible=least == 0)
 
-        def show(done: int, of: int) -> None:
-            progress.update(task, completed=done, total=of, visible=of > least)
+        next_line = time.monotonic()
+
+        def show(done: int, of: int, said: str = "") -> None:
+            nonlocal next_line
+            described = escape(sanitize(said)) if said else None
+            progress.update(task, completed=done, total=of, visible=of > least, description=described)
+            if said and not errors.is_terminal and time.monotonic() >= next_line:
+                tell(said)
+                next_line = time.monotonic() + SECONDS_A_LINE
 
         yield show

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from tda_tui.cli.declared import Argument, Option
 from tda_tui.cli.leaving import BAD_INPUT, complain, fail_to_read, fail_to_write
-from tda_tui.cli.parameters import GameFile
+from tda_tui.cli.parameters import AsJson, GameFile
 from tda_tui.cli.printing import NARROWEST_TABLE, WIDEST_PAGE, progress, say_json
 from tda_tui.cli.start import open_replay
 from tda_tui.files.sanitize import on_one_line
@@ -27,7 +26,7 @@ def replay(file: GameFile) -> None:
     open_replay(file)
 
 
-def history(as_json: Annotated[bool, typer.Option("--json", help=mark("Print JSON."))] = False) -> None:
+def history(as_json: AsJson = False) -> None:
     """The games that you have played to their end, in figures."""
     import shutil
 
@@ -66,11 +65,14 @@ def export(
     file: GameFile,
     record: Annotated[
         Path | None,
-        typer.Option(metavar="OUT", help=mark("Write a plain record, which `tda check` accepts.")),
+        Option(metavar=mark("OUT"), help=mark("Write a plain record, which `tda check` accepts.")),
     ] = None,
     text: Annotated[
         Path | None,
-        typer.Option(metavar="OUT", help=mark("Write the text to this file; without both it is printed.")),
+        Option(
+            metavar=mark("OUT"),
+            help=mark("Write the text to this file; without both it is printed."),
+        ),
     ] = None,
 ) -> None:
     """Write a game as text to share, with the score sheet of each gambit, or as a record."""
@@ -96,7 +98,9 @@ def export(
         fail_to_write(out, problem)
 
 
-def check(files: Annotated[list[Path], typer.Argument(help=mark("Records, or folders of records."))]) -> None:
+def check(
+    files: Annotated[list[Path], Argument(mark("FILE..."), mark("Records, or folders of records."))],
+) -> None:
     """Play records and compare them with what they expect."""
     from tda_tui.files.sanitize import on_one_line
     from tda_tui.records.check import check_file, records_in
@@ -118,7 +122,7 @@ def check(files: Annotated[list[Path], typer.Argument(help=mark("Records, or fol
             say(_("no records in {path}").format(path=on_one_line(str(named))))
             status = BAD_INPUT
     say(_("{passed} passed, {failed} failed").format(passed=passed, failed=failed))
-    raise typer.Exit(status)
+    raise SystemExit(status)
 
 
 def _tell_outcome(outcome: Outcome) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from tda_tui.cli.checks import rules_of
+from tda_tui.cli.declared import Argument
 from tda_tui.cli.leaving import fail
 from tda_tui.cli.printing import show_table
 from tda_tui.files.sanitize import escape_in_toml, sanitize
@@ -21,14 +20,11 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.rulesets.ruleset import Ruleset
 
-rulesets = typer.Typer(help="List, check and show rulesets.", no_args_is_help=False, rich_markup_mode=None)
+RulesetFile = Annotated[str, Argument(mark("FILE"), mark("A ruleset's id or file."), "rulesets")]
 
 
-@rulesets.callback(invoke_without_command=True)
-def list_rulesets(context: typer.Context) -> None:
+def list_rulesets() -> None:
     """List every ruleset that can be played; your own ones lie in the config folder."""
-    if context.invoked_subcommand is not None:
-        return
     from rich.table import Table
 
     from tda_tui.files.errors import FileError
@@ -75,8 +71,7 @@ SHORTFALLS = {
 """Where gold goes that could not be paid, or when the debt is settled: at the gambit's end, or with the first gold."""
 
 
-@rulesets.command("check", help=mark("Say what is wrong with a ruleset, or that nothing is."))
-def check_ruleset(file: Annotated[str, typer.Argument(help=mark("A ruleset's id or file."))]) -> None:
+def check_ruleset(file: RulesetFile) -> None:
     """Say what is wrong with a ruleset, or that nothing is."""
     from tda_tui.files.ruleset_files import ruleset_path
     from tda_tui.files.toml_files import read_toml
@@ -136,8 +131,7 @@ def _deck_notes(rules: Rules) -> Iterator[str]:
         )
 
 
-@rulesets.command("show", help=mark("Print a ruleset with everything that it extends, as TOML."))
-def show_ruleset(ruleset: Annotated[str, typer.Argument(help=mark("A ruleset's id or file."))]) -> None:
+def show_ruleset(ruleset: RulesetFile) -> None:
     """Print a ruleset with everything that it extends, as TOML."""
     import msgspec
     import tomli_w

@@ -6,47 +6,91 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO
 
-from tda_tui.cli.arguments import refuse
 from tda_tui.cli.checks import check_level, check_record, check_seats, check_theme, rules_of, rules_with_abilities
+from tda_tui.cli.declared import Option
 from tda_tui.cli.leaving import fail, fail_to_read, fail_to_write, leave_quietly
+from tda_tui.cli.parameters import ABILITIES, LEVEL, PLAYERS, RULESET, SEED
 from tda_tui.files.regular_file import real_path
 from tda_tui.process import hangup
 from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 from tda_tui.words.writing import write_ascii_only
 
 if TYPE_CHECKING:
-    import argparse
-
     from tda_tui.plain.lines import Lines
 
-RULESET = "legendary"
+USUAL_RULESET = "legendary"
 
 
-def start(options: argparse.Namespace) -> None:
+_GAME, _SCREEN = mark("the game"), mark("the screen")
+
+
+def play(
+    players: Annotated[int | None, PLAYERS._replace(group=_GAME)] = None,
+    ruleset: Annotated[str | None, RULESET._replace(group=_GAME)] = None,
+    level: Annotated[str | None, LEVEL._replace(group=_GAME)] = None,
+    seed: Annotated[int | None, SEED._replace(group=_GAME)] = None,
+    name: Annotated[str | None, Option(help=mark("The name of your seat."), group=_GAME)] = None,
+    abilities: Annotated[str | None, ABILITIES._replace(group=_GAME)] = None,
+    record: Annotated[
+        Path | None, Option(help=mark("Write the first game's record to this file."), group=_GAME)
+    ] = None,
+    plain: Annotated[
+        bool, Option(help=mark("Lines of text and numbered answers instead of a screen."), group=_SCREEN)
+    ] = False,
+    theme: Annotated[
+        str | None,
+        Option(help=mark("The colours, as tavern, parchment, high-contrast, ansi."), group=_SCREEN, completes="themes"),
+    ] = None,
+    ascii: Annotated[bool | None, Option(help=mark("No character beyond ASCII."), group=_SCREEN)] = None,
+    mouse: Annotated[bool | None, Option(help=mark("Listen to the mouse."), group=_SCREEN)] = None,
+    motion: Annotated[bool | None, Option(help=mark("Flash what has just changed."), group=_SCREEN)] = None,
+    version: Annotated[bool, Option(help=mark("Show the version and leave."))] = False,
+) -> None:
     """Open the start screen, a table at once where something is said about the game, or plain lines."""
-    if options.word is not None:
-        refuse(options.word)
-    if options.players is not None and not 2 <= options.players <= 6:
-        fail(_("--players: {players} is not between 2 and 6").format(players=options.players))
-    if options.ruleset is not None:
-        if options.ruleset.endswith(".toml"):
-            options.ruleset = str(real_path(options.ruleset))
-        check_seats(rules_of(options.ruleset), options.players)
-    if options.abilities is not None and options.ruleset is not None:
-        rules_with_abilities(options.ruleset, options.abilities)
-    if options.level is not None:
-        check_level(options.level)
-    if options.theme is not None:
-        check_theme(options.theme)
-    if options.record is not None:
-        check_record(options.record)
-    if options.plain or not can_draw():
-        _play_plain(options)
-    else:
-        _open_table(options)
+    if version:
+        _say_version()
+        return
+    if ruleset is not None and ruleset.endswith(".toml"):
+        ruleset = str(real_path(ruleset))
+    _check(ruleset, players, level, abilities, theme, record)
+    if plain or not can_draw():
+        _play_plain(
+            ascii=bool(ascii), seed=seed, players=players, ruleset=ruleset, level=level, name=name or "",
+            record=record, abilities=abilities,
+        )  # fmt: skip
+    if players is None and any(value is not None for value in (seed, ruleset, level, abilities)):
+        players = _usual_players(ruleset)
+    _open_table(
+        seed=seed, players=players, level=level, ruleset=ruleset, record=record, theme=theme, ascii=ascii,
+        mouse=mouse, motion=motion, name=name, abilities=abilities,
+    )  # fmt: skip
+
+
+def _say_version() -> None:
+    from tda_tui.process.build import about
+
+    say(about())
+
+
+def _check(
+    ruleset: str | None, players: int | None, level: str | None, abilities: str | None, theme: str | None,
+    record: Path | None,
+) -> None:  # fmt: skip
+    """A sentence and out where something that was asked for cannot be."""
+    if ruleset is not None:
+        check_seats(rules_of(ruleset), players)
+        if abilities is not None:
+            rules_with_abilities(ruleset, abilities)
+    if level is not None:
+        check_level(level)
+    if theme is not None:
+        check_theme(theme)
+    if record is not None:
+        check_record(record)
 
 
 def can_draw() -> bool:
@@ -62,24 +106,22 @@ def _is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-def _open_table(options: argparse.Namespace) -> None:
+def _usual_players(ruleset: str | None) -> int:
+    """How many sit at a table of which only something else was said."""
+    rules = rules_of(ruleset or USUAL_RULESET)
+    fewest, most = rules.ruleset.players
+    players = min(max(4, fewest), most)
+    check_seats(rules, players)
+    return players
+
+
+def _open_table(record: Path | None, **options: Any) -> None:
     from tda_tui.app.run import run
 
-    players = options.players
-    asked_for = (options.seed, options.ruleset, options.level, options.abilities)
-    if players is None and any(value is not None for value in asked_for):
-        rules = rules_of(options.ruleset or RULESET)
-        fewest, most = rules.ruleset.players
-        players = min(max(4, fewest), most)
-        check_seats(rules, players)
     try:
-        run(
-            seed=options.seed, players=players, level=options.level, ruleset=options.ruleset,
-            record=options.record, theme=options.theme, ascii=options.ascii, mouse=options.mouse,
-            motion=options.motion, name=options.name, abilities=options.abilities,
-        )  # fmt: skip
+        run(record=record, **options)
     except OSError as problem:
-        fail_to_write(options.record, problem)
+        fail_to_write(record, problem)
 
 
 def open_tutorial() -> None:
@@ -155,17 +197,14 @@ def _lines(ascii: bool) -> Lines:
     return Lines(sys.stdin, sys.stdout, ascii_only, echo)
 
 
-def _play_plain(options: argparse.Namespace) -> NoReturn:
+def _play_plain(ascii: bool, **said: Any) -> NoReturn:
     from tda_tui.files.settings import Settings
     from tda_tui.plain.choosing import Wanted
     from tda_tui.plain.start import run
     from tda_tui.saves.store import Saves
 
-    lines = _lines(options.ascii)
-    wanted = Wanted(
-        options.seed, options.players, options.ruleset, options.level, options.name or "", options.record,
-        options.abilities,
-    )  # fmt: skip
+    lines = _lines(ascii)
+    wanted = Wanted(**said)
     try:
         raise SystemExit(run(wanted, Settings(), lines, Saves()))
     except OSError as problem:

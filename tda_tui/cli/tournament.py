@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from tda_tui.cli.declared import Option
 from tda_tui.cli.leaving import fail, fail_to_read, fail_to_write
+from tda_tui.cli.parameters import LEVEL, RULESET
 from tda_tui.cli.printing import say_json
 from tda_tui.cli.start import open_tournament
 from tda_tui.process.streams import say
@@ -17,28 +17,29 @@ if TYPE_CHECKING:
     from tda_tui.tournament.store import Tournaments
     from tda_tui.tournament.tournament import Tournament
 
-KEPT = mark("It is kept between the games: without options the one that was begun goes on.")
-"""What its help says last."""
-
 
 def tournament(
-    tables: Annotated[int | None, typer.Option(help=mark("Tables, 2 to 4."))] = None,
-    seats: Annotated[int | None, typer.Option(help=mark("Seats of a table, 3 or 4."))] = None,
-    rounds: Annotated[int | None, typer.Option(help=mark("Rounds before the final, 1 to 5."))] = None,
-    level: Annotated[str | None, typer.Option(help=mark("How the computer players think."))] = None,
-    ruleset: Annotated[str | None, typer.Option(help=mark("A ruleset's id, or the path of a ruleset file."))] = None,
-    length: Annotated[str | None, typer.Option(help=mark("How long the games are: short, usual or long."))] = None,
+    tables: Annotated[int | None, Option(help=mark("Tables, 2 to 4."))] = None,
+    seats: Annotated[int | None, Option(help=mark("Seats of a table, 3 or 4."))] = None,
+    rounds: Annotated[int | None, Option(help=mark("Rounds before the final, 1 to 5."))] = None,
+    level: Annotated[str | None, LEVEL] = None,
+    ruleset: Annotated[str | None, RULESET] = None,
+    length: Annotated[
+        str | None,
+        Option(help=mark("How long the games are: short, usual or long."), metavar=mark("LENGTH"), completes="lengths"),
+    ] = None,
     character: Annotated[
-        str | None, typer.Option(help=mark("The id of the ready-made character that you are."))
+        str | None,
+        Option(
+            help=mark("The id of the ready-made character that you are."), metavar=mark("ID"), completes="characters"
+        ),
     ] = None,
-    name: Annotated[str | None, typer.Option(help=mark("The name of your seat."))] = None,
-    seed: Annotated[
-        int | None, typer.Option(help=mark("The same seed brings the same people, tables and deals."))
-    ] = None,
-    new: Annotated[bool, typer.Option("--new", help=mark("Begin another one; that before is kept beside it."))] = False,
-    plain: Annotated[bool, typer.Option("--plain", help=mark("Lines of text instead of a screen."))] = False,
-    standing: Annotated[bool, typer.Option("--standing", help=mark("Print the standing to share, and leave."))] = False,
-    as_json: Annotated[bool, typer.Option("--json", help=mark("Print the standing as JSON, and leave."))] = False,
+    name: Annotated[str | None, Option(help=mark("The name of your seat."))] = None,
+    seed: Annotated[int | None, Option(help=mark("The same seed brings the same people, tables and deals."))] = None,
+    new: Annotated[bool, Option(help=mark("Begin another one; that before is kept beside it."))] = False,
+    plain: Annotated[bool, Option(help=mark("Lines of text instead of a screen."))] = False,
+    standing: Annotated[bool, Option(help=mark("Print the standing to share, and leave."))] = False,
+    as_json: Annotated[bool, Option("--json", mark("Print the standing as JSON, and leave."))] = False,
 ) -> None:
     """Play a tournament: rounds against the regulars at several tables, and a final of the best."""
     from tda_tui.saves.store import Saves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -119,12 +120,15 @@ def _wrong_lines(key: str, rows: list[str], side: int) -> Iterator[str]:
 @functools.cache
 def _art_names() -> tuple[str, ...]:
     """The names that art files may have: paths below `themes/art` without their ending."""
-    found = (
-        path.relative_to(folder / "art").with_suffix("").as_posix()
-        for folder in folders("themes")
-        for path in sorted((folder / "art").rglob("*.toml"))
-    )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(name for folder in folders("themes") for name in sorted(_names_in(folder / "art"))))
+
+
+def _names_in(art: Path) -> Iterator[str]:
+    for folder, _folders, files in os.walk(art):
+        below = Path(folder).relative_to(art).as_posix()
+        for file in files:
+            if file.endswith(".toml"):
+                yield file.removesuffix(".toml") if below == "." else f"{below}/{file.removesuffix('.toml')}"
 
 
 def has_art(name: str) -> bool:

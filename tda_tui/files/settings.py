@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tda_tui.files.regular_file import read_file
-from tda_tui.files.toml_text import NotToml, read_toml_text
+from tda_tui.files.regular_file import is_there, read_file
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
@@ -36,12 +35,12 @@ class Settings:
         self._spoilt = False
         self._data: dict[str, Any] = {}
         try:
-            self._data = read_toml_text(read_file(self.path))
+            self._data = _read(self.path)
         except FileNotFoundError:
             return
         except OSError as problem:
             self._give_up(why(problem))
-        except NotToml as problem:
+        except ValueError as problem:
             self._give_up(_("not TOML: {problem}").format(problem=problem))
 
     def _give_up(self, why: str) -> None:
@@ -85,6 +84,8 @@ class Settings:
         self._data[name] = values
         if self._spoilt:
             return
+        from tda_tui.files.toml_text import NotToml
+
         try:
             _write(self.path, self._data)
         except OSError as problem:
@@ -93,11 +94,27 @@ class Settings:
             self.problem = f"{self.path}: {problem}"
 
 
+def _read(path: Path) -> dict[str, Any]:
+    """What the file says, nothing if there is none. Raises OSError, or NotToml."""
+    if not is_there(path):
+        return {}
+    from tda_tui.files.parsed_files import parsed
+
+    return parsed(path, _parse)
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    from tda_tui.files.toml_text import read_toml_text
+
+    return read_toml_text(read_file(path))
+
+
 def _write(path: Path, data: dict[str, Any]) -> None:
     """Replace a file as a whole. Raises NotToml for what could not be read again: others write there, too."""
     import tomli_w
 
     from tda_tui.files.atomic import make_folder, write_atomically
+    from tda_tui.files.toml_text import read_toml_text
 
     text = tomli_w.dumps(data)
     read_toml_text(text)

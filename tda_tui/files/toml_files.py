@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from tda_tui.files.errors import FileError
+from tda_tui.files.parsed_files import parsed
 from tda_tui.files.regular_file import read_file
-from tda_tui.files.toml_text import NotToml, read_toml_text
 from tda_tui.files.validation import Missing, validate
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
@@ -23,6 +23,8 @@ _MOST_TOLD = 30
 
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as plain data; FileError names the file and the line."""
+    from tda_tui.files.toml_text import NotToml, read_toml_text
+
     try:
         return read_toml_text(read_file(path))
     except FileNotFoundError:
@@ -31,6 +33,11 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise FileError(f"{path}: {why(problem)}") from None
     except NotToml as problem:
         raise FileError(_("{path}: not TOML: {problem}").format(path=path, problem=problem)) from None
+
+
+def read_data_file(path: Path) -> dict[str, Any]:
+    """The same for a file of the program's or the player's data, which seldom changes: it is parsed once."""
+    return parsed(path, read_toml)
 
 
 def convert(data: dict[str, Any], kind: type[_S]) -> _S:
@@ -50,8 +57,8 @@ def first_of(problems: Iterator[str]) -> list[str]:
 
 
 def read_as(path: Path, kind: type[_S]) -> _S:
-    """A TOML file as a structure; FileError names the file, the key and what was expected."""
-    data = read_toml(path)
+    """A data file as a structure; FileError names the file, the key and what was expected."""
+    data = read_data_file(path)
     try:
         return convert(data, kind)
     except FileError as problem:

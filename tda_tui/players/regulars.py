@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.toml_files import read_toml
+from tda_tui.files.toml_files import read_data_file
 from tda_tui.files.validation import did_you_mean, shown, validate
 from tda_tui.players.weights import WEIGHTS, Style, is_factor
 from tda_tui.words.translate import gettext as _
@@ -40,7 +40,7 @@ class Regular(msgspec.Struct, frozen=True):
 
 def read_regular(path: Path) -> Regular:
     """Read a regular's file. Raises FileError, which names everything that is wrong in it."""
-    data = read_toml(path)
+    data = read_data_file(path)
     found = [f"{path}: {said}" for said in _problems(data)]
     if found:
         raise FileError(*found)

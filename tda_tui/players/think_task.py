@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tda_tui.players.player import Determinize
     from tda_tui.rules.game import GameSnapshot
     from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.state.determinization import Odds, Random
     from tda_tui.rules.view import View
 
 T = TypeVar("T")
@@ -37,6 +38,16 @@ def task_for(game: Game, seat: int, thinker: Callable[[View, Determinize | None]
 def think(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> T:
     """Think about a game here and now."""
     return _ask(thinker, game.as_asked(seat), seat)
+
+
+def think_seeing_hands(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> T:
+    """As `think`, for a searching player whose determinizations leave the hands of the others as they are."""
+    asked = game.as_asked(seat)
+
+    def determinize(rng: Random, _odds: Odds | None = None) -> Game:
+        return asked.determinize_deck(seat, rng)
+
+    return thinker(asked.view(seat), determinize if asked.can_determinize(seat) else None)
 
 
 def _ask(thinker: Callable[[View, Determinize | None], T], game: Game, seat: int) -> T:

@@ -1,8 +1,11 @@
-"""Which build of the program this is: pure Python, or with its core compiled."""
+"""Which build of the program this is, pure Python or with its core compiled, and what it runs on."""
 
 from __future__ import annotations
 
+import platform
 from importlib.util import find_spec
+
+from tda_tui import __version__
 
 
 def compiled() -> bool:
@@ -14,3 +17,24 @@ def compiled() -> bool:
 def build() -> str:
     """The build in words."""
     return "compiled core" if compiled() else "pure Python"
+
+
+def about() -> str:
+    """The program and what it runs on, in the two lines that whoever looks for a mistake wants to see first."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"tda {__version__} ({build()})\n{python}, Textual {version_of('textual')}, {system()}"
+
+
+def system() -> str:
+    """The operating system. `platform.platform()` would run `uname`, whichever stands first on the PATH."""
+    return f"{platform.system()} {platform.release()} {platform.machine()}"
+
+
+def version_of(package: str) -> str:
+    """The version of a library that is installed, or an empty text."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""

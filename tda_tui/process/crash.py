@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tda_tui import __version__
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.sanitize import sanitize
-from tda_tui.process.build import build
+from tda_tui.process.build import build, system, version_of
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
@@ -75,8 +75,8 @@ def _lines(crash: Crash) -> Iterator[str]:
         "date": f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S %z}",
         "version": f"{__version__} ({build()})",
         "command": " ".join(["tda", *sys.argv[1:]]),
-        "python": f"{platform.python_version()} ({_system()})",
-        "textual": _version_of("textual"),
+        "python": f"{platform.python_version()} ({system()})",
+        "textual": version_of("textual"),
         "terminal": " ".join(f"{key}={os.environ[key]}" for key in _ABOUT_THE_TERMINAL if key in os.environ),
         "size": f"{size.columns}x{size.lines}",
         **crash.about,
@@ -90,17 +90,3 @@ def _lines(crash: Crash) -> Iterator[str]:
         with suppress(OSError):
             text = read_file(path).decode(errors="backslashreplace").rstrip()
             yield from ("", f"--- {path.name}", text)
-
-
-def _system() -> str:
-    """The operating system. `platform.platform()` would run `uname`, whichever stands first on the PATH."""
-    return f"{platform.system()} {platform.release()} {platform.machine()}"
-
-
-def _version_of(package: str) -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return ""

@@ -15,7 +15,7 @@ from tda_tui.rules.questions import Answer, Asking, Question, Refusal, check_ans
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.setup import build_deck, deal
 from tda_tui.rules.state import invariants
-from tda_tui.rules.state.determinization import Odds, Random, deal_hidden_cards
+from tda_tui.rules.state.determinization import Odds, Random, deal_hidden_cards, show_hands
 from tda_tui.rules.state.table import ANTE, NO_CARD, OVER, PLAY, SET, Table
 from tda_tui.rules.turn import Turn
 from tda_tui.rules.view import View, view_of
@@ -43,7 +43,7 @@ class GameSnapshot(NamedTuple):
 class Game:
     """A game of Three-Dragon Ante: a ruleset, seats, a seed, and the answers given so far.
 
-    `tracking` keeps what a fork in the middle of a turn needs. `listener` is called with every event as it happens.
+    `tracking` keeps what a fork in the middle of a turn needs.
 
     >>> from tda_tui.files.ruleset_files import load_rules
     >>> game = Game.start(load_rules("legendary"), ["Ursula", "Breen"], seed=1)
@@ -60,8 +60,8 @@ class Game:
     """
 
     __slots__ = (
-        "_answers", "_asked", "_cannot_wait", "_events", "_muted", "_pending", "_resume", "_sent", "_stopped", "_told",
-        "listener", "names", "rules", "table", "tracking",
+        "_answers", "_asked", "_cannot_wait", "_events", "_listener", "_muted", "_pending", "_resume", "_sent",
+        "_stopped", "_table", "_told", "names", "rules", "tracking",
     )  # fmt: skip
 
     def __new__(cls, *_begin_with: object, **_options: bool) -> Game:
@@ -73,9 +73,9 @@ class Game:
     ) -> None:
         self.rules = table.rules = with_abilities(rules, table.characters)
         self.names = tuple(names)
-        self.table = table
+        self._table: Table | None = table
         self.tracking = tracking
-        self.listener: Callable[[Event], None] | None = None
+        self._listener: Callable[[Event], None] | None = None
         self._events: list[Event] | None = [] if telling else None
         self._pending: Asking[None] | None = None
         self._asked: tuple[Question, ...] | None = None
@@ -122,6 +122,22 @@ class Game:
         resume = game._resume_from(-1, NO_CARD)
         game._run(game._begin(resume), resume)
         return game
+
+    @property
+    def table(self) -> Table:
+        """All that lies on the table."""
+        return self._table or self._catch_up()
+
+    @property
+    def listener(self) -> Callable[[Event], None] | None:
+        """Is called with every event as it happens; one that is set hears nothing of a turn that is being resolved."""
+        return self._listener
+
+    @listener.setter
+    def listener(self, listener: Callable[[Event], None] | None) -> None:
+        if self._table is None:
+            self._catch_up()
+        self._listener = listener
 
     # Asking and answering
 
@@ -173,6 +189,8 @@ class Game:
         if len(choices) != 1 or question.min != 1 or choices[0] not in question.options:
             known = bool(choices) and all(choice in self.rules.number for choice in choices)
             check_answer(question, choices, known)
+        if self._table is None:
+            self._catch_up()
         if self._pending is not None:
             self._answers.append(tuple(choices))
             self._go_on(self._pending)
@@ -215,15 +233,17 @@ class Game:
         fresh = table.phase in (SET, ANTE)
         table.last_gambit = table.gambit if fresh else table.gambit + 1
         if self._resume is not None and self._resume.base is not table:
-            self._resume.base.last_gambit = table.last_gambit
-        if self.listener is not None:
-            self.listener(Event("time-up", gold=table.last_gambit))
+            base = self._resume.base.copy()  # forks may begin the turn anew from that, and know nothing of this
+            base.last_gambit = table.last_gambit
+            self._resume = self._resume._replace(base=base)
+        if self._listener is not None:
+            self._listener(Event("time-up", gold=table.last_gambit))
         return table.last_gambit
 
     # Running
 
     def _turn(self, seat: int) -> Turn:
-        sink = self._sink if self._events is not None or self.listener is not None else None
+        sink = self._sink if self._events is not None or self._listener is not None else None
         if self.rules.listeners:
             return Turn(self.table, self.names, seat, sink, self._answer_now)
         return Turn(self.table, self.names, seat, sink)
@@ -234,8 +254,8 @@ class Game:
             return
         if self._events is not None:
             self._events.append(event)
-        if self.listener is not None:
-            self.listener(event)
+        if self._listener is not None:
+            self._listener(event)
 
     def _take_events(self) -> list[Event]:
         if self._events is None:
@@ -317,39 +337,44 @@ class Game:
     def fork(self, tracking: bool | None = None, listener: Callable[[Event], None] | None = None) -> Game:
         """An independent game that stands at the same question and goes on in the same way.
 
-        `listener` is called with every event from now on. One that is set later hears nothing of the turn that is being
-        resolved.
+        `listener` is called with every event from now on.
         """
+        resume = self._resume_point()
         other = Game.__new__(Game)
         other.rules = self.rules
         other.names = self.names
         other.tracking = self.tracking if tracking is None else tracking
-        other.listener = listener
+        other._table = self.table.copy() if resume is None else None
+        other._listener = listener
         other._events = None
-        other._pending = other._asked = other._resume = None
-        other._answers = []
+        other._pending = None
+        other._asked = None if resume is None else self._asked
+        other._resume = resume
+        other._answers = self._answers[:]
         other._cannot_wait = declined
         other._start_counting()
-        resume = self._resume_point()
-        if resume is None:
-            other.table = self.table.copy()
-        else:
-            other._muted = sys.maxsize  # all that leads to the question has been told
-            other._go_again(resume, self._answers)
-            other._muted = other._told
+        other._stopped = self._stopped
         return other
+
+    def _catch_up(self) -> Table:
+        """A fork in the middle of a turn resolves what led to the question only when somebody wants more than that."""
+        assert self._resume is not None
+        self._muted = sys.maxsize  # all of it has been told
+        table = self._go_again(self._resume, self._answers)
+        self._muted = self._told
+        return table
 
     def _resume_point(self) -> _Resume | None:
         """Where a turn that is not over was begun; None at rest."""
-        if self._pending is None:
+        if self.at_rest:
             return None
-        if self._resume is None or self._resume.base is self.table:
+        if self._resume is None or self._resume.base is self._table:
             raise ValueError("a game without tracking cannot be forked in the middle of a turn")
         return self._resume
 
-    def _go_again(self, resume: _Resume, answers: Sequence[Answer]) -> None:
-        """Begin the turn anew and send the answers that were given in it."""
-        self.table = resume.base.copy()
+    def _go_again(self, resume: _Resume, answers: Sequence[Answer]) -> Table:
+        """Begin the turn anew and send the answers that were given in it; returns the table as it is then."""
+        table = self._table = resume.base.copy()
         self._resume = resume
         self._answers = list(answers)
         self._sent = self._told = 0
@@ -358,6 +383,7 @@ class Game:
         self._advance(piece, None)
         while self._pending is not None and self._sent < len(self._answers):
             self._send_next(piece)
+        return table
 
     def snapshot(self) -> GameSnapshot:
         """The game to be sent elsewhere. Raises ValueError as `fork` does."""
@@ -379,7 +405,7 @@ class Game:
     @property
     def at_rest(self) -> bool:
         """Whether what is asked follows from the table alone: an ante, or a card to play."""
-        return self._pending is None
+        return self._pending is None and self._table is not None
 
     def give_up(self, answer_now: Callable[[Question], Answer] = declined) -> Asking[None] | None:
         """Hand over what is being resolved, if anything: from now on somebody else goes on with the table, and says
@@ -387,6 +413,8 @@ class Game:
 
         Raises ValueError in the middle of a verb, which would have to be resolved anew.
         """
+        if self._table is None:
+            self._catch_up()
         if self._stopped:
             raise ValueError("in the middle of a verb nobody else can go on with a game")
         self._cannot_wait = answer_now
@@ -395,7 +423,7 @@ class Game:
     def as_asked(self, seat: int) -> Game:
         """The game as a seat that is asked is to think of it: for the ante, which all choose at once, one in which
         nobody has chosen yet, so that nothing follows from who was quicker."""
-        if self.table.phase != ANTE or self._pending is not None:
+        if not self.at_rest or self.table.phase != ANTE:
             return self
         other = self.fork()
         table = other.table
@@ -410,7 +438,7 @@ class Game:
     def can_determinize(self, seat: int) -> bool:
         """Whether hidden cards can be dealt again for that seat: not for others in the middle of a turn, nor for
         anybody in the middle of a verb, which would have to be resolved anew."""
-        return self._pending is None or (not self._stopped and self.questions[0].seat == seat)
+        return self.at_rest or (not self._stopped and self.questions[0].seat == seat)
 
     def determinize(self, seat: int, rng: Random, odds: Odds | None = None) -> Game:
         """A fork in which everything that the seat cannot know has been dealt again, as far as it can tell.
@@ -418,9 +446,18 @@ class Game:
         In the middle of a turn only the seat that is asked can determinize, and the result cannot be forked until the
         turn is over. Raises ValueError otherwise.
         """
+        return self._dealt_again(seat, rng, odds, False)
+
+    def determinize_deck(self, seat: int, rng: Random) -> Game:
+        """As `determinize`, for a seat that sees all hands. It is for measuring what it is worth to see them."""
+        return self._dealt_again(seat, rng, None, True)
+
+    def _dealt_again(self, seat: int, rng: Random, odds: Odds | None, hands_open: bool) -> Game:
         if not self.can_determinize(seat):
             raise ValueError("in the middle of a turn only the seat that is asked can determinize")
         other = self.fork()
+        if hands_open:
+            show_hands(other.table, seat)
         deal_hidden_cards(other.table, seat, rng, odds)
         other._resume = None
         if other._pending is None:

@@ -42,6 +42,8 @@ class Saves:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.folder = folder or data_folder() / "saves"
+        self.tournament = self.folder / "tournament" / "current.toml"
+        """Where the tournament is kept that is played now, if there is one."""
         self.problem = ""
         self._now = now
         self._clock = clock

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
-from tda_tui.present.event_groups import EventGroup
 from tda_tui.words.translate import pgettext
+
+if TYPE_CHECKING:
+    from tda_tui.present.event_groups import EventGroup
 
 SECONDS = {"off": 0.0, "normal": 0.8, "slow": 2.0}
 """By pace; some things are shown for a part of it."""

@@ -30,7 +30,7 @@ class Tournaments:
 
     def __init__(self, saves: Saves) -> None:
         self._saves = saves.folder
-        self.path = saves.folder / "tournament" / "current.toml"
+        self.path = saves.tournament
 
     @property
     def some(self) -> bool:

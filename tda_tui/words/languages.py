@@ -6,8 +6,7 @@ English is the first of them: what another language lacks is read in English, te
 from __future__ import annotations
 
 import functools
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -99,9 +98,28 @@ def _in_ascii(value: Any) -> Any:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return _reader(path)
     except FileNotFoundError:
         return {}
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+_reader: Callable[[Path], dict[str, Any]] = _parse
+
+
+def read_through(kept: Callable[[Path, Callable[[Path], dict[str, Any]]], dict[str, Any]]) -> None:
+    """From now on files are read by way of `kept`, which is given a path, and what parses it where that must be."""
+
+    def read(path: Path) -> dict[str, Any]:
+        return kept(path, _parse)
+
+    global _reader
+    _reader = read
 
 
 def files_in(folder: str) -> tuple[str, ...]:

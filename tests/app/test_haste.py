@@ -9,7 +9,8 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.haste import KEPT, SECONDS, Haste
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.app.widgets.prompt import KeyLine, Prompt
+from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.session.pace import SECONDS as SECONDS_SHOWN
 from tests.app.driving import Clock, make_app, needs_me, play_on, press_often, table_of, until
 

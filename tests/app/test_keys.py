@@ -22,8 +22,8 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_map import KeyMap
 from tda_tui.app.terminal.key_names import key_called, key_name, key_places, names_now, with_keys
+from tda_tui.app.widgets.key_line import whose_turn
 from tda_tui.app.widgets.menu import Menu
-from tda_tui.app.widgets.prompt import whose_turn
 from tda_tui.files.settings import Settings
 from tda_tui.words.cells import cell_len
 from tda_tui.words.languages import ENGLISH, folder_of, language_ids

@@ -18,7 +18,7 @@ from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
 from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
-from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.files.ruleset_files import ruleset_ids
 from tda_tui.session.pace import SECONDS

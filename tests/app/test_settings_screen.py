@@ -16,8 +16,8 @@ from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu
-from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.settings import Settings
 from tda_tui.session.think_time import think_time
 from tda_tui.words import languages

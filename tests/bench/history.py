@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tda_tui.review.history import read_history
 from tda_tui.review.history_pages import laid_out, last_games, pages
-from tests.bench.line import Row, show
+from tests.bench.figures import Row
 from tests.review.evenings import eight_games, many_games
 
 GAMES = 500
@@ -25,8 +25,3 @@ def rows() -> Iterator[Row]:
         for page in (*pages(found), last_games(found.games)):
             laid_out(page, 76)
         yield Row("history", 1000 * (time.process_time() - begun), 1000, "ms", f"{len(found.games)} games")
-
-
-def report() -> bool:
-    """Measure and print a table; whether the limit holds."""
-    return show("The history", rows())

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable
-
-from rich.console import Console
-from rich.table import Table
+from collections.abc import Callable, Iterator
 
 from tda_tui.rules.game import Game
+from tests.bench.figures import Row, rate, rate_row
+from tests.bench.others import chess_reference
 from tests.helpers import NAMES, legendary
 
 GAMES = 150
-ROUNDS = 5
+FORKS = 10_000
 
 
 def random_games(tracking: bool) -> Callable[[], int]:
@@ -40,8 +38,8 @@ def random_games(tracking: bool) -> Callable[[], int]:
     return run
 
 
-def forks(middle: bool) -> Callable[[], int]:
-    """Forks of one game, at rest or in the middle of a power."""
+def forks(middle: bool, looked_at: bool = False) -> Callable[[], int]:
+    """Forks of one game, at rest or in the middle of a power; there they come to that place when they are looked at."""
     rules = legendary()
     rng = random.Random(2)
     game = Game.start(rules, NAMES[:4], 2)
@@ -50,49 +48,21 @@ def forks(middle: bool) -> Callable[[], int]:
         game.answer(question.seat, rng.sample(question.options, question.min))
 
     def run() -> int:
-        for _ in range(10_000):
-            game.fork()
-        return 10_000
+        for _ in range(FORKS):
+            fork = game.fork()
+            if looked_at:
+                assert fork.table
+        return FORKS
 
     return run
 
 
-def chess_games() -> int:
-    """Random chess games, the reference point; counts plies."""
-    import chess
-
-    rng = random.Random(1)
-    plies = 0
-    for _ in range(10):
-        board = chess.Board()
-        while not board.is_game_over():
-            board.push(rng.choice(list(board.legal_moves)))
-            plies += 1
-    return plies
-
-
-def rate(work: Callable[[], int]) -> float:
-    """Best of several rounds, in units a second of this process's time."""
-    best = 0.0
-    for _ in range(ROUNDS):
-        begun = time.process_time()
-        count = work()
-        best = max(best, count / (time.process_time() - begun))
-    return best
-
-
-def report() -> bool:
-    """Measure everything and print one table. It has no limits, so that they always hold."""
-    reference = rate(chess_games)
-    table = Table("What", "a second", "µs each", "beside chess", title="One core, best of five")
-    rows = [
-        ("python-chess, random plies", reference),
-        ("decisions, tracking on", rate(random_games(True))),
-        ("decisions, tracking off (playouts)", rate(random_games(False))),
-        ("forks at rest", rate(forks(False))),
-        ("forks in the middle of a power", rate(forks(True))),
-    ]
-    for name, value in rows:
-        table.add_row(name, f"{value:,.0f}", f"{1e6 / value:.1f}", f"{value / reference:.1f}x")
-    Console().print(table)
-    return True
+def rows() -> Iterator[Row]:
+    """Decisions and forks. It has no limits."""
+    reference, told = chess_reference()
+    yield told
+    yield rate_row("decisions, tracking on", rate(random_games(True)), reference)
+    yield rate_row("decisions, tracking off (playouts)", rate(random_games(False)), reference)
+    yield rate_row("forks at rest", rate(forks(False)))
+    yield rate_row("forks in the middle of a power", rate(forks(True)))
+    yield rate_row("forks in the middle of a power, looked at", rate(forks(True, looked_at=True)))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-
-from rich.console import Console
-from rich.table import Table
 
 from tda_tui.players.levels.master import Master
 from tda_tui.players.levels.sharp import Sharp
 from tda_tui.players.search import sequential_elimination
 from tda_tui.rules.game import Game
-from tests.bench.rules import chess_games, rate
+from tests.bench.figures import Row, rate, rate_row
+from tests.bench.others import chess_reference
 from tests.helpers import NAMES, legendary
 
 ITERATIONS = 600
@@ -38,19 +36,11 @@ def searches(level: type[Sharp] | type[Master]) -> Callable[[], int]:
     return run
 
 
-def report() -> bool:
-    """Measure, print a table, and say whether the limit holds."""
-    reference = rate(chess_games)
-    table = Table("What", "a second", "µs each", "beside chess", title="One core, best of five")
-    rows = [
-        ("python-chess, random plies", reference),
-        ("sharp: iterations from the antes on", rate(searches(Sharp))),
-        ("master: iterations from the antes on", speed := rate(searches(Master))),
-    ]
-    for name, value in rows:
-        table.add_row(name, f"{value:,.0f}", f"{1e6 / value:.1f}", f"{value / reference:.2f}x")
-    console = Console()
-    console.print(table)
-    held = speed / reference >= LEAST
-    console.print(f"at least {LEAST}x: {'holds' if held else 'does not hold'}")
-    return held
+def rows() -> Iterator[Row]:
+    """Iterations of those who look ahead."""
+    reference, told = chess_reference()
+    yield told
+    yield rate_row("sharp: iterations from the antes on", rate(searches(Sharp)), reference)
+    yield rate_row("master: iterations from the antes on", speed := rate(searches(Master)), reference)
+    if reference is not None:
+        yield Row("master: iterations beside python-chess", speed / reference, LEAST, at_least=True)

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tda_tui.cli.language import choose_language
-from tda_tui.cli.parser_words import in_words
 from tda_tui.files.toml_text import NotToml, read_toml_text
 from tda_tui.words import known_sentences
 from tda_tui.words.languages import ENGLISH
@@ -76,17 +75,10 @@ def test_an_unknown_language_is_refused_with_those_that_there_are(
 
 def test_what_the_libraries_say_is_said_part_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {
-        "argument {what}: {why}": "argomento {what}: {why}",
-        "invalid int value: {value}": "{value} non è un numero intero",
         "{what} (at line {line}, column {column})": "riga {line}, colonna {column}: {what}",
         "Invalid value": "valore non valido",
     }
     monkeypatch.setattr(known_sentences, "_", lambda message: known.get(message, message))
     use_language("it")
-    assert (
-        in_words("argument --players: invalid int value: 'a: b'")
-        == "argomento --players: 'a: b' non è un numero intero"
-    )
-    assert in_words("something new: of another version") == "something new: of another version"
     with pytest.raises(NotToml, match=r"^riga 2, colonna 5: valore non valido$"):
         read_toml_text("a = 1\nb = ?\n")

@@ -13,7 +13,7 @@ import pytest
 
 import tda_tui.characters
 from tda_tui.app.terminal.theme import theme_ids
-from tda_tui.cli.arguments import COMMANDS
+from tda_tui.cli.commands import COMMANDS
 from tda_tui.cli.main import main
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings

@@ -27,7 +27,9 @@ from tda_tui.session.deal import Deal, deal_game
 def test_options_open_a_table_at_once(
     arguments: list[str], expected: dict[str, object], opened: list[dict[str, object]]
 ) -> None:
-    main(arguments)
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 0
     (options,) = opened
     assert {key: options.get(key) for key in expected} == expected
 
@@ -50,7 +52,8 @@ def test_looking_whether_a_record_can_be_begun_leaves_everything_as_it_was(
     new, old = tmp_path / "new.toml", tmp_path / "old.toml"
     old.write_text("an older game")
     for record in (new, old):
-        main(["--record", str(record)])
+        with pytest.raises(SystemExit):
+            main(["--record", str(record)])
     assert len(opened) == 2
     assert not new.exists() and old.read_text() == "an older game"
 

@@ -16,10 +16,11 @@ from tda_tui.app.screens.table.haste import SECONDS
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.menu import Menu
-from tda_tui.app.widgets.prompt import KeyLine, Prompt
+from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.flights import Around, Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.own import OwnSeat

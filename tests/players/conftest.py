@@ -11,9 +11,9 @@ def played(monkeypatch):
     """The seeds of the deals that are really played, in their order."""
     seeds = []
 
-    def play(ruleset, levels, seed, changes=None):
+    def play(ruleset, levels, seed, **more):
         seeds.append(seed)
-        return play_deal(ruleset, levels, seed, changes)
+        return play_deal(ruleset, levels, seed, **more)
 
     monkeypatch.setattr(module, "play_deal", play)
     return seeds

@@ -20,7 +20,7 @@ SCRIPT = Path(sys.executable).with_name("tda")
 MODULES = (
     "argparse", "asyncio", "concurrent", "difflib", "gettext", "json", "msgspec", "multiprocessing", "pickle",
     "platformdirs", "queue", "random", "rich", "signal", "sitecustomize", "statistics", "subprocess", "tempfile",
-    "textual", "textwrap", "threading", "tomli_w", "tomllib", "traceback", "typer", "zlib",
+    "textual", "textwrap", "threading", "tomli_w", "tomllib", "traceback", "zlib",
 )  # fmt: skip
 PROGRAMS = (
     "clear",

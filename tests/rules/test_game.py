@@ -125,6 +125,36 @@ def test_a_fork_in_the_middle_of_a_power_goes_on_like_the_original() -> None:
     assert forks > 5
 
 
+def test_a_fork_that_nobody_has_looked_at_stands_where_it_was_made_whatever_the_original_does() -> None:
+    game = new_game(4, 6)
+    kept: list[tuple[Game, Table]] = []
+    for question, answer in random_decisions(game, 6):
+        kept.append((game.fork().fork(), game.table.copy()))
+        game.answer(question.seat, answer)
+    assert sum(not fork.at_rest for fork, _ in kept) > 5
+    for fork, table in kept:
+        assert fork.questions and fork.table == table
+
+
+def test_time_that_is_up_in_the_original_is_not_up_in_a_fork_of_before() -> None:
+    game = position([["green-8", "gold-4"], ["red-7", "white-3"], ["brass-5", "white-8"]])
+    game.answer(0, ["green-8"])
+    before = game.fork()
+    game.call_last_gambit()
+    assert (before.table.last_gambit, game.fork().table.last_gambit) == (0, 2)
+
+
+def test_who_listens_to_a_fork_later_hears_nothing_of_the_turn_that_is_being_resolved() -> None:
+    game = position([["green-8", "gold-4"], ["red-7", "white-3"], ["brass-5", "white-8"]])
+    game.answer(0, ["green-8"])
+    fork, heard = game.fork(), []
+    fork.listener = heard.append
+    fork.answer(1, ["pay"])
+    assert fork.at_rest and heard == []
+    fork.answer(1, ["red-7"])
+    assert heard[0].kind == "play"
+
+
 def test_only_the_seat_that_is_asked_imagines_in_the_middle_of_a_turn() -> None:
     game = position([["green-8", "gold-4"], ["red-7", "white-3"], ["brass-5", "white-8"]])
     game.answer(0, ["green-8"])

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tda_tui.files.toml_files import read_data_file
+
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.cards import Card
 
@@ -21,9 +23,7 @@ class ScreenColours(NamedTuple):
 @functools.cache
 def screen_colours() -> ScreenColours:
     """What `colours.toml` says; a dragon's colour `red` is the screen's `card-red`."""
-    import tomllib
-
-    said = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    said = read_data_file(Path(__file__).with_suffix(".toml"))
     of_dragons: dict[str, str] = said.pop("colours")
     return ScreenColours(said | {f"card-{name}": to for name, to in of_dragons.items()}, frozenset(of_dragons))
 

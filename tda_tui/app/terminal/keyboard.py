@@ -26,7 +26,7 @@ _KEY = 8
 # What a terminal says by itself: the mouse, its size, what it can do, whether it is looked at.
 _REPORTS = re.compile(r"\x1b\[(?:<[\d;]+[Mm]|48;[\d;:]+t|\?[\d;]+\$y|[IO])")
 _SPLIT = len(BRACKETED_PASTE_START) - 1
-_UNSEEN = re.compile(r"[^\x20-\x7e\xa0-\U0010ffff]+")
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
 class Keyboard:

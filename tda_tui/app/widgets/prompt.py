@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.content import Content
@@ -10,13 +11,15 @@ from textual.message import Message
 
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.terminal.key_names import bindings_of, key_now, with_keys
+from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.present.card_text import find
 from tda_tui.present.prompts.choice import Choice, Item
-from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len
 from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.rules.view import View
 
 _MOST_ROWS = 4
 """Rows of what would follow."""
@@ -115,70 +118,3 @@ class Prompt(Lines):
             for place, item, column in rows[row]:
                 if column <= event.x < column + cell_len(self._words(item)):
                     self.post_message(self.Clicked(place))
-
-
-class KeyLine(Lines):
-    """The keys that matter now."""
-
-    keys: tuple[tuple[str, str], ...] = ()
-    turning: tuple[tuple[str, str], ...] = ()
-    turn = 0
-    seldom: tuple[tuple[str, str], ...] = ()
-
-    def show(
-        self,
-        *keys: tuple[str, str],
-        turning: Sequence[tuple[str, str]] = (),
-        turn: int = 0,
-        seldom: Sequence[tuple[str, str]] = (),
-    ) -> None:
-        """Draw these keys, and before the last two of them more, as far as there is room.
-
-        Those that are `turning` take turns where not all have room; `seldom` ones come after all of them.
-        """
-        now = (keys, tuple(turning), turn, tuple(seldom))
-        if now != (self.keys, self.turning, self.turn, self.seldom):
-            self.keys, self.turning, self.turn, self.seldom = now
-            self.redraw()
-
-    def lines(self, width: int) -> list[Content]:
-        """One line. Where not all of them fit, the last two stay: how to leave, and where all keys are told."""
-        bindings = bindings_of(type(self.screen))
-        always, turning, seldom = (
-            [(key_now(key, bindings), words) for key, words in keys] for keys in (self.keys, self.turning, self.seldom)
-        )
-        room = width + len(_GAP) - sum(map(_columns, always))
-        shown = [*always[:-2], *whose_turn(turning, room, self.turn), *seldom, *always[-2:]]
-        while len(shown) > 2 and sum(map(_columns, shown)) - len(_GAP) > width:
-            del shown[-3]
-        parts: list[tuple[str, str]] = []
-        for key, words in shown:
-            parts += [(_GAP if parts else "", ""), (key, "bold $primary"), (f" {words}", "$quiet")]
-        return [Content.assemble(*parts).truncate(width)]
-
-
-_GAP = "  "
-"""What stands between two keys."""
-
-
-def _columns(key: tuple[str, str]) -> int:
-    return cell_len(f"{_GAP}{key[0]} {key[1]}")
-
-
-def whose_turn(keys: Sequence[tuple[str, str]], room: int, turn: int) -> list[tuple[str, str]]:
-    """As many of the keys as have room; with each turn those that had none the last time come first."""
-    starts: list[int] = []
-    first = 0
-    while first < len(keys):
-        starts.append(first)
-        left = room
-        while first < len(keys) and (left := left - _columns(keys[first])) >= 0:
-            first += 1
-        first = max(first, starts[-1] + 1)
-    first = starts[turn % len(starts)] if starts else 0
-    shown: list[tuple[str, str]] = []
-    for key in (*keys[first:], *keys[:first]):
-        if (room := room - _columns(key)) < 0:
-            break
-        shown.append(key)
-    return shown

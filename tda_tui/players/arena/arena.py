@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.players.arena.arena_file import ArenaError, Deal, DealsFile, Match
+from tda_tui.players.arena.contestant import Contestant
 from tda_tui.players.arena.deal import play_deal, rotations
 from tda_tui.players.arena.result import Result, sum_up
-from tda_tui.players.player import find_level
-from tda_tui.process.worker_pool import worker_pool
+from tda_tui.players.arena.sequential_test import UNDECIDED, SequentialTest
+from tda_tui.process.executors import executor
 from tda_tui.words.rulesets import ruleset_name, unreachable_end
 from tda_tui.words.translate import gettext as _
 
@@ -40,17 +41,24 @@ def arena(
     jobs: int | None = None,
     on_progress: OnProgress | None = None,
     changes: Mapping[str, Any] | None = None,
+    cluster: str | None = None,
+    test: SequentialTest | None = None,
 ) -> Result:
     """Play at least that many games between these levels, a level a seat, in whole deals.
 
+    A level may be a variant (`contestant`), as `master:deep=off`.
     `resume` is a file that keeps every finished deal; one that a run of the same match left behind is gone on with.
     `jobs` is how many processes play, all cores unless said: the result is the same but for the time of a decision.
     `changes` are keys of the ruleset that are changed: with abilities, a character drawn by lot sits on every chair.
+    `cluster` is the address of a Dask scheduler: then its workers play, and the result is the same again.
+    `test` observes the first level against the others, in the order of the deals' seeds, and ends the arena with its
+    verdict: the result is that of the deals which it has observed.
     `on_progress` hears of games done and games in all. Ctrl-C (or KeyboardInterrupt from `on_progress`) ends it with
     what there is so far.
 
     Raises ArenaError for unknown levels, a number of seats that the ruleset is not for, and a file that is not of this
-    match; FileError for the ruleset; OSError for the file; Violation where a player answers what is not legal.
+    match; FileError for the ruleset; OSError for the file; ClusterError for the cluster; Violation where a player
+    answers what is not legal.
 
     >>> result = arena(["gambler", "random"], games=2, seed=100, jobs=1)
     >>> result.games, result.par
@@ -61,29 +69,45 @@ def arena(
     check_levels(levels)
     rules = load_changed(ruleset, dict(changes)) if changes else load_rules(ruleset)
     check_seats(rules, len(levels))
+    if test is not None:
+        check_duel(levels)
     if games < 1:
         raise ArenaError(_("{games} games are too few").format(games=games))
+    match = Match.of(levels, ruleset, rules, seed)
     wanted = range(seed, seed + math.ceil(games / len(rotations(levels))))
-    kept = DealsFile(resume, Match.of(levels, ruleset, rules, seed)) if resume is not None else None
+    kept = DealsFile(resume, match) if resume is not None else None
     done = {deal.seed: deal for deal in kept.deals.values() if deal.seed in wanted} if kept else {}
-    play = partial(play_deal, ruleset, tuple(levels), changes=changes)
+    play = partial(play_deal, ruleset, tuple(levels), changes=changes, expected=match.rules)
+    enough = partial(_observe, test, levels[0], wanted, done)
+    finish = partial(_as_finished, play, _processes(jobs), cluster)
     try:
-        _play_all(play, wanted, done, kept, _processes(jobs), on_progress)
+        _play_all(finish, wanted, done, kept, enough, on_progress)
     except KeyboardInterrupt:
         pass
     finally:
         if kept is not None:
             kept.close()
-    return sum_up(ruleset, levels, seed, len(wanted), [done[each] for each in sorted(done)])
+    if test is not None and enough():
+        wanted = wanted[: test.deals]
+    played = [done[each] for each in wanted if each in done]
+    return sum_up(ruleset, levels, seed, len(wanted), played)
 
 
 def check_levels(levels: Sequence[str]) -> None:
-    """Raises ArenaError if there is a level that nobody knows."""
+    """Raises ArenaError if there is a level, or a setting of one, that nobody knows."""
     try:
         for level in levels:
-            find_level(level)
+            Contestant.read(level)
     except ValueError as problem:
         raise ArenaError(str(problem)) from None
+
+
+def check_duel(levels: Sequence[str]) -> None:
+    """Raises ArenaError unless the first level has one seat, and one other level all the others."""
+    first, *others = levels
+    if len(set(others)) != 1 or first in others:
+        said = _("name one level, and another one for every other seat, as in: {example}")
+        raise ArenaError(said.format(example="tda arena master gambler gambler gambler"))
 
 
 def check_seats(rules: Rules, seats: int) -> None:
@@ -104,36 +128,56 @@ def _processes(jobs: int | None) -> int:
     return os.cpu_count() or 1
 
 
+def _observe(test: SequentialTest | None, level: str, wanted: range, done: Mapping[int, Deal]) -> bool:
+    """Show the test the deals that come next, if they are there; whether it has come to a verdict."""
+    if test is None:
+        return False
+    while test.verdict == UNDECIDED and test.deals < len(wanted):
+        deal = done.get(wanted[test.deals])
+        if deal is None:
+            return False
+        test.add(deal.levels[level].won / deal.games)
+    return test.verdict != UNDECIDED
+
+
 def _play_all(
-    play: Callable[[int], Deal],
+    finish: Callable[[Sequence[int]], Generator[Deal, None, None]],
     wanted: range,
     done: dict[int, Deal],
     kept: DealsFile | None,
-    jobs: int,
+    enough: Callable[[], bool],
     on_progress: OnProgress | None,
 ) -> None:
-    """Play the deals that are wanted and not yet done into `done`, and keep each as soon as it is there."""
+    """Play the deals that are wanted and not yet done into `done`, until they are enough; keep each at once."""
+    if enough():
+        return
     missing = [seed for seed in wanted if seed not in done]
     if on_progress is not None and done:
         rounds = next(iter(done.values())).games
         on_progress(len(done) * rounds, len(wanted) * rounds)
-    with closing(_as_finished(play, missing, min(jobs, len(missing)))) as finished:
+    with closing(finish(missing)) as finished:
         for deal in finished:
             done[deal.seed] = deal
             if kept is not None:
                 kept.add(deal)
+            decided = enough()
             if on_progress is not None:
                 on_progress(len(done) * deal.games, len(wanted) * deal.games)
+            if decided:
+                return
 
 
-def _as_finished(play: Callable[[int], Deal], seeds: Sequence[int], jobs: int) -> Generator[Deal, None, None]:
-    """The deals in the order in which they are finished. Whoever closes it early ends its processes."""
-    if jobs <= 1:
+def _as_finished(
+    play: Callable[[int], Deal], jobs: int, cluster: str | None, seeds: Sequence[int]
+) -> Generator[Deal, None, None]:
+    """The deals in the order in which they are finished. Whoever closes it early cancels the others."""
+    jobs = min(jobs, len(seeds))
+    if jobs <= 1 and (cluster is None or not seeds):
         yield from map(play, seeds)
         return
-    with worker_pool(jobs) as pool:
+    with executor(cluster, jobs) as (pool, many):
         to_come = iter(seeds)
-        waiting = {pool.submit(play, seed) for seed in islice(to_come, 2 * jobs)}
+        waiting = {pool.submit(play, seed) for seed in islice(to_come, 2 * many)}
         while waiting:
             finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             waiting |= {pool.submit(play, seed) for seed in islice(to_come, len(finished))}

@@ -58,16 +58,21 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     levels: list[str]
     ruleset: str
-    rules: str  # a checksum of the cards and the keys of the ruleset, and how abilities are dealt
+    rules: str  # rules_checksum
     seed: int
     arena: Literal[1] = 1  # the version of the file
 
     @classmethod
     def of(cls, levels: Sequence[str], ruleset: str, rules: Rules, seed: int) -> Match:
         """The match between these levels, as those rules stand now."""
-        said = rules.ruleset.abilities
-        dealt = f" {said.mode} {said.picks} {said.noted}" if said.mode != "none" else ""
-        return cls(list(levels), ruleset, fingerprint(rules) + dealt, seed)
+        return cls(list(levels), ruleset, rules_checksum(rules), seed)
+
+
+def rules_checksum(rules: Rules) -> str:
+    """A checksum of the cards and the keys of a ruleset, and how abilities are dealt."""
+    said = rules.ruleset.abilities
+    dealt = f" {said.mode} {said.picks} {said.noted}" if said.mode != "none" else ""
+    return fingerprint(rules) + dealt
 
 
 class DealsFile:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.players.ability_dealing import deal_to_strangers
-from tda_tui.players.arena.arena_file import Bench, Deal
+from tda_tui.players.arena.arena_file import ArenaError, Bench, Deal, rules_checksum
+from tda_tui.players.arena.contestant import Contestant
 from tda_tui.players.arena.match import play_game
-from tda_tui.players.player import make_player
+from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.players.player import Determinize, Player
@@ -38,22 +39,29 @@ class _Timed:
         return answer
 
 
-def play_deal(ruleset: str, levels: tuple[str, ...], seed: int, changes: Mapping[str, Any] | None = None) -> Deal:
+def play_deal(
+    ruleset: str, levels: tuple[str, ...], seed: int, changes: Mapping[str, Any] | None = None, expected: str = ""
+) -> Deal:
     """Play a deal in every rotation. The seed decides the cards and, with the chair, the randomness of each player.
 
     `changes` are keys of the ruleset that are changed: where it then is for abilities, a character sits on every chair.
+    Raises ArenaError where the rules, which lie on another machine perhaps, have not the `expected` checksum.
     """
     rules = load_changed(ruleset, dict(changes)) if changes else load_rules(ruleset)
+    if expected and rules_checksum(rules) != expected:
+        raise ArenaError(_("{ruleset} is another ruleset where this was to be played").format(ruleset=ruleset))
     abilities = deal_to_strangers(rules, len(levels), seed).abilities
     names = [f"seat {seat + 1}" for seat in range(len(levels))]
     deal = Deal(seed, 0, {level: Bench() for level in levels})
     for order in rotations(levels):
         benches = [deal.levels[level] for level in order]
+        contestants = [Contestant.read(level) for level in order]
         players = [
-            _Timed(make_player(level, seed * 8 + seat), bench)
-            for seat, (level, bench) in enumerate(zip(order, benches, strict=True))
+            _Timed(contestant.player(seed * 8 + seat), bench)
+            for seat, (contestant, bench) in enumerate(zip(contestants, benches, strict=True))
         ]
-        end = play_game(rules, names, players, seed, abilities=abilities)
+        seeing = [seat for seat, contestant in enumerate(contestants) if contestant.sees_hands]
+        end = play_game(rules, names, players, seed, abilities=abilities, seeing=seeing)
         mean = statistics.fmean(end.table.gold)
         for seat, bench in enumerate(benches):
             bench.margin += end.table.gold[seat] - mean

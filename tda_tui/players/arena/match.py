@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
-from tda_tui.players.think_task import think
+from tda_tui.players.think_task import think, think_seeing_hands
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.state import gold
@@ -42,10 +42,12 @@ def play_game(
     on_event: Callable[[Event], None] | None = None,
     on_decision: OnDecision | None = None,
     abilities: Sequence[Sequence[str]] = (),
+    seeing: Collection[int] = (),
 ) -> Game:
     """Play a game to its end. With `check`, everything that must hold is tested after every answer.
 
-    `abilities` are the roleplaying abilities of each seat, if there are any.
+    `abilities` are the roleplaying abilities of each seat, if there are any. Seats that are `seeing` search in the
+    hands that the others really hold.
 
     Raises Violation where it does not hold, or where a player answers what is not legal.
     """
@@ -58,7 +60,8 @@ def play_game(
         if check:
             _verify(game, total, seed, decision)
         question = game.questions[0]
-        choice = think(game, question.seat, players[question.seat].choose)
+        thinking = think_seeing_hands if question.seat in seeing else think
+        choice = thinking(game, question.seat, players[question.seat].choose)
         if on_decision is not None:
             on_decision(question, choice)
         fork = _answered_fork(game, question, choice, seed, decision) if check else None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -47,7 +47,8 @@ class Standing:
 
 @dataclass(frozen=True)
 class Result:
-    """What an arena found out. `wanted` is how many games were to be played, in whole deals."""
+    """What an arena found out. `wanted` is how many games were to be played, in whole deals; `shares` are those of a
+    seat of the first level, by the deal's seed."""
 
     ruleset: str
     levels: tuple[str, ...]
@@ -56,6 +57,7 @@ class Result:
     games: int
     wanted: int
     standings: tuple[Standing, ...]
+    shares: Mapping[int, float]
 
     @property
     def par(self) -> float:
@@ -115,7 +117,8 @@ def sum_up(ruleset: str, levels: Sequence[str], seed: int, wanted: int, deals: S
     rounds = len(rotations(levels))
     seats = {level: levels.count(level) for level in levels}
     standings = tuple(_standing(level, count, len(levels) - count, deals) for level, count in seats.items())
-    return Result(ruleset, tuple(levels), seed, len(deals), len(deals) * rounds, wanted * rounds, standings)
+    shares = {deal.seed: deal.levels[levels[0]].won / deal.games / seats[levels[0]] for deal in deals}
+    return Result(ruleset, tuple(levels), seed, len(deals), len(deals) * rounds, wanted * rounds, standings, shares)
 
 
 def _standing(level: str, seats: int, rivals: int, deals: Sequence[Deal]) -> Standing:

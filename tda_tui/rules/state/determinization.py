@@ -49,6 +49,13 @@ def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None
     table.deck = _deal(table, table.deck, dealt, bit, 0)
 
 
+def show_hands(table: Table, seat: int) -> None:
+    """The seat knows what all others hold."""
+    for other in table.opponents(seat):
+        for card in _held(table, other):
+            table.known[card] |= 1 << seat
+
+
 def _hide_abilities(table: Table, seat: int) -> None:
     """Nobody has abilities that the seat does not know of. What is expended is seen all the same."""
     table.characters = tuple(

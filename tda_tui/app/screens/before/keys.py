@@ -16,8 +16,8 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_map import Clash, KeyMap, key_names
 from tda_tui.app.terminal.key_names import key_name
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.translate import gettext as _

@@ -13,8 +13,8 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.learned import LearnedScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu, Row
-from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.settings import Settings
 from tda_tui.lessons.lesson import Lesson, lessons
 from tda_tui.lessons.lesson_controller import LessonController

@@ -13,9 +13,9 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.meaning import Meaning
 from tda_tui.app.widgets.menu import Menu, Row
-from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.players.player import LEVELS, level_title

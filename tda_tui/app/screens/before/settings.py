@@ -28,8 +28,8 @@ from tda_tui.app.terminal.capabilities import (
 )
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.terminal.theme import load_theme, theme_ids
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu, Row
-from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.theme_preview import ThemePreview
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import at_home, user_folder

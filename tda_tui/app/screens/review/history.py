@@ -17,8 +17,8 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.review.opening import open_export, open_replay
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, bar
-from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.review.history import History, read_history
 from tda_tui.review.history_pages import Line, Page, laid_out, last_games, pages

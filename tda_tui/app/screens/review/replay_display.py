@@ -10,8 +10,8 @@ from textual.geometry import Size
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.info import Info
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.logbox import LogBox
-from tda_tui.app.widgets.prompt import KeyLine
 from tda_tui.app.widgets.replay_position import ReplayPosition, ReplayPositionLines
 from tda_tui.app.widgets.table.ante import StrayAnte
 from tda_tui.app.widgets.table.board import show_seats

@@ -11,9 +11,10 @@ from textual.message import Message
 
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.key_names import key_name, key_places, names_now, with_keys
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.app.widgets.logbox import LogBox
-from tda_tui.app.widgets.prompt import KeyLine, Prompt
+from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.pieces import Seats
 from tda_tui.app.widgets.table.status import Status

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import key_name
-from tda_tui.app.widgets.prompt import KeyLine
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.standing import StandingLines
 from tda_tui.files.folders import at_home
 from tda_tui.tournament.dealing import quick_words

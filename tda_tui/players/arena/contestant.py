@@ -1,0 +1,87 @@
+"""Who sits in an arena: a level, as at the table, or a variant of it with other settings.
+
+`master:iterations=400,deep=off` is the master with a smaller search and without a tree. Settings are the fields of
+`SearchConfig`; a level that doesn't search has none. So a change that is a setting is measured against what was before.
+
+`clairvoyant` is the master's twin, which sees all hands; what lies in the deck it doesn't know either. It sits nowhere
+but in an arena, to show how much there is to be won by playing well.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from tda_tui.files.validation import did_you_mean
+from tda_tui.players.player import LEVELS, Role, level_in, make_player
+from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
+from tda_tui.words.listing import either
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.players.player import Player
+
+CLAIRVOYANT = "clairvoyant"
+_TWIN_OF = "master"
+
+SWITCH = {"on": True, "off": False}
+"""How a setting that is true or false is written."""
+
+
+class Contestant(NamedTuple):
+    """A role, the settings that differ from those of its level, and whether it sees all hands."""
+
+    role: Role
+    settings: dict[str, Any]
+    sees_hands: bool = False
+
+    @classmethod
+    def read(cls, text: str) -> Contestant:
+        """Whom the text names. Raises ValueError, in a sentence, for a level or a setting that is not there.
+
+        >>> Contestant.read("master:iterations=400,deep=off").settings
+        {'iterations': 400, 'deep': False}
+        """
+        name, colon, said = text.partition(":")
+        sees = level_in(name) == CLAIRVOYANT
+        # Where there is no such level the whole is told, as it was typed.
+        told = name if level_in(name) in LEVELS else text
+        role = Role.read(name.replace(CLAIRVOYANT, _TWIN_OF, 1) if sees else told)
+        if not colon:
+            return cls(role, {}, sees)
+        if not LEVELS[role.level].searches:
+            raise ValueError(_("{level} does not search, so it has no settings").format(level=role.level))
+        return cls(role, dict(_setting(each) for each in said.split(",")), sees)
+
+    def player(self, seed: int) -> Player:
+        """The player, which plays the same way from the same seed."""
+        player = make_player(str(self.role), seed)
+        if self.settings:
+            assert isinstance(player, SearchPlayer)
+            player.config = player.config._replace(**self.settings)
+        return player
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    name, _equals, said = text.partition("=")
+    kinds = get_type_hints(SearchConfig)
+    if name not in kinds:
+        unknown = _("no setting {name}; there are {known}{near}")
+        raise ValueError(unknown.format(name=repr(name), known=", ".join(kinds), near=did_you_mean(name, kinds)))
+    kind = kinds[name]
+    value = SWITCH.get(said) if kind is bool else said
+    try:
+        return name, msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError:
+        expected = _expected(kind)
+        refused = _("the setting {name} is {said}, but must be {expected}")
+        raise ValueError(refused.format(name=name, said=repr(said), expected=expected)) from None
+
+
+def _expected(kind: Any) -> str:
+    if kind is bool:
+        return either(list(SWITCH))
+    if get_origin(kind) is Literal:
+        return either(list(get_args(kind)))
+    return _("a whole number") if kind is int else _("a number")

@@ -1,0 +1,83 @@
+"""What the benchmark measures, as rows: for a table on the screen, and for a file that others read."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+ROUNDS = 5
+BROKEN_OFF = "broken off here"
+
+
+class Stuck(RuntimeError):
+    """What was to be measured does not come: the rest of that part is left out."""
+
+
+class Row(NamedTuple):
+    """A row of the report; a figure above its limit is over, or one below it where much is good.
+
+    None is a figure that could not be had, for which the note gives the reason.
+    """
+
+    what: str
+    figure: float | None
+    limit: float | None = None
+    unit: str = ""
+    note: str = ""
+    at_least: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the limit does not hold."""
+        if self.limit is None or self.figure is None:
+            return False
+        return self.figure < self.limit if self.at_least else self.figure > self.limit
+
+    def number(self, figure: float | None) -> str:
+        """A figure with its unit."""
+        if figure is None:
+            return ""
+        if not self.unit:
+            return f"{figure:.2f}x"
+        return f"{figure:,.0f} {self.unit}" if figure >= 10 or figure == int(figure) else f"{figure:.2f} {self.unit}"
+
+
+def rate(work: Callable[[], int]) -> float:
+    """Best of several rounds, in units a second of this process's time."""
+    best = 0.0
+    for _ in range(ROUNDS):
+        begun = time.process_time()
+        count = work()
+        best = max(best, count / (time.process_time() - begun))
+    return best
+
+
+def rate_row(what: str, speed: float, reference: float | None = None) -> Row:
+    """How often a second, and how many times as often as the yardstick."""
+    beside = f", {speed / reference:.2f} x python-chess" if reference is not None else ""
+    return Row(what, speed, None, "/s", f"{1e6 / speed:.1f} µs{beside}")
+
+
+def measured(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows, and where the rest of them could not be measured, one that says why."""
+    try:
+        yield from rows
+    except Stuck as problem:
+        yield Row(BROKEN_OFF, None, note=str(problem))
+
+
+def show(title: str, rows: Iterable[Row]) -> list[Row]:
+    """Print a table; gives back what stands in it."""
+    table = Table("What", "Figure", "Limit", "", "Beside it", title=title)
+    for column in table.columns[:4]:
+        column.no_wrap = True
+    shown = list(rows)
+    for row in shown:
+        verdict = "" if row.limit is None or row.figure is None else "[bold red]over[/]" if row.over else "ok"
+        table.add_row(row.what, row.number(row.figure), row.number(row.limit), verdict, row.note)
+    Console().print(table)
+    return shown

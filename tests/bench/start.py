@@ -1,0 +1,129 @@
+"""The start of the program beside that of a bare Textual screen: time, CPU, memory, and bytes of the first paint."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from gettext import GNUTranslations
+from typing import NamedTuple
+
+from tda_tui.words.languages import CATALOGUE, folder_of
+from tests.bench.figures import Row, Stuck
+from tests.bench.screens import BARE, FULL_TABLE, ITALIAN, READY, TABLE, TDA
+from tests.bench.terminal import FEW_COLOURS, LARGE, SMALL, TRUE_COLOUR, Chunk, Room, Session, size
+
+STARTS = 9
+SETTLED = 2.5
+"""Seconds after the first start: what has just been written is not kept for the next one."""
+LONGEST = 120.0
+"""Seconds after which a screen is given up."""
+BESIDE = 1.2
+"""How much more than a bare screen a start may take."""
+
+FIRST_PAINT = {SMALL: 12_000, LARGE: 30_000}
+"""Bytes at most in true colour."""
+
+
+class Start(NamedTuple):
+    """One start of a program: seconds until it can be read; seconds of CPU, bytes, bytes compressed and memory when it
+    is quiet.
+    """
+
+    seconds: float
+    worked: float
+    painted: int
+    compressed: int
+    memory: float
+
+
+def start(command: tuple[str, ...], colours: Mapping[str, str] = TRUE_COLOUR, room: Room = SMALL) -> Start:
+    """Start a program and wait until it has drawn its screen."""
+    ready = READY[command]
+    with Session(command, colours, room) as session:
+        heard: list[Chunk] = []
+        first = None
+        while first is None:
+            fresh = session.listen(quiet=0.3, most=20)
+            first = session.draw(fresh, ready)
+            heard += fresh
+            if first is None and time.monotonic() - session.begun > LONGEST:
+                raise Stuck(f"{' '.join(command[1:])}: no screen within {LONGEST:.0f} s")
+        seconds = first.at - session.begun
+        return Start(seconds, session.worked(), size(heard), session.compressed(heard), session.memory())
+
+
+def median_start(starts: Sequence[Start]) -> Start:
+    """The median of each figure."""
+    return Start(*(statistics.median(figures) for figures in zip(*starts, strict=True)))
+
+
+def beside(starts: Sequence[Start], bares: Sequence[Start]) -> Start:
+    """How many times as much as that of the bare screen right before it: the median of each figure."""
+    pairs = zip(starts, bares, strict=True)
+    return median_start([Start(*(mine / bare for mine, bare in zip(*pair, strict=True))) for pair in pairs])
+
+
+def rows() -> Iterator[Row]:
+    """Start of the game beside the bare screen; taken in turn, so that both meet the same noise."""
+    yield from import_rows()
+    kinds = {"bare": BARE, "first screen": TDA, "table": TABLE, "first screen in Italian": ITALIAN}
+    for _unmeasured in range(2):  # modules are compiled, files are in memory, and data files parsed
+        for command in kinds.values():
+            start(command)
+        time.sleep(SETTLED)
+    runs: dict[str, list[Start]] = {name: [] for name in kinds}
+    few = []
+    for _run in range(STARTS):
+        for name, command in kinds.items():
+            runs[name].append(start(command))
+        few.append(start(TABLE, FEW_COLOURS))
+    medians = {name: median_start(starts) for name, starts in runs.items()}
+    for name, drawn in medians.items():
+        yield Row(f"start, {name}", 1000 * drawn.seconds, None, "ms", f"CPU {1000 * drawn.worked:.0f} ms")
+    for name in ("first screen", "table"):
+        ratio, drawn = beside(runs[name], runs["bare"]), medians[name]
+        yield Row(f"{name}: time beside bare", ratio.seconds, BESIDE)
+        yield Row(f"{name}: CPU beside bare", ratio.worked, BESIDE)
+        yield Row(f"{name}: memory beside bare", ratio.memory, BESIDE, note=f"{drawn.memory:.1f} MB")
+    italian = beside(runs["first screen in Italian"], runs["first screen"])
+    yield Row("first screen: Italian beside English", italian.seconds, 1.1)
+    yield catalogue_row()
+    bare = medians.pop("bare")
+    yield from paint_rows(medians, bare, SMALL)
+    table, ansi = medians["table"], median_start(few)
+    yield Row("80x24: table, zlib", table.compressed, 2_500, "B")
+    yield Row("80x24: table in 16 colours", ansi.painted, 30_000, "B")
+    yield Row("80x24: table in 16 colours, zlib", ansi.compressed, 2_500, "B")
+    large = {"first screen": start(TDA, room=LARGE), "table of six": start(FULL_TABLE, room=LARGE)}
+    yield from paint_rows(large, bare, LARGE)
+
+
+def catalogue_row() -> Row:
+    """What it costs to load the short messages of another language."""
+    path = folder_of("it") / CATALOGUE
+    taken = []
+    for _time in range(20):
+        begun = time.perf_counter()
+        with path.open("rb") as file:
+            messages = len(GNUTranslations(file)._catalog)
+        taken.append(time.perf_counter() - begun)
+    return Row("loading a catalogue", 1000 * statistics.median(taken), 5, "ms", f"{messages} messages")
+
+
+def paint_rows(screens: Mapping[str, Start], plain: Start, room: Room) -> Iterator[Row]:
+    """Bytes of the first paint of screens."""
+    for name, drawn in screens.items():
+        note = f"zlib {drawn.compressed:,.0f} B; bare, 80x24 {plain.painted:,.0f} B"
+        yield Row(f"{room}: first paint, {name}", drawn.painted, FIRST_PAINT[room], "B", note)
+
+
+def import_rows() -> Iterator[Row]:
+    """How many modules of Textual the commands load that need none."""
+    for option in ("--help", "--version"):
+        command = [sys.executable, "-X", "importtime", "-m", "tda_tui", option]
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+        loaded = sum(line.rpartition("|")[2].strip().startswith("textual") for line in told.splitlines())
+        yield Row(f"tda {option}: Textual's modules", loaded, 0, "loaded")
