@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +20,8 @@ from tests.train.selfplay import RULESETS, Played
 
 TESTED = 5
 """One game of so many is kept back, and the fit is measured on it."""
+LOOKED_AT = 0.4
+"""The part of all rounds' starts that is looked at: more take more memory than they tell."""
 EPOCHS, BATCH, STEP, SHRINKING = 8, 128, 0.03, 5e-4
 
 
@@ -58,20 +60,38 @@ def layouts() -> dict[str, Layout]:
     return found
 
 
-def hands(played: Iterable[Played], every: Mapping[str, Layout]) -> dict[str, list[Hand]]:
-    """Of each round's start one opponent's hand, as one seat may imagine it, by family."""
-    found: dict[str, list[Hand]] = {family: [] for family in every}
-    traits: dict[int, HandTraits] = {}
-    for game in played:
+class Learner:
+    """Gathers hands at the starts of rounds, as another seat may imagine them; then fits the tables to them."""
+
+    def __init__(self) -> None:
+        self._layouts = layouts()
+        self._hands: dict[str, list[Hand]] = {family: [] for family in self._layouts}
+        self._traits: dict[Rules, HandTraits] = {}
+
+    def add(self, game: Played) -> None:
+        """Look at a game."""
         family, rng = family_of(game.rules), random.Random(game.number)
-        layout = every[family]
-        known = traits.setdefault(id(game.rules), HandTraits(policy_of(game.rules), layout.powers))
+        layout = self._layouts[family]
+        if game.rules not in self._traits:
+            self._traits[game.rules] = HandTraits(policy_of(game.rules), layout.powers)
         for table in game.tables:
-            if table.phase == PLAY and len(table.playing) > 1:
-                hand = _hand(game, table, known, layout, rng)
+            if table.phase == PLAY and len(table.playing) > 1 and rng.random() < LOOKED_AT:
+                hand = _hand(game, table, self._traits[game.rules], layout, rng)
                 if hand is not None:
-                    found[family].append(hand)
-    return found
+                    self._hands[family].append(hand)
+
+    def learn(self, tell: Callable[[str], None]) -> None:
+        """Fit the tables of every family, write them, and tell how much they say of hands that were kept back."""
+        found: dict[str, Any] = {}
+        for family, every in sorted(self._hands.items()):
+            layout = self._layouts[family]
+            train = [hand for hand in every if hand.game % TESTED]
+            tested = [hand for hand in every if not hand.game % TESTED]
+            weights = fit(train, layout.size)
+            tell(f"hands, {family}: {len(train)} hands, {gained(tested, weights):.3f} on {len(tested)} others")
+            found[family] = _as_data(layout, weights)
+        text = json.dumps(found, separators=(",", ":")).replace("},", "},\n")
+        TABLES.write_text(text + "\n", encoding="utf-8")
 
 
 def _hand(game: Played, table: Table, traits: HandTraits, layout: Layout, rng: random.Random) -> Hand | None:
@@ -132,20 +152,6 @@ def gained(tested: Sequence[Hand], weights: np.ndarray) -> float:
         total += float(likely[hand.held].sum())
         cards += len(hand.held)
     return total / max(cards, 1)
-
-
-def learn(played: Iterable[Played], tell: Callable[[str], None]) -> None:
-    """Fit the tables of every family, write them, and tell how much they say of hands that were kept back."""
-    every = layouts()
-    found: dict[str, Any] = {}
-    for family, all_hands in hands(played, every).items():
-        layout = every[family]
-        train = [hand for hand in all_hands if hand.game % TESTED]
-        tested = [hand for hand in all_hands if not hand.game % TESTED]
-        weights = fit(train, layout.size)
-        tell(f"hands, {family}: {len(train)} hands, {gained(tested, weights):.3f} on {len(tested)} others")
-        found[family] = _as_data(layout, weights)
-    TABLES.write_text(json.dumps(found, separators=(",", ":")).replace("},", "},\n") + "\n", encoding="utf-8")
 
 
 def _as_data(layout: Layout, weights: np.ndarray) -> dict[str, Any]:

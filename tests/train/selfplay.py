@@ -21,8 +21,8 @@ RULESETS = (
 PLAYERS = (2, 3, 4, 4, 5, 6)
 CARELESS = (0.0, 0.0, 0.0, 0.04)
 """How often a seat answers at random, so that there are positions that nobody means to come to."""
-GAMBITS, GOAL = (2, 8), (1.3, 2.2)
-"""Games that end otherwise: after so many gambits, or with so many times the gold that everybody began with."""
+CHANGED, GAMBITS, GOAL = 0.25, (2, 8), (1.3, 2.2)
+"""How many games end otherwise: after so many gambits, or with so many times the gold that everybody began with."""
 
 
 class Played(NamedTuple):
@@ -35,13 +35,13 @@ class Played(NamedTuple):
 
 
 def games(first: int, many: int, level: str, changed: bool) -> Iterator[Played]:
-    """So many games between players of a level; `changed`: every third one ends in another way than usual."""
+    """So many games between players of a level; `changed`: some end in another way than usual."""
     known: dict[str, Rules] = {}
     for number in range(first, first + many):
         rng = random.Random(number)
         name, players = RULESETS[number % len(RULESETS)], rng.choice(PLAYERS)
         rules = known.setdefault(name, load_rules(name))
-        if changed and number % 3 == 0:
+        if changed and rng.random() < CHANGED:
             rules = load_changed(name, _other_end(rules, players, rng))
         yield _play(rules, players, number, level, rng)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -42,19 +42,39 @@ class Positions(NamedTuple):
         return Positions(*(column[rows] for column in self))
 
 
-def positions(played: Iterable[Played]) -> dict[str, Positions]:
-    """All positions before the antes of a gambit, by family."""
-    rows: dict[str, list[tuple[object, ...]]] = {}
-    for game in played:
-        found = rows.setdefault(family_of(game.rules), [])
+class Learner:
+    """Gathers positions before the antes of a gambit, by family; then fits the values to them."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, list[tuple[object, ...]]] = {}
+
+    def add(self, game: Played) -> None:
+        """Look at a game."""
+        rows = self._rows.setdefault(family_of(game.rules), [])
         for table in game.tables:
             if table.phase == ANTE:
                 own = [_own(table, seat) for seat in range(table.seats)]
                 playing = [float(seat in table.playing) for seat in range(table.seats)]
                 thought = win_probabilities(table)
                 columns = (_wide(own), _wide(playing), _wide(game.won), _wide(thought))
-                found.append((game.number, table.seats, *columns, gold_to_the_end(table)))
-    return {family: Positions(*map(np.array, zip(*found, strict=True))) for family, found in rows.items()}
+                rows.append((game.number, table.seats, *columns, gold_to_the_end(table)))
+
+    def learn(self, tell: Callable[[str], None]) -> None:
+        """Fit the values of every family, write them, and tell how they do on games that were kept back."""
+        learned = {}
+        for family, rows in sorted(self._rows.items()):
+            every = Positions(*map(np.array, zip(*rows, strict=True)))
+            train, tested = every.only(every.game % TESTED != 0), every.only(every.game % TESTED == 0)
+            best = min(
+                (fit(train, *shape) for shape in SHAPES), key=lambda one: log_loss(one.chances(train), train.won)
+            )
+            found = best.chances(tested)
+            losses = f"{log_loss(tested.before, tested.won):.4f} -> {log_loss(found, tested.won):.4f}"
+            tell(f"values, {family}: {len(train.game)} positions; on {len(tested.game)} others {losses}")
+            for line in calibration(found, tested):
+                tell(f"  {line}")
+            learned[family] = best.as_data()
+        LEARNED.write_text(json.dumps(learned).replace("}, ", "},\n ") + "\n", encoding="utf-8")
 
 
 def _own(table: Table, seat: int) -> list[float]:
@@ -89,7 +109,7 @@ def log_loss(found: np.ndarray, won: np.ndarray) -> float:
 
 
 class Fit(NamedTuple):
-    """What gold is worth, by the number of seats; what cards are worth, in gold; how both fall with the gold to come."""
+    """What gold is worth, by the number of seats; what cards are worth, in gold; how gold to come lessens both."""
 
     gold: np.ndarray
     worth: np.ndarray
@@ -108,6 +128,12 @@ class Fit(NamedTuple):
         """By row, what a gold adds to the logit of a seat."""
         per_gold: np.ndarray = self.gold[some.seats - FEWEST] / (self.far + some.left) ** self.growth
         return per_gold
+
+    def as_data(self) -> dict[str, object]:
+        """As it stands in the file."""
+        gold = [round(float(figure), 4) for figure in self.gold]
+        worth = {name: round(float(figure), 3) for name, figure in zip(OWN[1:], self.worth[1:], strict=True)}
+        return {"gold": gold, **worth, "far": self.far, "growth": self.growth}
 
 
 def fit(some: Positions, far: float, growth: float) -> Fit:
@@ -133,25 +159,6 @@ def _likeliest(features: np.ndarray, some: Positions) -> np.ndarray:
         bend = np.einsum("bs,bsd,bse->de", found, features, features) - mean.T @ mean
         weights -= np.linalg.solve(bend + 1e-6 * np.eye(len(weights)), slope)
     return weights
-
-
-def learn(played: Iterable[Played], tell: Callable[[str], None]) -> None:
-    """Fit the values of every family, write them, and tell how they do on games that were kept back."""
-    learned = {}
-    for family, every in positions(played).items():
-        train, tested = every.only(every.game % TESTED != 0), every.only(every.game % TESTED == 0)
-        fits = [fit(train, *shape) for shape in SHAPES]
-        best = min(fits, key=lambda one: log_loss(one.chances(train), train.won))
-        found = best.chances(tested)
-        before, after = log_loss(tested.before, tested.won), log_loss(found, tested.won)
-        tell(f"values, {family}: {len(train.game)} positions; on {len(tested.game)} others {before:.4f} -> {after:.4f}")
-        for line in calibration(found, tested):
-            tell(f"  {line}")
-        figures = {name: round(float(figure), 3) for name, figure in zip(OWN[1:], best.worth[1:], strict=True)}
-        gold = [round(float(figure), 4) for figure in best.gold]
-        learned[family] = {"gold": gold, **figures, "far": best.far, "growth": best.growth}
-    text = json.dumps(dict(sorted(learned.items()))).replace("}, ", "},\n ")
-    LEARNED.write_text(text + "\n", encoding="utf-8")
 
 
 def calibration(found: np.ndarray, tested: Positions) -> Iterator[str]:

@@ -86,7 +86,10 @@ class HandTraits:
             ("play", [(about + (points <= limit)) * steps + gap for points, gap in zip(strength, gaps, strict=True)]),
             ("play-use", [place * (len(USES) + 1) + use for place, use in zip(fires, self._uses, strict=True)]),
             ("play-strength", [late + points for points in self._capped]),
-            ("play-power", [_place(power, ROUND_BY_TRIGGER, at) for power, at in zip(self._powers, fires, strict=True)]),
+            (
+                "play-power",
+                [_place(power, ROUND_BY_TRIGGER, at) for power, at in zip(self._powers, fires, strict=True)],
+            ),
         ]
 
     def give(self, action: PublicAction, _gambit: int) -> list[Trait]:
