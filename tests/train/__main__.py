@@ -14,8 +14,8 @@ from tests.train import antes, hands, values
 from tests.train.selfplay import Played, games
 
 PARTS = {"values": values.Learner, "hands": hands.Learner, "antes": antes.Learner}
-GAMES, SHARP_PART = 12_000, 40
-"""Games of gamblers; and one of sharps for so many of them, which take a hundred times as long."""
+GAMES, SHARP_PART = 5000, 200
+"""Games of gamblers; and one of sharps for so many of them, which take two hundred times as long."""
 SHARPS_FROM = 10_000_000
 """The first seed of the sharps' games: gamblers play with the seeds from 0 on."""
 

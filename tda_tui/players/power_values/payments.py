@@ -67,7 +67,8 @@ def _weakest_pays(position: PositionEvaluation, card: int, figures: Figures) -> 
 
 
 def _fast_weaker_pay(rules: Rules, card: int, figures: Figures) -> FastGain:
-    strength, gold = rules.strength, RIVAL * figures["gold"]
+    gold: float = RIVAL * figures["gold"]
+    strength = rules.strength
 
     def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
         totals = [sum([strength[other] for other in flight]) for flight in table.flights]

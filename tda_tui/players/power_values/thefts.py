@@ -45,7 +45,8 @@ def _raid(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
 
 
 def _fast_steal_if_mortal(rules: Rules, card: int, figures: Figures) -> FastGain:
-    most, mortal = figures["gold"], rules.mortal
+    most: int = figures["gold"]
+    mortal = rules.mortal
 
     def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
         if not any([any([mortal[other] for other in flight]) for flight in table.flights]):
@@ -62,7 +63,9 @@ def _steal_if_mortal(position: PositionEvaluation, card: int, figures: Figures) 
 
 
 def _fast_steal_more(rules: Rules, card: int, figures: Figures) -> FastGain:
-    least, bonus, good = figures["gold"], figures["bonus"], rules.good
+    least: int = figures["gold"]
+    bonus: int = figures["bonus"]
+    good = rules.good
 
     def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
         most = least if any([good[other] for other in table.flights[seat]]) else least + bonus

@@ -30,7 +30,7 @@ USES: Final = (0.01, 2.1, 3.3, 4.8)
 GAPS: Final = (-4, -2, 0, 1, 3, 5)
 """Differences in strength from which on they count as greater."""
 REGRETS: Final = (-3.0, -1.0, 1.0, 3.0)
-"""By how much more a card is worth than the gold that was paid instead."""
+"""By how much more a card is worth in the next gambit than the gold that was paid instead."""
 MUCH_GOLD: Final = 25
 LAST_ROUNDS: Final = 3
 """Rounds that are told apart: later ones are like the last."""
@@ -52,7 +52,7 @@ class HandTraits:
         self._strength = rules.strength
         self._capped = [min(strength, STRENGTHS - 1) for strength in rules.strength]
         self._uses = [_step(use, USES) for use in usual_worths(rules)]
-        self._keep, self._hold = policy.evaluator.evaluation.keep, policy.hold
+        self._keep = policy.evaluator.evaluation.keep
         places = {power: place for place, power in enumerate(powers)}
         self._powers = [places.get(card.power or "", NOWHERE) for card in rules.cards]
 
@@ -111,7 +111,7 @@ class HandTraits:
         return [
             (
                 "refuse",
-                [1 + _step(hold - gold, REGRETS) if fit else 0 for fit, hold in zip(fits, self._hold, strict=True)],
+                [1 + _step(keep - gold, REGRETS) if fit else 0 for fit, keep in zip(fits, self._keep, strict=True)],
             )
         ]
 
