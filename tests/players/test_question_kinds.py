@@ -17,7 +17,6 @@ from tda_tui.players.playouts import playout_policy
 from tda_tui.players.playouts.moves import legal_answers
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.power_values import answers
-from tda_tui.players.search import hand_model
 from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
@@ -83,7 +82,6 @@ def test_no_kind_is_missing_where_all_have_to_stand(name):
 
 def test_tables_with_defaults_know_no_kind_that_is_never_asked():
     assert set(answers._USUALLY) <= set(KINDS)
-    assert set(hand_model._LIKELIHOODS) == set(hand_model.MIXED_IN)
 
 
 @pytest.mark.parametrize("kind", [*KINDS, UNKNOWN])
