@@ -17,6 +17,7 @@ from tda_tui.players.playouts import playout_policy
 from tda_tui.players.playouts.moves import legal_answers
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.power_values import answers
+from tda_tui.players.search import hand_model
 from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
