@@ -1,4 +1,5 @@
 # make play    set everything up and start the game (ARGS="..." goes to the command)
+# make serve   let others play over SSH (ARGS="--port 2022" goes to the command)
 # make test    set everything up and run every check (make test-fast: those that take seconds)
 PYTHON ?= python3
 VENV := .venv
@@ -11,9 +12,10 @@ NATIVE := .venv-native
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 sound = $(shell [ "$$(cat $(1)/.made 2>/dev/null)" = "$$(pwd)" ] && $(1)/bin/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play native same test-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench performance train screenshots recording clean FORCE
+.PHONY: help play serve native same test-native check-native bench-native lint test test-fast texts puzzles calibration fuzz faults monkey soak longrun bench performance train screenshots recording docs dist tried clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
+	@echo "make serve        let others play here over SSH"
 	@echo "make native       compile the core, where there is a C compiler: then $(NATIVE)/bin/tda is the same game, faster"
 	@echo "make test         run every check"
 	@echo "make test-fast    run the checks that take seconds: after each change"
@@ -21,19 +23,26 @@ help:
 	@echo "make faults       kill the program at 200 moments, and go on"
 	@echo "make monkey       press 200000 random keys on all screens"
 	@echo "make texts        collect all English texts (make texts ARGS=it: what a language lacks)"
+	@echo "make puzzles      make more puzzles of arena games, at night (ARGS=--check: whether they hold today)"
+	@echo "make calibration  what the levels give away, and how far shares of winning are right"
 	@echo "make longrun      play 200 games in one process, and measure memory"
 	@echo "make soak         play 100000 games, checking everything"
 	@echo "make same         play the same in pure Python and compiled, and compare"
-	@echo "make test-native  run every test in the compiled game"
+	@echo "make test-native  run every test in the compiled game (make check-native: compare a little, test the core)"
 	@echo "make bench        measure speed (ARGS=\"start line\": only these parts; make bench-native: the compiled game)"
 	@echo "make performance  measure everything beside other libraries, and write docs/performance.md"
 	@echo "make train        play games, and learn from them what hands and gold are worth (ARGS=\"hands --games 4000\")"
 	@echo "make screenshots  draw the pictures of the screen anew"
 	@echo "make recording    play a moment of a game, and draw it as a picture that moves"
+	@echo "make docs         write docs/rules anew, from the texts of the game"
+	@echo "make dist         build what is given away, twice and alike (make tried PYTHONS=\"python3.11 python3.13\": play it)"
 	@echo "make clean        remove everything that was built"
 
 play: $(VENV)/.play
 	@$(BIN)/tda $(ARGS)
+
+serve: $(VENV)/.serve
+	@$(BIN)/tda serve $(ARGS)
 
 native: $(NATIVE)/.play
 	@$(NATIVE)/bin/tda --version
@@ -65,9 +74,19 @@ test-fast: lint
 same: $(VENV)/.dev $(NATIVE)/.dev
 	$(BIN)/python -m tests.same $(ARGS)
 
+# What only a compiled game can get wrong. Where it could be compiled and is not, the first test fails.
+CORE = $(addprefix tests/,rules records players words/test_refusals.py)
+
+check-native: $(NATIVE)/.dev
+	@$(MAKE) --no-print-directory test-native ARGS="tests/test_native_build.py -rs"
+	@if $(NATIVE)/bin/tda --version | grep -q compiled; then \
+		$(MAKE) --no-print-directory same ARGS="--decisions 4000 --thoughts 20" && \
+		$(MAKE) --no-print-directory test-native ARGS="$(CORE)"; \
+	fi
+
 # This folder is looked through for the tests last, so that they find the game that was installed.
 test-native: $(NATIVE)/.dev
-	pwd > "$$($(NATIVE)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/tests.pth"
+	@pwd > "$$($(NATIVE)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/tests.pth"
 	PYTHONSAFEPATH=1 $(NATIVE)/bin/python -m pytest --import-mode=importlib -n $(WORKERS) --dist worksteal $(ARGS)
 
 fuzz: $(VENV)/.dev
@@ -81,6 +100,21 @@ monkey: $(VENV)/.dev
 
 texts: $(VENV)/.dev
 	$(BIN)/python -m tests.texts $(ARGS)
+
+# Games in which every decision is judged: as many as there is time for, it goes on where it was.
+JUDGED ?= build/judged.jsonl
+GAMES ?= 300
+
+$(dir $(JUDGED)):
+	@mkdir -p $@
+
+puzzles: $(VENV)/.dev | $(dir $(JUDGED))
+	[ -n "$(ARGS)" ] || nice $(BIN)/python -m tests.judging.sweep $(JUDGED) --games $(GAMES)
+	nice $(BIN)/python -m tests.judging.make_puzzles $(or $(ARGS),$(JUDGED))
+
+calibration: $(VENV)/.dev | $(dir $(JUDGED))
+	nice $(BIN)/python -m tests.judging.sweep $(JUDGED) --games $(GAMES)
+	$(BIN)/python -m tests.judging.calibration $(JUDGED)
 
 longrun: $(VENV)/.dev
 	$(BIN)/python -m tests.longrun $(ARGS)
@@ -98,10 +132,9 @@ bench-native: $(NATIVE)/.dev
 # In one run: whatever slows the machine down slows the yardsticks down, too.
 performance: $(VENV)/.dev $(NATIVE)/.dev
 	@$(PIP) --editable '.[bench]'
-	@mkdir -p build
-	-$(BIN)/python -m tests.bench --json build/bench.json
-	-@$(MAKE) --no-print-directory bench-native ARGS="rules search --json build/bench-native.json"
-	$(BIN)/python -m tests.bench.page build/bench.json build/bench-native.json
+	-$(BIN)/python -m tests.bench --json tests/bench/measured/pure.json
+	-@$(MAKE) --no-print-directory bench-native ARGS="rules search --json tests/bench/measured/native.json"
+	$(BIN)/python -m tests.bench.page
 
 # The figures are written into the program; the dozen thousand games take the better part of an hour.
 train: $(VENV)/.dev
@@ -112,6 +145,24 @@ screenshots: $(VENV)/.dev
 
 recording: $(VENV)/.dev
 	$(BIN)/python -m tests.recording
+
+docs: $(VENV)/.dev
+	$(BIN)/python -m tests.docs
+
+# The source and the wheel made from it. Built again they are the same, byte by byte: their time is that of the commit.
+dist: export SOURCE_DATE_EPOCH := $(or $(shell git log -1 --format=%ct 2>/dev/null),1767225600)
+dist: $(VENV)/.dist
+	rm -rf dist build/again
+	$(BIN)/python -m build --outdir dist >/dev/null
+	$(BIN)/python -m build --outdir build/again >/dev/null
+	@for built in dist/*; do cmp "$$built" "build/again/$${built#dist/}" || exit 1; done
+	$(BIN)/twine check --strict dist/*
+	@cd dist && sha256sum *
+
+# The wheel as somebody has it who installs it: in each Python that is named, in an environment of its own.
+PYTHONS ?= $(PYTHON)
+tried: $(VENV)/.dev
+	$(BIN)/python -m tests.installed $(PYTHONS)
 
 clean:
 	rm -rf $(VENV) $(NATIVE) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
@@ -134,9 +185,17 @@ $(VENV)/.play: pyproject.toml $(CATALOGUES) $(VENV)/.made
 	@$(PIP) --editable .
 	@touch $@
 
+$(VENV)/.serve: pyproject.toml $(CATALOGUES) $(VENV)/.made
+	@$(PIP) --editable '.[serve]'
+	@touch $(VENV)/.play $@
+
 $(VENV)/.dev: pyproject.toml $(CATALOGUES) $(VENV)/.made
 	@$(PIP) --editable '.[dev]'
 	@touch $(VENV)/.play $@
+
+$(VENV)/.dist: pyproject.toml $(VENV)/.made
+	@$(PIP) --editable '.[dist]'
+	@touch $@
 
 SOURCES = $(shell find hatch_build.py tda_tui rulesets themes -type f ! -name '*.pyc' ! -name '*.mo')
 

@@ -1,3 +1,3 @@
 """Three-Dragon Ante for the terminal: an unofficial fan project."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

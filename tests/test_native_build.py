@@ -8,6 +8,9 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
+import hatch_build
 from tda_tui.process.build import compiled
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES, legendary
@@ -26,6 +29,22 @@ def test_whatever_is_listed_as_compiled_or_not_is_there() -> None:
 def test_the_version_says_which_build_it_is() -> None:
     done = subprocess.run([sys.executable, "-m", "tda_tui", "--version"], capture_output=True, text=True, check=True)
     assert ("compiled core" if compiled() else "pure Python") in done.stdout
+
+
+def test_an_environment_for_the_compiled_game_has_it_wherever_it_can_be_compiled() -> None:
+    if Path(sys.prefix).name != ".venv-native":
+        pytest.skip("this environment is for pure Python")
+    if problem := hatch_build.why_not():
+        pytest.skip(f"nothing could be compiled here: {problem}")
+    assert compiled()
+
+
+def test_without_a_compiler_a_native_build_says_so_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "/nonexistent/cc -O2")
+    monkeypatch.setattr(sys, "version_info", (3, 12, 1))
+    assert hatch_build.why_not() == "there is no C compiler (/nonexistent/cc)"
+    monkeypatch.setattr(sys, "version_info", (3, 14, 0))
+    assert hatch_build.why_not() == "they are made for CPython 3.11, 3.12 and 3.13"
 
 
 def test_a_game_is_sent_without_its_rules_and_these_by_themselves() -> None:

@@ -30,6 +30,7 @@ _TITLES = {
     "setup": mark("A new tournament"), "tournament": mark("The standing of a tournament"),
     "winner": mark("The end of a tournament"),
     "keys": mark("The keys"), "history": mark("The history"), "replay": mark("A replay"),
+    "review": mark("The review of a game"), "puzzles": mark("The puzzles"),
     "jump": mark("Jumping in a replay"), "play_on": mark("Playing on from a replay"), "export": mark("An export"),
     "help": mark("This help"),
 }  # fmt: skip

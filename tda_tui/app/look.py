@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
@@ -18,6 +17,7 @@ from tda_tui.app.terminal.screen_buffer import ScreenBuffer
 from tda_tui.app.terminal.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
 from tda_tui.app.type_ahead import TypeAheadApp
 from tda_tui.files.errors import FileError
+from tda_tui.personal import environment
 from tda_tui.words.translate import use_language
 
 
@@ -42,12 +42,12 @@ class LookApp(TypeAheadApp):
 
     def __init__(self, theme: str, terminal: Terminal | None) -> None:
         self.palette = shipped_theme(DEFAULT)
-        self._buffer = ScreenBuffer()
         self._only_printable = OnlyPrintable()
         self.terminal = terminal or Terminal(theme, glyphs.glyphs() is glyphs.ASCII, mouse=True, motion=False)
+        self.buffer = ScreenBuffer(self.terminal.shows)
         self._set_pictures()
         super().__init__()
-        self.no_colour = no_colour(os.environ)
+        self.no_colour = no_colour(environment())
         self.problem = ""
         self._set_motion(self.terminal.motion)
         self._set_frames()
@@ -57,11 +57,11 @@ class LookApp(TypeAheadApp):
 
     def get_driver_class(self) -> type[Driver]:
         """The terminal's driver, writing no more than it must, and not to be put out by what the terminal does."""
-        return own_driver(super().get_driver_class(), self._buffer)
+        return own_driver(super().get_driver_class(), self.buffer)
 
     def on_resize(self) -> None:
         """The terminal has moved its text about."""
-        self._buffer.forget()
+        self.buffer.forget()
 
     def draw_everything(self) -> None:
         """Draw every screen anew: nothing else knows that what stands on it looks different now."""
@@ -71,7 +71,7 @@ class LookApp(TypeAheadApp):
 
     def action_redraw(self) -> None:
         """Draw everything anew: something else has written on the terminal."""
-        self._buffer.forget()
+        self.buffer.forget()
         self.refresh(layout=True)
         self.draw_everything()
 
@@ -129,13 +129,13 @@ class LookApp(TypeAheadApp):
     def show_choice(self, row: str, value: str) -> None:
         """Show what was chosen in a row of the settings, as far as that is possible while the app runs."""
         if row == "theme":
-            self.wear(value or theme_for())
+            self.wear(value or theme_for(environment()))
         elif row == "motion":
-            self._set_motion(motion_for(value))
+            self._set_motion(motion_for(value, environment()))
         elif row == "characters":
-            self._set_ascii(ascii_for(value))
+            self._set_ascii(ascii_for(value, environment()))
         elif row == "language":
-            use_language(language_for(value))
+            use_language(language_for(value, environment()))
             self.retell()
 
     def retell(self) -> None:
@@ -150,7 +150,7 @@ class LookApp(TypeAheadApp):
         self.animation_level = "full" if motion else "none"
 
     def _set_ascii(self, only: bool) -> None:
-        glyphs.use(glyphs.ASCII if only else glyphs.beyond_ascii())
+        glyphs.use(glyphs.ASCII if only else glyphs.beyond_ascii(environment()))
         self._set_frames()
         self._set_pictures()
         self.draw_everything()

@@ -34,9 +34,10 @@ def run(
     replaying: Path | None = None,
     abilities: str | None = None,
     competing: bool = False,
+    puzzling: bool = False,
 ) -> None:
     """Open the start screen, or with `players` a table at once, with `learning` the lessons, with `competing` the
-    tournament.
+    tournament, with `puzzling` the puzzles.
 
     `replaying` is a game that was played, to be gone through. `record` is where the first game is written down.
     What is None is as the settings say, and what they leave open as it suits the terminal. A theme that cannot be
@@ -78,6 +79,7 @@ def run(
         replay=replay,
         saves=Saves(),
         competing=competing,
+        puzzling=puzzling,
     )
     if writer is not None:
         # A screen that is just opening has to stand before it can be closed.
@@ -107,7 +109,7 @@ def _terminal(
     from tda_tui.app.terminal.capabilities import SECTION, decide, textual_environment
 
     terminal = decide(settings.section(SECTION), os.environ, theme, ascii, mouse, motion)
-    glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii())
+    glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii(os.environ))
     os.environ.update(textual_environment(os.environ))
     return terminal
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tda_tui.app.screens.before.lessons import LessonsScreen
     from tda_tui.app.screens.before.settings import SettingsScreen
     from tda_tui.app.screens.review.replay_screen import ReplayScreen
+    from tda_tui.app.screens.review.review_screen import ReviewScreen
     from tda_tui.app.screens.table.lesson import LessonScreen
     from tda_tui.process.crash import Crash
     from tda_tui.review.replay import Replay
@@ -90,6 +91,7 @@ class TdaApp(TournamentEvening):
         replay: Replay | None = None,
         saves: Saves | None = None,
         competing: bool = False,
+        puzzling: bool = False,
     ) -> None:
         self.crash: Crash | None = None
         straight_in = players is not None
@@ -98,6 +100,7 @@ class TdaApp(TournamentEvening):
         self.learning = learning
         self.replay = replay
         self.competing = competing
+        self.puzzling = puzzling
         self.recall(ruleset, players, pace, name, level, abilities)
 
     # When the program is wrong
@@ -142,6 +145,8 @@ class TdaApp(TournamentEvening):
             self.show_replay(self.replay)
         if self.competing:
             self.show_tournament()
+        if self.puzzling:
+            self.show_puzzles()
 
     def on_start_screen_chosen(self, message: StartScreen.Chosen) -> None:
         """Play at once, or choose first; but not what is chosen twice before something has opened."""
@@ -162,6 +167,8 @@ class TdaApp(TournamentEvening):
             self.push_screen(SettingsScreen(self.game_options, self.settings.section(SECTION)), self._settings_left)
         elif message.what == "learn":
             self.learn()
+        elif message.what == "puzzles":
+            self.show_puzzles()
         elif message.what == "history":
             self.show_history()
         elif message.what == "tournament":
@@ -188,6 +195,18 @@ class TdaApp(TournamentEvening):
             self.notify(str(problem), severity="error", markup=False)
             return
         self.push_screen(lessons, lambda wanted: self.begin() if wanted == "play" else None)
+
+    def show_puzzles(self) -> None:
+        """Open the puzzles."""
+        from tda_tui.app.screens.before.puzzles import PuzzlesScreen
+
+        try:
+            found = PuzzlesScreen(self.make_player, self.motion)
+        except FileError as problem:
+            self.bell()
+            self.notify(str(problem), severity="error", markup=False)
+            return
+        self.push_screen(found)
 
     def show_replay(self, replay: Replay) -> None:
         """Open a game that was played."""
@@ -225,6 +244,27 @@ class TdaApp(TournamentEvening):
         while len(self.screen_stack) > 1 and not isinstance(self.screen, StartScreen):
             self.pop_screen()
         self.resume(path)
+
+    def on_replay_screen_judge(self, message: ReplayScreen.Judge) -> None:
+        """Review the game, or go back to its review."""
+        from tda_tui.app.screens.review.review_screen import ReviewScreen
+
+        known = next((screen for screen in self.screen_stack if isinstance(screen, ReviewScreen)), None)
+        if known is not None:
+            self.close_down_to(ReviewScreen)
+        else:
+            self.push_screen(ReviewScreen(message.replay))
+
+    def on_review_screen_learn(self, message: ReviewScreen.Learn) -> None:
+        """Choose again where mistakes were made."""
+        from tda_tui.app.screens.table.exercise import go_through
+        from tda_tui.puzzles.mistakes import exercises
+
+        found = exercises(message.review, message.replay, message.seat)
+        go_through(self, found, self.make_player, self.motion, self._learned_from)
+
+    def _learned_from(self, solved: int, seen: int) -> None:
+        self.notify(_("Found at once: {n} of {all}.").format(n=solved, all=seen), markup=False)
 
     def on_lesson_screen_advanced(self, message: LessonScreen.Advanced) -> None:
         """Remember how far the lesson has come."""

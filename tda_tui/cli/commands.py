@@ -42,6 +42,9 @@ COMMANDS = {
         "start:play",
     ),
     "tutorial": Command(mark("Learn the game: short lessons at the table."), "games:tutorial"),
+    "puzzles": Command(
+        mark("Find the best answer in a position: one for every day, and many more by difficulty."), "games:puzzles"
+    ),
     "tournament": Command(
         mark("Play a tournament: rounds against the regulars at several tables, and a final of the best."),
         "tournament:tournament",
@@ -49,6 +52,10 @@ COMMANDS = {
     ),
     "replay": Command(
         mark("Go through a game that was played, step by step; play on from any moment."), "records:replay"
+    ),
+    "review": Command(
+        mark("Judge your decisions in a game: what was a mistake, what was luck, and what would be better."),
+        "records:review",
     ),
     "history": Command(mark("The games that you have played to their end, in figures."), "records:history"),
     "export": Command(
@@ -61,6 +68,10 @@ COMMANDS = {
         mark("Measure how strong levels of play are: every deal is played in all rotations of the seats."),
         "arena:arena",
     ),
+    "serve": Command(
+        mark("Let others play here over SSH, each in a session of their own; nothing else can be had that way."),
+        "serving:serve",
+    ),
     "rulesets": Command(mark("List every ruleset that can be played, your own ones too."), "rulesets:list_rulesets"),
     "rulesets check": Command(mark("Say what is wrong with a ruleset, or that nothing is."), "rulesets:check_ruleset"),
     "rulesets show": Command(
@@ -68,6 +79,14 @@ COMMANDS = {
     ),
     "cards": Command(mark("List a ruleset's cards with strength, kind and power."), "cards:cards"),
     "glossary": Command(mark("Look up a word of the rules, as it holds in a ruleset."), "cards:glossary"),
+    "bug-report": Command(
+        mark("Write a report of a mistake: what it runs on, settings, the last crash, the last game; nothing private."),
+        "bug_report:bug_report",
+    ),
+    "completion": Command(
+        mark("Print the completion of a shell, which fills in commands, options and saved games where Tab is pressed."),
+        "completion:completion",
+    ),
 }
 """Every command by the words that name it, in the order of the help."""
 

@@ -10,7 +10,7 @@ from tda_tui.cli.declared import Option
 from tda_tui.cli.leaving import complain, fail_to_write
 from tda_tui.cli.parameters import Abilities, Level, Players, Ruleset, Seed
 from tda_tui.cli.printing import progress, show_table
-from tda_tui.cli.start import open_tutorial
+from tda_tui.cli.start import open_puzzles, open_tutorial
 from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
@@ -19,6 +19,11 @@ from tda_tui.words.translate import mark, ngettext
 def tutorial() -> None:
     """Learn the game: short lessons at the table."""
     open_tutorial()
+
+
+def puzzles() -> None:
+    """Find the best answer in a position: one for every day, and many more by difficulty."""
+    open_puzzles()
 
 
 def watch(

@@ -6,6 +6,7 @@ import codecs
 import io
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 from tda_tui.cli.commands import PLAY, find
@@ -16,6 +17,8 @@ from tda_tui.process import hangup
 from tda_tui.process.import_path import leave_out_current_folder
 from tda_tui.process.streams import OutputLost, discard, open_closed_streams, output, tell
 
+COMPLETE = "--complete"
+"""What a shell types first: it is no option for people."""
 VERSION = "--version"
 NEAREST = "tda-nearest-ascii"
 """How characters beyond ASCII are written where the terminal has none."""
@@ -59,6 +62,9 @@ def _main(words: Sequence[str] | None) -> None:
     if words is None:
         leave_out_current_folder()
     typed = list(sys.argv[1:] if words is None else words)
+    if typed[:1] == [COMPLETE]:
+        _complete(typed[1:])
+        return
     if typed != [VERSION]:  # which is the same in every language: for it no settings are read
         typed = choose_language(typed)
     command, given = find(typed)
@@ -69,6 +75,15 @@ def _main(words: Sequence[str] | None) -> None:
             _write_ascii()
         hangup.watch_output()
     run(command, given)
+
+
+def _complete(words: Sequence[str]) -> None:
+    """What a shell asks for where Tab is pressed. Whatever goes wrong, it hears nothing of it."""
+    from tda_tui.cli.completing import print_candidates
+
+    choose_language([])
+    with suppress(Exception):
+        print_candidates(words)
 
 
 def _write_ascii() -> None:

@@ -26,6 +26,41 @@ def replay(file: GameFile) -> None:
     open_replay(file)
 
 
+def review(
+    file: GameFile,
+    everybody: Annotated[bool, Option("--all", help=mark("Judge the decisions of all seats."))] = False,
+    as_json: AsJson = False,
+    iterations: Annotated[
+        int | None, Option(min=100, max=1_000_000, help=mark("How long to think about each decision."))
+    ] = None,
+    jobs: Annotated[int | None, Option(min=1, help=mark("Processes; all cores unless said."))] = None,
+) -> None:
+    """Judge your decisions in a game: what was a mistake, what was luck, and what would be better."""
+    import asyncio
+
+    from tda_tui.files.errors import FileError
+    from tda_tui.review.judging import NORMAL
+    from tda_tui.review.played_game import read_game
+    from tda_tui.review.replay import Replay
+    from tda_tui.review.review_text import as_dict, review_lines
+    from tda_tui.review.reviewing import review_game
+
+    budget = NORMAL._replace(iterations=iterations) if iterations is not None else NORMAL
+    try:
+        game = Replay(read_game(file))
+        me = game.played.me
+        seats = range(len(game.names)) if everybody or me is None else [me]
+        with progress(_("decisions")) as show:
+            found = asyncio.run(review_game(game, seats, budget, show, jobs))
+    except FileError as problem:
+        fail_to_read(problem)
+    if as_json:
+        say_json(as_dict(found, game, seats))
+        return
+    for seat in seats:
+        say("\n".join([*review_lines(found, game, seat), ""]))
+
+
 def history(as_json: AsJson = False) -> None:
     """The games that you have played to their end, in figures."""
     import shutil

@@ -133,6 +133,15 @@ def open_tutorial() -> None:
     run(learning=True)
 
 
+def open_puzzles() -> None:
+    """The puzzles, on the screen; they need a terminal that can move its cursor."""
+    if not can_draw():
+        fail(_("the puzzles need a terminal that can move its cursor"))
+    from tda_tui.app.run import run
+
+    run(puzzling=True)
+
+
 def open_replay(path: Path) -> None:
     """A game that was played, on the screen; where there is none that can move its cursor, as lines of text."""
     from tda_tui.files.errors import FileError

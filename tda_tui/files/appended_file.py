@@ -44,6 +44,8 @@ class AppendedFile:
         self.content = bytearray()
         self.torn = False
         self.renewed = False
+        self.waits_for_disk = True
+        """Whether what was written is on the disk before anything else is done, so that it outlives the machine."""
         self._use(file)
 
     @classmethod
@@ -134,7 +136,7 @@ class AppendedFile:
 
     def _flush(self) -> None:
         """See that it is on disk; a pipe is none."""
-        if self.is_file:
+        if self.is_file and self.waits_for_disk:
             os.fsync(self._file.fileno())
 
     def _cut_off(self) -> None:

@@ -9,9 +9,22 @@ from pathlib import Path
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.sanitize import sanitize
+from tda_tui.personal import Personal
 from tda_tui.words.translate import gettext as _
 
 _PACKAGE = Path(__file__).resolve().parent.parent
+
+_own: Personal[Path | None] = Personal(None)
+
+
+def use_folder(folder: Path) -> None:
+    """From now on everything of the player's lies there: what they have chosen, their own files, their games."""
+    _own.put(folder)
+
+
+def away() -> bool:
+    """Whether the player sits elsewhere: what is written to the disk here is out of their reach."""
+    return _own.get() is not None
 
 
 def shipped(folder: str) -> Path:
@@ -22,6 +35,11 @@ def shipped(folder: str) -> Path:
 
 def user_folder(folder: str) -> Path:
     """The folder for the player's own files of that sort. Raises FileError where the player has no home folder."""
+    own = _own.get()
+    return own / folder if own is not None else _of_the_program(folder)
+
+
+def _of_the_program(folder: str) -> Path:
     from platformdirs import user_config_path
 
     return in_a_home(user_config_path) / folder
@@ -39,16 +57,19 @@ def in_a_home(find: Callable[..., Path]) -> Path:
 
 
 def folders(folder: str) -> list[Path]:
-    """Where files of that sort lie: the player's own, where there is a home folder, before the shipped ones."""
+    """Where files of that sort lie: the player's own, where there is a home folder, before the shipped ones.
+
+    Whoever sits elsewhere has none but those of the house.
+    """
     with suppress(FileError):
-        return [user_folder(folder), shipped(folder)]
+        return [_of_the_program(folder), shipped(folder)]
     return [shipped(folder)]
 
 
 def at_home(path: Path) -> str:
     """The path as a person reads it: from their home folder on."""
     try:
-        home = Path.home()
+        home = _own.get() or Path.home()
     except RuntimeError:
         return sanitize(str(path))
     return sanitize(f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path))
@@ -59,6 +80,8 @@ def data_folder() -> Path:
 
     Raises FileError where there is no such home folder.
     """
+    if (own := _own.get()) is not None:
+        return own
     if home := os.environ.get("TDA_HOME"):
         try:
             return Path(home).expanduser()

@@ -9,6 +9,7 @@ from tda_tui.lessons.lesson import ANY, Column, Lesson, LessonStep
 from tda_tui.players.player import Player
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.position import start_game
+from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.session.controller import GameController
 from tda_tui.words.translate import gettext as _
@@ -35,7 +36,7 @@ class LessonController(GameController):
         """How many answers in a row were not what the lesson wants."""
         self._comment = ""
         self._moves: list[_Move] = []
-        game = start_game(lesson.record)
+        game = self.dealt()
         self._gambits = len(game.table.gambit_winners)
         super().__init__(game, players)
         for step in lesson.steps[: min(place, len(lesson.steps) - 1)]:
@@ -43,6 +44,10 @@ class LessonController(GameController):
             self.place += 1
         self.take_steps()
         self._settle_down()
+
+    def dealt(self) -> Game:
+        """The game as it is before the first step of the script."""
+        return start_game(self.lesson.record)
 
     @property
     def step(self) -> LessonStep | None:
@@ -168,7 +173,7 @@ class LessonController(GameController):
             if last.by_learner:
                 self.place, self.scripted = last.place, last.scripted
                 break
-        self.game = start_game(self.lesson.record)
+        self.game = self.dealt()
         for move in self._moves:
             self.game.answer(self.names.index(move.given.seat), move.given.choose)
         self.game.listener = self._hear

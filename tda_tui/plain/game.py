@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tda_tui.plain import telling
@@ -40,13 +40,18 @@ class _TakenBack(Exception):
     """The player wants to stand before the last decision again."""
 
 
+Wait = Callable[[SeatSession], None]
+"""Lets another seat act, and comes back when it has."""
+
+
 class PlainGame(Commands):
     """One game, as a session gives it."""
 
-    def __init__(self, lines: Lines, session: SeatSession) -> None:
+    def __init__(self, lines: Lines, session: SeatSession, wait: Wait = SeatSession.wait_blocking) -> None:
         """The session's words have to be `telling.told`: so the log is what was heard."""
         super().__init__(lines)
         self.session = session
+        self._wait = wait
         self._view: View = session.view()
         self._items: Sequence[Item] = ()
         self._asked: _InWords | None = None
@@ -69,7 +74,7 @@ class PlainGame(Commands):
         elif isinstance(update, Asked):
             self._ask(update)
         elif isinstance(update, Waiting):
-            self.session.wait_blocking()
+            self._wait(self.session)
         elif isinstance(update, Retold):
             self._show_past(update)
 

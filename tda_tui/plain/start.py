@@ -13,7 +13,7 @@ from tda_tui.files.settings import Settings
 from tda_tui.plain import telling
 from tda_tui.plain.choosing import Choosing, Wanted, choose, full_name
 from tda_tui.plain.commands import Commands, Left
-from tda_tui.plain.game import PlainGame
+from tda_tui.plain.game import PlainGame, Wait
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.picking import Picking
 from tda_tui.plain.picking_ability import PickingAbility
@@ -49,12 +49,18 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 
-def run(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None = None) -> int:
+def run(
+    wanted: Wanted,
+    settings: Settings,
+    lines: Lines,
+    saves: Saves | None = None,
+    wait: Wait = SeatSession.wait_blocking,
+) -> int:
     """Play until the player has enough; returns the exit status. OSError if the record cannot be written.
 
-    Every game is kept in `saves`; without them none is.
+    Every game is kept in `saves`; without them none is. `wait` lets another seat act.
     """
-    return see_through(Evening(wanted, settings, lines, saves), lines)
+    return see_through(Evening(wanted, settings, lines, saves, wait), lines)
 
 
 def see_through(evening: Evening, lines: Lines) -> int:
@@ -103,12 +109,20 @@ class Evening:
     changes: dict[str, Any]
     _again: Callable[[], None]
 
-    def __init__(self, wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None) -> None:
+    def __init__(
+        self,
+        wanted: Wanted,
+        settings: Settings,
+        lines: Lines,
+        saves: Saves | None,
+        wait: Wait = SeatSession.wait_blocking,
+    ) -> None:
         self.wanted = wanted
         self.problem = settings.problem or next(settings.validate({"new_game": SAVED_OPTIONS}), "")
         self.game_options = GameOptions.remembered(settings.section("new_game"))
         self.seconds = think_time(settings.section("screen"))
         self.lines = lines
+        self.wait = wait
         self.commands = Commands(lines)
         self.closing = ExitStack()
         self.record = wanted.record
@@ -248,8 +262,9 @@ class Evening:
         return Series(load_changed(self.game_options.ruleset, changes), names, changes, roles)
 
     def _game(self, series: Series, controller: GameController) -> None:
+        session = self._session(controller)
         try:
-            PlainGame(self.lines, self._session(controller)).play()
+            PlainGame(self.lines, session, self.wait).play()
         except (EOFError, KeyboardInterrupt):
             if said := self.autosave.said_on_leaving():
                 self.lines.say(said)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import HandCard
@@ -12,6 +10,7 @@ from tda_tui.words.nouns import Noun
 from tda_tui.words.texts.card_codes import card_codes
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language
+from tda_tui.words.writing import kept_as_written
 
 TAG_WIDTH = 5
 """Columns."""
@@ -26,7 +25,7 @@ def codes(rules: Rules) -> dict[str, str]:
     return _codes(rules, language())
 
 
-@functools.lru_cache(maxsize=8)
+@kept_as_written(maxsize=8)
 def _codes(rules: Rules, _language: str) -> dict[str, str]:
     types = list(dict.fromkeys(card.type for card in rules.cards))
     found: dict[str, str] = {}

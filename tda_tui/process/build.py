@@ -9,7 +9,7 @@ from tda_tui import __version__
 
 
 def compiled() -> bool:
-    """Whether the rules core is compiled. All of it lies in one library: one module stands for all."""
+    """Whether the rules core is compiled. It is compiled as a whole: one module stands for all."""
     spec = find_spec("tda_tui.rules.turn")
     return spec is not None and spec.origin is not None and not spec.origin.endswith(".py")
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from tda_tui import __version__
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.sanitize import sanitize
+from tda_tui.personal import environment
 from tda_tui.process.build import build, system, version_of
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
@@ -23,7 +24,8 @@ from tda_tui.words.translate import gettext as _
 CRASHED = 70
 """Exit status, as sysexits.h has it for a mistake of the program."""
 
-_ABOUT_THE_TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TMUX", "STY")
+ABOUT_THE_TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TMUX", "STY")
+"""Variables of the environment that say which terminal it is, and what it can do."""
 
 
 class Crash(NamedTuple):
@@ -36,14 +38,14 @@ class Crash(NamedTuple):
 
 def report(crash: Crash) -> list[str]:
     """Write a report; returns sentences for the player. Where it cannot be written, the last one is the report."""
-    from tda_tui.files.folders import at_home
+    from tda_tui.files.folders import at_home, data_folder
 
     said = [_("Something is wrong with the program, and it had to stop. It was nothing that you did.")]
     if crash.record is not None:
         said.append(_("Your game is saved: you can go on with it where it stopped."))
     text = sanitize(_text(crash))
     try:
-        path = _write(text)
+        path = _write(text, data_folder())
     except Exception as problem:
         reason = why(problem) if isinstance(problem, OSError) else str(problem) or type(problem).__name__
         return [*said, _("No report could be written ({why}). This is what it would say:").format(why=reason), text]
@@ -59,10 +61,13 @@ def _text(crash: Crash) -> str:
         return "".join(traceback.format_exception(crash.error))
 
 
-def _write(text: str) -> Path:
-    from tda_tui.files.folders import data_folder
+def write_down(error: BaseException, data: Path) -> Path:
+    """Write a report for whoever keeps a house for others. Raises OSError."""
+    return _write(sanitize(_text(Crash(error))), data)
 
-    folder = data_folder() / "crash"
+
+def _write(text: str, data: Path) -> Path:
+    folder = data / "crash"
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{datetime.now().astimezone():%Y%m%d-%H%M%S}-{os.getpid()}.txt"
     path.write_text(text, encoding="utf-8", errors="backslashreplace")
@@ -70,14 +75,14 @@ def _write(text: str) -> Path:
 
 
 def _lines(crash: Crash) -> Iterator[str]:
-    size = shutil.get_terminal_size()
+    size, variables = shutil.get_terminal_size(), environment()
     facts = {
         "date": f"{datetime.now().astimezone():%Y-%m-%d %H:%M:%S %z}",
         "version": f"{__version__} ({build()})",
         "command": " ".join(["tda", *sys.argv[1:]]),
         "python": f"{platform.python_version()} ({system()})",
         "textual": version_of("textual"),
-        "terminal": " ".join(f"{key}={os.environ[key]}" for key in _ABOUT_THE_TERMINAL if key in os.environ),
+        "terminal": " ".join(f"{key}={variables[key]}" for key in ABOUT_THE_TERMINAL if key in variables),
         "size": f"{size.columns}x{size.lines}",
         **crash.about,
         "record": str(crash.record or ""),

@@ -20,6 +20,8 @@ from tda_tui.words.translate import mark
 
 FORMAT = "tda/1"
 MOST_GOLD = 1_000_000_000
+LONGEST_NAME = 40
+"""Characters of a seat's name."""
 TORN = mark("the last entry was cut off in the middle and has been dropped")
 """The notice about a record that ends in the middle of a write; any other tells of damage."""
 _DAMAGED = mark("decision {number} is not as it was written: it and what follows have been dropped")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tda_tui.files.validation import did_you_mean, shown
-from tda_tui.records.record import Asks, DebtEntry, Expect, Position, Record, SeatEntry
+from tda_tui.records.record import LONGEST_NAME, Asks, DebtEntry, Expect, Position, Record, SeatEntry
 from tda_tui.rules.abilities.registry import ability_problems, one_disk, spends
 from tda_tui.rules.questions import ANSWERS, QUESTION_KINDS
 from tda_tui.rules.rulesets.names import is_name
@@ -14,9 +14,6 @@ from tda_tui.rules.state.character import ability_name
 from tda_tui.words.refusals import said as said_of
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
-
-LONGEST_NAME = 40
-"""Characters of a seat's name."""
 
 STAKES = "stakes"
 """To whom a debt may be, beside the seats."""

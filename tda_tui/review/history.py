@@ -21,7 +21,7 @@ from tda_tui.files.folders import data_folder
 from tda_tui.files.regular_file import read_file, toml_files
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.files.sanitize import is_date
-from tda_tui.records.validation import LONGEST_NAME
+from tda_tui.records.record import LONGEST_NAME
 from tda_tui.review.played_game import Played, read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.events import Event

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tda_tui.players.player import LEVELS, level_in, level_title
+from tda_tui.players.win_share import Figure
 from tda_tui.present.card_text import flight_name_in_words
 from tda_tui.review.history import History, Summary
+from tda_tui.review.judgement import average_loss
+from tda_tui.review.review_file import reviewed
 from tda_tui.review.statistics import Tally, against, best_flights, level_of, levels_of, streaks, tallies, tally
 from tda_tui.words.cells import cell_len, fit, rjust
-from tda_tui.words.figures import day, signed_tenths, tenths
+from tda_tui.words.figures import day, hundredths, signed_tenths, tenths
 from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext
@@ -53,7 +56,33 @@ def pages(history: History) -> list[Page]:
         _tallied(_("Tables"), _("Seats"), tallies(games, lambda game: str(len(game.seats)))),
         _opponents(games),
         _flights(games),
+        *_reviews(history),
     ]
+
+
+def _reviews(history: History) -> list[Page]:
+    """What was given away in the games that have been reviewed, the last one first; no page without any."""
+    found = [(game, review.account(game.me)) for game, review in reviewed(history)]
+    if not found:
+        return []
+    every = average_loss([one for _game, account in found for one in account.mistakes]) or Figure(0.0, 0.0)
+    most = max([every.mean, *(account.per_decision.mean for _game, account in found if account.per_decision)])
+    rows = [Row((_("All"), "", "", "", "", _percent(every)), _part(every.mean, most))]
+    for game, account in found:
+        loss = account.per_decision or Figure(0.0, 0.0)
+        cells = (day(game.ended.astimezone()), game.rules_name, str(len(game.seats)))
+        figures = (signed_tenths(100 * account.lucky), signed_tenths(-100 * account.lost), _percent(loss))
+        rows.append(Row((*cells, *figures), _part(loss.mean, most)))
+    columns = (_("Ended"), _("Ruleset"), _("Seats"), _("Luck %"), _("Mistakes %"), _("A decision %"))
+    return [Page(_("Reviews"), columns, tuple(rows), 2, _("A decision"))]
+
+
+def _percent(loss: Figure) -> str:
+    return _("{loss} +-{error}").format(loss=hundredths(100 * loss.mean), error=hundredths(100 * loss.error))
+
+
+def _part(loss: float, most: float) -> float:
+    return max(0.0, loss) / most if most > 0 else 0.0
 
 
 class Line(NamedTuple):

@@ -56,6 +56,11 @@ class Played(NamedTuple):
         """The seat at which a person played, where there was one."""
         return self.levels.index(PERSON) if PERSON in self.levels else None
 
+    def of(self, seat: int) -> Played:
+        """The game as the person at that seat played it, where several people sat at the table."""
+        others = ["" if level == PERSON else level for level in self.levels]
+        return self._replace(levels=(*others[:seat], PERSON, *others[seat + 1 :]))
+
     @property
     def regulars(self) -> dict[int, str]:
         """The regulars' ids by seat, as far as they are still known."""
@@ -152,8 +157,8 @@ def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, 
 
 def _kept_rules(head: Head, path: Path) -> Rules:
     """The rules of a saved game; they were kept in a folder beside it, or beside the folder of finished games."""
-    from tda_tui.saves.resume import rules_of
     from tda_tui.saves.save_format import SaveError
+    from tda_tui.saves.saved_rules import rules_of
 
     try:
         return rules_of(head, path.parent / "rules")[0]

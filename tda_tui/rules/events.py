@@ -57,6 +57,10 @@ class Event(NamedTuple):
             return self
         return self._replace(cards=())
 
+    def seen_by_all(self) -> Event:
+        """The event as somebody may see it who only stands beside the table."""
+        return self if self.audience == EVERYONE else self._replace(cards=())
+
 
 EVENT_KINDS: dict[EventKind, str] = {
     "gambit": "gambit number `gold` begins",

@@ -76,8 +76,5 @@ class FastGame:
             self.question = self._asking = None
 
     def _run(self, asking: Asking[None]) -> None:
-        try:
-            self.question = next(asking)
-            self._asking = asking
-        except StopIteration:
-            self.question = self._asking = None
+        self.question = next(asking, None)
+        self._asking = asking if self.question is not None else None

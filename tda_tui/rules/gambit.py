@@ -19,7 +19,8 @@ from tda_tui.rules.rewards import reward, special_flights
 from tda_tui.rules.scoring import best_seats, score_sheet, scoring_strengths, weakest_wins
 from tda_tui.rules.settling import clear_table, end_game, game_ends, knock_out, sweep_ante, take_stakes
 from tda_tui.rules.state import flights, gold
-from tda_tui.rules.state.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, PLAY, Effect, PublicAction, Table
+from tda_tui.rules.state.public_action import PublicAction
+from tda_tui.rules.state.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, PLAY, Effect, Table
 from tda_tui.rules.turn import Turn
 
 # Step 1: ante
@@ -53,12 +54,12 @@ def reveal_ante(turn: Turn) -> Asking[None]:
     if turn.rules.listeners:
         yield from turn.moment(Happening("ANTE", table.last_winner), None)
     owner = dict(zip(table.ante, table.ante_owner, strict=True))
-    untied = _untied(turn, table.ante)
-    if not untied and table.ante and table.reantes < turn.rules.ruleset.reante_cap:
+    leading = _strongest_untied(turn, table.ante)
+    if leading == NO_CARD and table.ante and table.reantes < turn.rules.ruleset.reante_cap:
         yield from _ante_anew(turn)
         return
     table.reantes = 0
-    leader = owner[max(untied, key=strength.__getitem__)] if untied else table.around(table.last_winner)[0]
+    leader = owner[leading] if leading != NO_CARD else table.around(table.last_winner)[0]
     table.leader = leader
     price = max((strength[card] for card in table.ante), default=0)
     turn.tell("price", gold=price)
@@ -94,10 +95,11 @@ def _show_ante_card(turn: Turn, seat: int) -> None:
     turn.tell("ante", seat, cards=[card])
 
 
-def _untied(turn: Turn, cards: Sequence[int]) -> list[int]:
-    """The cards whose strength no other of them has."""
+def _strongest_untied(turn: Turn, cards: Sequence[int]) -> int:
+    """The strongest of those cards whose strength no other of them has, or NO_CARD."""
     strengths = [turn.rules.strength[card] for card in cards]
-    return [card for card, value in zip(cards, strengths, strict=True) if strengths.count(value) == 1]
+    untied = [value for value in strengths if strengths.count(value) == 1]
+    return cards[strengths.index(max(untied))] if untied else NO_CARD
 
 
 def _ante_anew(turn: Turn) -> Asking[None]:
@@ -184,9 +186,9 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
             yield from asking
     if listening and not table.gambit_over:
         yield from turn.moment(Happening("FLIGHT", turn.me, card=card), None)
-    if not table.gambit_over and max(map(len, table.flights)) >= 3:
+    if not table.gambit_over and any(len(flight) >= 3 for flight in table.flights):
         yield from special_flights(turn)
-    if not table.gambit_over and not all(table.hands):
+    if not table.gambit_over and [] in table.hands:
         last = table.acted + 1 >= len(table.playing)
         buy_for_empty_hands(turn, _buying_later(turn) if last else ())
     if table.gambit_over:
@@ -263,10 +265,9 @@ def _next_leader(turn: Turn) -> int:
         given = [e.seat for e in table.effects_of(LEAD_NEXT) if e.figure == table.round]
         if given:
             return given[-1]
-    strength = turn.rules.strength
     cards = {card: seat for seat in table.playing if (card := table.round_card(seat)) != NO_CARD}
-    untied = _untied(turn, list(cards))
-    return cards[max(untied, key=strength.__getitem__)] if untied else table.leader
+    leading = _strongest_untied(turn, list(cards))
+    return cards[leading] if leading != NO_CARD else table.leader
 
 
 def score(turn: Turn, ended_leader: int) -> Asking[bool]:

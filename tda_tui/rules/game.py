@@ -21,12 +21,15 @@ from tda_tui.rules.turn import Turn
 from tda_tui.rules.view import View, view_of
 
 
-class _Resume(NamedTuple):
+class _Resume:
     """How the piece of the game that is being resolved was begun: from which state, by what."""
 
-    base: Table
-    seat: int
-    card: int
+    __slots__ = ("base", "card", "seat")
+
+    def __init__(self, base: Table, seat: int, card: int) -> None:
+        self.base = base
+        self.seat = seat
+        self.card = card
 
 
 class GameSnapshot(NamedTuple):
@@ -111,16 +114,14 @@ class Game:
         table.gold = [rules.starting_gold(len(names))] * len(names)
         game = cls(rules, names, table, tracking, telling)
         table.phase = SET
-        resume = game._resume_from(-1, NO_CARD)
-        game._run(game._begin(resume), resume)
+        game._go(-1, NO_CARD)
         return game
 
     @classmethod
     def at(cls, rules: Rules, names: Sequence[str], table: Table, tracking: bool = True, telling: bool = True) -> Game:
         """Go on from a position that stands before everything that happens at the start of a turn or of an ante."""
         game = cls(rules, names, table, tracking, telling)
-        resume = game._resume_from(-1, NO_CARD)
-        game._run(game._begin(resume), resume)
+        game._go(-1, NO_CARD)
         return game
 
     @property
@@ -197,9 +198,7 @@ class Game:
         elif question.kind == "ante":
             self._commit(seat, self.rules.number[choices[0]])
         else:
-            card = self.rules.number[choices[0]]
-            resume = self._resume_from(seat, card)
-            self._run(gambit.take_turn(self._turn(seat), card), resume)
+            self._go(seat, self.rules.number[choices[0]])
         return self._take_events()
 
     def _question_of(self, seat: int) -> Question:
@@ -221,8 +220,7 @@ class Game:
         if self._asked is not None:
             self._asked = tuple([question for question in self._asked if question.seat != seat])
         if gambit.all_committed(table):
-            resume = self._resume_from(-1, NO_CARD)
-            self._run(self._begin(resume), resume)
+            self._go(-1, NO_CARD)
 
     def call_last_gambit(self) -> int:
         """Time is up: the game ends after one last gambit, whose number is returned (2005 rulebook, Optional Rules).
@@ -232,10 +230,10 @@ class Game:
         table = self.table
         fresh = table.phase in (SET, ANTE)
         table.last_gambit = table.gambit if fresh else table.gambit + 1
-        if self._resume is not None and self._resume.base is not table:
+        if self._resume is not None:
             base = self._resume.base.copy()  # forks may begin the turn anew from that, and know nothing of this
             base.last_gambit = table.last_gambit
-            self._resume = self._resume._replace(base=base)
+            self._resume = _Resume(base, self._resume.seat, self._resume.card)
         if self._listener is not None:
             self._listener(Event("time-up", gold=table.last_gambit))
         return table.last_gambit
@@ -263,11 +261,11 @@ class Game:
         events, self._events = self._events, []
         return events
 
-    def _begin(self, resume: _Resume) -> Asking[None]:
-        """What was begun: a card played, antes to reveal, or the start of a turn."""
+    def _begin(self, seat: int, card: int) -> Asking[None]:
+        """What begins: a seat plays a card; without a seat antes are revealed, or a turn starts."""
         table = self.table
-        if resume.seat >= 0:
-            return gambit.take_turn(self._turn(resume.seat), resume.card)
+        if seat >= 0:
+            return gambit.take_turn(self._turn(seat), card)
         if table.phase == SET:
             return deal(self._turn(0))
         if table.phase == PLAY:
@@ -276,15 +274,13 @@ class Game:
             return gambit.reveal_ante(self._turn(table.last_winner))
         return _nothing()
 
-    def _resume_from(self, seat: int, card: int) -> _Resume:
-        """What begins now, with a copy of the table where it may have to begin anew."""
-        return _Resume(self.table.copy() if self.tracking or self.rules.listeners else self.table, seat, card)
-
-    def _run(self, piece: Asking[None], resume: _Resume) -> None:
-        self._resume = resume
+    def _go(self, seat: int, card: int) -> None:
+        """Begin a piece, with a copy of the table where it may have to begin anew."""
+        again = self.tracking or self.rules.listeners
+        self._resume = _Resume(self.table.copy(), seat, card) if again else None
         self._answers = []
-        self._pending = piece
         self._start_counting()
+        self._pending = piece = self._begin(seat, card)
         self._advance(piece, None)
 
     def _start_counting(self) -> None:
@@ -295,12 +291,16 @@ class Game:
     def _advance(self, piece: Asking[None], answer: Answer | None) -> None:
         self._asked = ()  # nothing is asked while things happen: what was asked last may have been a secret
         try:
-            self._asked = (next(piece) if answer is None else piece.send(answer),)
+            question = next(piece, None) if answer is None else piece.send(answer)
         except StopIteration:
-            self._pending = self._asked = self._resume = None
+            question = None
         except Unanswered as unanswered:
             self._stopped = True
-            self._asked = (unanswered.question,)
+            question = unanswered.question
+        if question is not None:
+            self._asked = (question,)
+        else:
+            self._pending = self._asked = self._resume = None
 
     def _go_on(self, piece: Asking[None]) -> None:
         """Go on after the last answer; a piece that had to stop in the middle of a verb is resolved anew."""
@@ -368,7 +368,7 @@ class Game:
         """Where a turn that is not over was begun; None at rest."""
         if self.at_rest:
             return None
-        if self._resume is None or self._resume.base is self._table:
+        if self._resume is None:
             raise ValueError("a game without tracking cannot be forked in the middle of a turn")
         return self._resume
 
@@ -379,7 +379,7 @@ class Game:
         self._answers = list(answers)
         self._sent = self._told = 0
         self._stopped = False
-        piece = self._pending = self._begin(resume)
+        piece = self._pending = self._begin(resume.seat, resume.card)
         self._advance(piece, None)
         while self._pending is not None and self._sent < len(self._answers):
             self._send_next(piece)

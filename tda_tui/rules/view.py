@@ -112,13 +112,29 @@ def special_flight_names(rules: Rules, colours: int, strengths: int) -> tuple[st
 
 def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], me: int) -> View:
     """What the seat `me` may know of a game in which the questions are asked, and nothing else."""
+    return _look(table, names, questions, me, 1 << me)
+
+
+def public_view(table: Table, names: Sequence[str], questions: Sequence[Question]) -> View:
+    """What somebody may know who only stands beside the table: nothing that is hidden from anybody."""
+    return _look(table, names, questions, NOBODY, 0)
+
+
+def open_view(table: Table, names: Sequence[str], questions: Sequence[Question]) -> View:
+    """What somebody sees to whom all seats show their cards, and all that they know."""
+    return _look(table, names, questions, NOBODY, (1 << table.seats) - 1)
+
+
+def _look(table: Table, names: Sequence[str], questions: Sequence[Question], me: int, mine: int) -> View:
+    """What is seen at the seat `me`, or at none, with the eyes of the seats whose bits are in `mine`."""
     rules = table.rules
     ids = rules.ids
-    known, mine = table.known, 1 << me
+    known, everybody = table.known, (1 << table.seats) - 1
 
     def known_to_me(cards: Iterable[int]) -> tuple[str | None, ...]:
         return tuple([ids[card] if known[card] & mine else None for card in cards])
 
+    met = table.met[me] if me != NOBODY else _met_by(table, mine)
     sheet = {line.seat: line for line in score_sheet(table)}
     seats = []
     for seat in range(table.seats):
@@ -138,19 +154,19 @@ def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], m
                 anted=table.committed[seat] != NO_CARD,
                 round_card=ids[card_of_round] if card_of_round != NO_CARD else None,
                 playing=seat in table.playing,
-                **_abilities(table, seat, me),
+                **_abilities(table, seat, bool(mine >> seat & 1)),
             )
         )
     return View(
         rules=rules.without_abilities,  # which abilities others have may be a secret
         me=me,
         seats=tuple(seats),
-        hand=tuple(_hand_card(table, me, card) for card in table.hands[me]),
-        committed=ids[table.committed[me]] if table.committed[me] != NO_CARD else None,
+        hand=tuple(_hand_card(table, me, card) for card in table.hands[me]) if me != NOBODY else (),
+        committed=ids[table.committed[me]] if me != NOBODY and table.committed[me] != NO_CARD else None,
         ante=tuple(ids[card] for card in table.ante),
         ante_owner=tuple(table.ante_owner),
         ante_effects=tuple((ids[card], effect) for card in table.ante if (effect := rules.ante_effect[card])),
-        aside=known_to_me(table.aside),
+        aside=tuple([ids[card] if known[card] & mine or known[card] == everybody else None for card in table.aside]),
         stakes=table.stakes,
         hole=table.hole,
         debts=tuple(table.debts),
@@ -164,7 +180,7 @@ def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], m
         deck_size=len(table.deck),
         deck_known=known_to_me(reversed(table.deck)),
         discards=tuple([ids[card] for card in table.discards]),
-        specials_met=tuple([ids[card] for card in rules.special_cards if table.met[me] >> card & 1]),
+        specials_met=tuple([ids[card] for card in rules.special_cards if met >> card & 1]),
         effects=tuple(table.effects),
         weakest_wins=weakest_wins(table),
         gambit_winners=tuple(table.gambit_winners),
@@ -187,13 +203,24 @@ def knows_of(table: Table, question: Question, me: int) -> bool:
     return all(name in known and not there_are[name].tells_hand for name in question.options if name != PASS)
 
 
-def _abilities(table: Table, seat: int, me: int) -> dict[str, Any]:
-    """What the viewer knows of a seat's character."""
+def _met_by(table: Table, mine: int) -> int:
+    """The special cards that are known to be in the game from what lies open, and from what those seats have met."""
+    met = 0
+    for seat in range(table.seats):
+        if mine >> seat & 1:
+            met |= table.met[seat]
+    for card in (*table.ante, *table.discards, *(card for flight in table.flights for card in flight)):
+        met |= 1 << card
+    return met
+
+
+def _abilities(table: Table, seat: int, own: bool) -> dict[str, Any]:
+    """What the viewer knows of a seat's character, which may be its own."""
     if not table.characters:
         return {}
     character = table.characters[seat]
     return {
-        "abilities": character.known_to(seat == me, table.rules.ruleset.abilities.secret),
+        "abilities": character.known_to(own, table.rules.ruleset.abilities.secret),
         "expended": bool(character.expended) if one_disk(table.rules) else character.expended,
         "used": character.used_in_game + character.used_in_gambit,
     }
@@ -208,4 +235,4 @@ def _hand_card(table: Table, me: int, card: int) -> HandCard:
     return HandCard(ids[card], trigger.fires, trigger.why, against)
 
 
-__all__ = ["NOBODY", "HandCard", "SeatView", "View", "knows_of", "view_of"]
+__all__ = ["NOBODY", "HandCard", "SeatView", "View", "knows_of", "open_view", "public_view", "view_of"]

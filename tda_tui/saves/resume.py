@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.players import player
-from tda_tui.players.player import PERSON
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.journal import Journal, opening
 from tda_tui.records.playback import give_answer
 from tda_tui.records.record import Decision
 from tda_tui.rules.game import Game
-from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.saves.kept_rules import find_rules, keep_rules
+from tda_tui.saves.kept_rules import keep_rules
 from tda_tui.saves.save_format import Head, SavedDecision, SaveError, read_decisions, read_head, read_parts
 from tda_tui.saves.save_writer import Ended, SaveWriter
+from tda_tui.saves.saved_rules import check_levels, rules_of
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, MakePlayer, seat_players, write_down
 from tda_tui.session.series import Series
@@ -56,16 +55,23 @@ class Resumed(NamedTuple):
 
 
 def resume(
-    path: Path, journal: Journal | None, kept: Path, ended: Ended, clock: Callable[[], float], now: datetime
+    path: Path,
+    journal: Journal | None,
+    kept: Path,
+    ended: Ended,
+    clock: Callable[[], float],
+    now: datetime,
+    several: bool = False,
 ) -> Resumed:
     """Open a save. Raises SaveError with the reason if it cannot be played on.
 
-    Without a journal nothing more is written. `kept` is the folder of rules that were kept.
+    Without a journal nothing more is written. `kept` is the folder of rules that were kept. At a shared table `several`
+    people may play.
     """
     text, decisions, damage = read_parts(path)
     head = read_head(text)
     rules, note = rules_of(head, kept)
-    check_levels(head)
+    check_levels(head, several)
     deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed, head.x_players, head.abilities)
     made = read_decisions(decisions)
     game = _replay(deal, made)
@@ -81,6 +87,7 @@ def resume(
         len(made),
         ended,
         clock,
+        waits_for_disk=not several,
     )
     return Resumed(
         deal=deal,
@@ -92,32 +99,6 @@ def resume(
         notices=tuple(said for said in (note, damage) if said),
         given=[decision.given for decision in made],
     )
-
-
-def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
-    """The rules of a save, and a sentence if they are no longer those of the ruleset. Raises SaveError."""
-    found = find_rules(head.x_base, head.x_changes, head.x_sum, kept)
-    if found is None:
-        said = _("The ruleset {name} has been changed since, and its rules of that time are not there any more.")
-        raise SaveError(said.format(name=head.rules_name))
-    rules, today = found
-    if today:
-        return rules, ""
-    return rules, _(
-        "The ruleset {name} has been changed since: this game goes on under its rules of that time."
-    ).format(name=head.rules_name)
-
-
-def check_levels(head: Head) -> None:
-    """Raise SaveError unless there is somebody for every seat, the person at one of them."""
-    if head.x_players.count(PERSON) != 1:
-        raise SaveError(_("The file was cut off before the game began, or is no saved game."))
-    for role in head.x_players:
-        try:
-            if role != PERSON:
-                player.find_level(role)
-        except ValueError:
-            raise SaveError(_("Nobody here plays at the level {level}.").format(level=role)) from None
 
 
 def _replay(deal: Deal, decisions: Sequence[SavedDecision]) -> Game:

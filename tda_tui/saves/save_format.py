@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -15,16 +15,17 @@ from tda_tui.files.toml_text import read_toml_text
 from tda_tui.players.player import PERSON
 from tda_tui.records.chain import CHECKED, sound_part
 from tda_tui.records.given_answer import GivenAnswer
-from tda_tui.records.record import FORMAT
+from tda_tui.records.record import FORMAT, LONGEST_NAME
 from tda_tui.records.recovery import BEGINS, UNDONE, whole_part
-from tda_tui.records.validation import LONGEST_NAME
-from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.names import is_name
-from tda_tui.session.deal import Deal
-from tda_tui.session.series import Series
 from tda_tui.words.figures import minute
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.rules.game import Game
+    from tda_tui.session.deal import Deal
+    from tda_tui.session.series import Series
 
 
 class SaveError(ValueError):

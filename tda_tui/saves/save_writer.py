@@ -44,11 +44,13 @@ class SaveWriter:
         made: int = 0,
         ended: Ended | None = None,
         clock: Callable[[], float] = time.monotonic,
+        waits_for_disk: bool = True,
     ) -> None:
         """`game` is the writer's own, at the same decision: it follows, so that every entry says how the table stands.
 
         A new save has a `head`; a save that goes on has a `journal`, in which `made` decisions stand, and perhaps a
         `head` to add to it. `prepare` sees that there is what lies beside saves. Without any of it nothing is written.
+        With `waits_for_disk` what was decided outlives the machine, else only the program.
         """
         self.path = path
         self.problem = ""
@@ -56,6 +58,7 @@ class SaveWriter:
         self._game = game
         self._prepare = prepare
         self._journal = journal
+        self._waits_for_disk = waits_for_disk
         self._pending = head
         self._written = made
         self._kept: int | None = None
@@ -203,6 +206,7 @@ class SaveWriter:
             self._prepare()
         if self._journal is None:
             self._journal = Journal.begin_new(self.path)
+        self._journal.waits_for_disk = self._waits_for_disk
         self._rules.look_after(self._game.table.last_gambit)
         if self._journal.renewed:
             self._notices = [renewed_note(self.path)]

@@ -40,13 +40,19 @@ class Saves:
         folder: Path | None = None,
         now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
         clock: Callable[[], float] = time.monotonic,
+        several: bool = False,
     ) -> None:
+        """`several`: these are the games of shared tables, at which several people may play.
+
+        There nobody waits for the disk: a game outlives the program, and the machine but for the last moments.
+        """
         self.folder = folder or data_folder() / "saves"
         self.tournament = self.folder / "tournament" / "current.toml"
         """Where the tournament is kept that is played now, if there is one."""
         self.problem = ""
         self._now = now
         self._clock = clock
+        self._several = several
         self._trash = Trash(self.folder / "trash")
 
     # One game
@@ -83,6 +89,7 @@ class Saves:
             header(ruleset, deal.names, deal.seed, notes=notes, abilities=deal.abilities),
             ended=self._file_away,
             clock=self._clock,
+            waits_for_disk=not self._several,
         )
 
     def resume(self, path: Path, take_over: bool = False) -> Resumed:
@@ -98,7 +105,8 @@ class Saves:
         written = os.path.isfile(path) and not self._is_finished(path)
         journal, problem = self._take(path, take_over) if written else (None, None)
         try:
-            resumed = resume(path, journal, self.folder / "rules", self._file_away, self._clock, self._now())
+            kept = self.folder / "rules"
+            resumed = resume(path, journal, kept, self._file_away, self._clock, self._now(), self._several)
         except BaseException:
             if journal is not None:
                 journal.close()

@@ -17,9 +17,9 @@ from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.view import View, view_of
+from tda_tui.rules.view import View
 from tda_tui.session.ai_workers.pending_thoughts import PendingThoughts, coach_of
-from tda_tui.session.seat_feed import SeatFeed
+from tda_tui.session.seat_feed import Moment, SeatFeed
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -65,7 +65,9 @@ class GameController:
         people = {seat for seat in range(len(game.names)) if seat not in players} - {me}
         self._feeds = [self._mine, *map(SeatFeed, sorted(people))]
         game.listener = self._hear
-        for event in game.opening():
+        self._before = game.opening()
+        """What happened before the first question."""
+        for event in self._before:
             self._hear(event)
         self._opening = game.fork()
         for feed in self._feeds:
@@ -82,6 +84,30 @@ class GameController:
         if found is None:
             raise ValueError(f"no person sits at seat {seat}")
         return found
+
+    def open_feed(self, feed: SeatFeed) -> None:
+        """Somebody sits down, or stands beside the table: for them all that has happened is past."""
+        game = self._opening.fork()
+
+        def hear(event: Event) -> None:
+            _tell(event, game, [feed])
+
+        for event in self._before:
+            hear(event)
+        feed.opened()
+        feed.put_into_past()
+        game.listener = hear
+        for one in self._given:
+            game.answer(self.names.index(one.seat), one.choose)
+            if one.last_gambit:
+                game.call_last_gambit()
+            feed.put_into_past()
+        self._feeds.append(feed)
+
+    def close_feed(self, feed: SeatFeed) -> None:
+        """Nobody listens there any more."""
+        if feed in self._feeds:
+            self._feeds.remove(feed)
 
     @property
     def rules(self) -> Rules:
@@ -174,7 +200,11 @@ class GameController:
         seat = self.me if seat is None else seat
         if why := self.why_not_back(seat):
             raise ValueError(why)
-        kept = self._given[: self._last_decision(seat)]
+        self._back_to(self._last_decision(seat))
+
+    def _back_to(self, decision: int | None) -> None:
+        """The game stands before a decision; it is told to all."""
+        kept = self._given[:decision]
         self.game = self._opening.fork(listener=self._hear)
         self._given = []
         for feed in self._feeds:
@@ -241,6 +271,10 @@ class GameController:
         if question.seat not in self._players:
             await self._decided.wait()
             return
+        await self.act(question)
+
+    async def act(self, question: Question) -> None:
+        """Let the computer player of a seat answer what is asked there, if it is still asked then."""
         if question.seat in self._searching:
             task = self._task(question.seat)
             choices = await asyncio.shield(self._thoughts.begin(question.seat, task))
@@ -292,11 +326,13 @@ class GameController:
         self._thoughts.close()
 
     def _hear(self, event: Event) -> None:
-        """Keep an event with the table at this moment, from which views are made if somebody looks."""
-        table, names, questions = self.game.table.copy(), self.names, self.game.questions
+        _tell(event, self.game, self._feeds)
 
-        def look(seat: int) -> View:
-            return view_of(table, names, questions, seat)
 
-        for feed in self._feeds:
-            feed.hear(event, self.rules, names, look)
+def _tell(event: Event, game: Game, feeds: Sequence[SeatFeed]) -> None:
+    """Keep an event with the table at this moment, from which views are made if somebody looks."""
+    if not feeds:
+        return
+    moment = Moment(game.table.copy(), game.names, game.questions)
+    for feed in feeds:
+        feed.hear(event, game.rules, moment)

@@ -21,6 +21,7 @@ from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.view import View, knows_of
 from tda_tui.session.controller import GameController
 from tda_tui.session.pace import Pacing
+from tda_tui.session.seat_feed import SeatFeed
 from tda_tui.session.updates import Answered, Asked, Over, Retold, Told, Update, Waiting
 from tda_tui.words.card_names import source_card
 from tda_tui.words.translate import gettext as _
@@ -78,8 +79,12 @@ class SeatSession:
         takes_back: bool = True,
         on_leaving: Callable[[], str] = lambda: "",
         check: D20Check | None = None,
+        feed: SeatFeed | None = None,
     ) -> None:
-        """`said` are the first lines of the log. Without `seat` it is that of the controller's person."""
+        """`said` are the first lines of the log. Without `seat` it is that of the controller's person.
+
+        `feed` is what is told there, where the controller does not have it from the beginning.
+        """
         self.controller = controller
         self.pacing = Pacing(pace)
         self.hints = hints
@@ -91,7 +96,7 @@ class SeatSession:
         self.asked: Asked | None = None
         self.latest: str | None = None
         """The card that came into a flight last in another one's place."""
-        self._feed = controller.feed(controller.me if seat is None else seat)
+        self._feed = feed or controller.feed(controller.me if seat is None else seat)
         self._words = words
         self._thinks_ahead = thinks_ahead
         self._groups: deque[EventGroup] = deque()
@@ -120,7 +125,7 @@ class SeatSession:
 
     def view(self) -> View:
         """What the person sees now."""
-        return self.controller.game.view(self.seat)
+        return self._feed.view(self.controller.game)
 
     def note(self, line: str) -> None:
         """A first line of the log: nothing that happened in the game."""

@@ -23,6 +23,11 @@ def tenths(number: float) -> str:
     return _pointed(f"{number:.1f}")
 
 
+def hundredths(number: float) -> str:
+    """A number with two places behind the point: 0.25."""
+    return _pointed(f"{number:.2f}")
+
+
 def signed_tenths(number: float) -> str:
     """The same with its sign: +12.5."""
     return _pointed(f"{number:+.1f}")

@@ -8,7 +8,6 @@ figures of cards by power or by ante effect, such as {card[lead-next]} and {figu
 
 from __future__ import annotations
 
-import functools
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -27,6 +26,7 @@ from tda_tui.words.listing import either
 from tda_tui.words.texts.ability_texts import ability_texts
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language, mark
+from tda_tui.words.writing import kept_as_written
 
 When = dict[str, Any]
 Facts = Mapping[str, Any]
@@ -99,7 +99,7 @@ def subjects() -> tuple[Subject, ...]:
     return _subjects(language())
 
 
-@functools.cache
+@kept_as_written()
 def _subjects(language: str) -> tuple[Subject, ...]:
     read = [msgspec.convert(read_texts(path, language), Subject) for path in files_in("glossary")]
     return tuple(sorted(read, key=lambda subject: subject.order))
@@ -169,7 +169,7 @@ def glossary(rules: Rules, abilities: bool = False) -> dict[str, Term]:
     return _glossary(rules, abilities, language())
 
 
-@functools.lru_cache(maxsize=8)
+@kept_as_written(maxsize=8)
 def _glossary(rules: Rules, abilities: bool, _language: str) -> dict[str, Term]:
     known = facts(rules, abilities)
     entries = [(part.title, entry) for part in subjects() for entry in part.term if holds(entry.when, known)]

@@ -6,9 +6,9 @@ looked up when it is shown, so a change of language holds from the next drawing 
 
 from __future__ import annotations
 
-from contextvars import ContextVar
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from tda_tui.personal import Personal, begin_visit
 from tda_tui.words import languages
 from tda_tui.words.writing import in_ascii, writes_ascii_only
 
@@ -16,29 +16,24 @@ if TYPE_CHECKING:
     from gettext import GNUTranslations
 
 
-class _Reader:
+class _Reader(NamedTuple):
     """What somebody reads: a language and its catalogue; English needs none."""
 
-    __slots__ = ("catalogue", "language")
-
-    def __init__(self) -> None:
-        self.language = languages.ENGLISH
-        self.catalogue: GNUTranslations | None = None
+    language: str = languages.ENGLISH
+    catalogue: GNUTranslations | None = None
 
 
-_reader: ContextVar[_Reader] = ContextVar("reader", default=_Reader())  # noqa: B039 - one reader for a whole program
+_reader = Personal(_Reader())
 
 
 def use_language(language: str) -> None:
-    """Translate into that language from now on, for everything that shares this reader."""
-    reader = _reader.get()
-    reader.catalogue = languages.catalogue(language)
-    reader.language = language
+    """Translate into that language from now on, for everything that whoever plays here reads."""
+    _reader.put(_Reader(language, languages.catalogue(language)))
 
 
 def begin_reader(language: str) -> None:
-    """From here on this context, and every task that it starts, has a reader of its own."""
-    _reader.set(_Reader())
+    """From here on this context, and every task that it starts, is somebody's who reads that language."""
+    begin_visit()
     use_language(language)
 
 

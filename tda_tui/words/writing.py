@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import sys
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, ParamSpec, TypeVar, cast
+
+from tda_tui.personal import Personal
+
+_Given = ParamSpec("_Given")
+_Texts = TypeVar("_Texts")
 
 # Typographic characters that a braille line or a dumb terminal may not know.
 _PLAIN = str.maketrans(
@@ -15,18 +22,31 @@ _PLAIN = str.maketrans(
 _STRESSED = re.compile("(?<=[AEIOUaeiou])[\u0300\u0301](?!\\w)")
 """The accent of a last letter, which tells words apart: it is written behind it, as on a typewriter."""
 
-_ascii_only = False
+_ascii_only = Personal(False)
 
 
 def write_ascii_only(only: bool) -> None:
     """From now on all words of the program are in ASCII, or else as they are."""
-    global _ascii_only
-    _ascii_only = only
+    _ascii_only.put(only)
 
 
 def writes_ascii_only() -> bool:
     """Whether all words of the program are in ASCII."""
-    return _ascii_only
+    return _ascii_only.get()
+
+
+def kept_as_written(maxsize: int | None = None) -> Callable[[Callable[_Given, _Texts]], Callable[_Given, _Texts]]:
+    """What a function makes of texts is kept, in ASCII apart from as it is: one program may serve readers of both."""
+
+    def keeping(make: Callable[_Given, _Texts]) -> Callable[_Given, _Texts]:
+        in_ascii, as_it_is = functools.lru_cache(maxsize)(make), functools.lru_cache(maxsize)(make)
+
+        def found(*args: Any) -> Any:
+            return (in_ascii if writes_ascii_only() else as_it_is)(*args)
+
+        return cast("Callable[_Given, _Texts]", functools.wraps(make)(found))
+
+    return keeping
 
 
 def plain_signs(text: str) -> str:

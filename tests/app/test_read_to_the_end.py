@@ -54,9 +54,10 @@ from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.ability_dealing import Pick
-from tda_tui.players.coach.coach import Advice, Outcome, Rated, Reason
+from tda_tui.players.coach.coach import Advice, Rated, Reason
 from tda_tui.players.player import PERSON, Role
 from tda_tui.players.regulars import regular_ids
+from tda_tui.players.win_share import Figure, Valued
 from tda_tui.present.gold_moves import GoldMove, GoldMoves
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
@@ -275,8 +276,9 @@ def long_advice(view: View) -> Advice:
     """Advice about a whole hand."""
     answers: list[tuple[str, ...]] = [(held.card,) for held in view.hand]
     rated = tuple(Rated(answer, 2.5 * worse) for worse, answer in enumerate(answers))
-    outcomes = {answer: Outcome(-12.5, 1.5, 0.5, 0.1) for answer in answers}
-    return Advice(answers[0], rated, (Reason("worth", 2.4),), outcomes)
+    half, gold, won = Figure(0.5, 0.01), Figure(-12.5, 1.5), Figure(0.5, 0.1)
+    tried = {answer: Valued(answer, half, Figure(0.1, 0.01), gold, won, 9) for answer in answers}
+    return Advice(answers[0], rated, (Reason("worth", 2.4),), tried)
 
 
 def at_the_table(app: TdaApp) -> Sheets:

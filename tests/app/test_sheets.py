@@ -211,7 +211,7 @@ async def test_after_a_sleep_everything_is_drawn_anew(monkeypatch: pytest.Monkey
     monkeypatch.setattr(TdaApp, "action_suspend_process", lambda app: asleep.append(True))
     app = make_app(2, 3)
     forgotten: list[bool] = []
-    monkeypatch.setattr(app._buffer, "forget", lambda: forgotten.append(True))
+    monkeypatch.setattr(app.buffer, "forget", lambda: forgotten.append(True))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         await pilot.press("ctrl+z")

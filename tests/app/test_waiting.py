@@ -75,13 +75,13 @@ async def test_a_move_is_taken_back_in_the_middle_of_a_thought() -> None:
         table, workers = table_of(app), table_of(app).controller._thoughts.workers
         before = table.shown
         await press_answer(pilot, table)
-        await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers._busy))
+        await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers.pool._busy))
         assert table.shown != before
         await pilot.press("u")
         await until(pilot, lambda: needs_me(app))
         assert table.shown == before
         await press_answer(pilot, table)
-        await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers._busy))
+        await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers.pool._busy))
 
 
 async def test_the_end_of_the_program_ends_whoever_thinks() -> None:
@@ -114,12 +114,12 @@ async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> Non
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "The coach is thinking." in said_on(app))
         advice = controller.advice()
-        await until(pilot, lambda: bool(controller._thoughts.workers._busy))
+        await until(pilot, lambda: bool(controller._thoughts.workers.pool._busy))
         await pilot.press("enter", "h", "x")
         assert isinstance(app.screen, AdviceScreen)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and advice.cancelled())
-        await until(pilot, lambda: not controller._thoughts.workers._busy)
+        await until(pilot, lambda: not controller._thoughts.workers.pool._busy)
 
         controller.coach = Coach(Ponderous(0.3), searches=True)
         await pilot.press("h")

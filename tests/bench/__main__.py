@@ -30,9 +30,9 @@ PARTS = {
     "others": Part("Random games of other libraries: one core, best of five", others.rows),
     "views": Part("What a game costs that is looked at, and one that is not", views.rows),
     "start": Part("Start: medians, and medians of pairs", start.rows),
-    "line": Part("A slow line: medians", line.rows),
     "thinking": Part("Five others who think: 80x24", thinking.rows),
     "history": Part("The history", history.rows),
+    "line": Part("A slow line: medians", line.rows),
 }
 
 
@@ -43,7 +43,6 @@ def about() -> dict[str, Any]:
         "build": build(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "system": f"{platform.system()} {platform.machine()}",
-        "cores": os.cpu_count(),
         "load": round(os.getloadavg()[0], 1),
     }
 
@@ -52,11 +51,12 @@ def main(words: list[str]) -> int:
     """Run the parts that are wanted; 1 if a limit does not hold or something could not be measured."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("part", nargs="*", help=", ".join(PARTS))
+    parser.add_argument("--machine", default=f"a machine of {os.cpu_count()} cores", help="what it is, in words")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
     wanted = parser.parse_args(words)
     if unknown := [name for name in wanted.part if name not in PARTS]:
         parser.error(f"no part {unknown[0]!r}; there are {', '.join(PARTS)}")
-    told: dict[str, Any] = {"about": about(), "parts": {}}
+    told: dict[str, Any] = {"about": {**about(), "machine": wanted.machine}, "parts": {}}
     held = True
     for name in wanted.part or PARTS:
         part = PARTS[name]
@@ -64,6 +64,7 @@ def main(words: list[str]) -> int:
         held = held and not any(row.over or row.what == BROKEN_OFF for row in rows)
         told["parts"][name] = {"title": part.title, "rows": [row._asdict() for row in rows]}
         if wanted.json is not None:
+            wanted.json.parent.mkdir(parents=True, exist_ok=True)
             wanted.json.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return 0 if held else 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
@@ -10,6 +11,8 @@ from rich.console import Console
 from rich.table import Table
 
 ROUNDS = 5
+_WIDE = 130
+"""Columns of a table that nobody sees on a terminal."""
 BROKEN_OFF = "broken off here"
 
 
@@ -79,5 +82,5 @@ def show(title: str, rows: Iterable[Row]) -> list[Row]:
     for row in shown:
         verdict = "" if row.limit is None or row.figure is None else "[bold red]over[/]" if row.over else "ok"
         table.add_row(row.what, row.number(row.figure), row.number(row.limit), verdict, row.note)
-    Console().print(table)
+    Console(width=None if sys.stdout.isatty() else _WIDE).print(table)
     return shown

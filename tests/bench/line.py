@@ -190,6 +190,8 @@ def gambit_rows(session: Session, room: Room) -> Iterator[Row]:
 
 
 def _paints(what: str, paints: Sequence[Sequence[Chunk]], limit: float, session: Session) -> Row:
+    if not paints:
+        return Row(what, None, note="none was seen by itself")
     sizes = [size(paint) for paint in paints]
     packed = statistics.median(session.compressed(paint) for paint in paints)
     note = f"{min(sizes):,}-{max(sizes):,} B of {len(sizes)}; zlib {packed:,.0f} B"

@@ -136,16 +136,16 @@ def rows() -> Iterator[Row]:
     """Decisions, then copies."""
     _speed, told = chess_reference()
     yield told
-    yield _row("python-chess: copies of a board", chess_copies)
+    yield row("python-chess: copies of a board", chess_copies)
     for name, games in RLCARD.items():
-        yield _row(f"rlcard: {name}, random steps", rlcard_games(name, games))
-    yield _row("rlcard: copies of limit-holdem", rlcard_copies)
+        yield row(f"rlcard: {name}, random steps", rlcard_games(name, games))
+    yield row("rlcard: copies of limit-holdem", rlcard_copies)
     for name, games in OPENSPIEL.items():
-        yield _row(f"OpenSpiel: {name}, random decisions", openspiel_games(name, games))
-    yield _row("OpenSpiel: copies of hearts", openspiel_copies("hearts"))
+        yield row(f"OpenSpiel: {name}, random decisions", openspiel_games(name, games))
+    yield row("OpenSpiel: copies of hearts", openspiel_copies("hearts"))
 
 
-def _row(what: str, work: Callable[[], int]) -> Row:
+def row(what: str, work: Callable[[], int]) -> Row:
     try:
         return rate_row(what, rate(work))
     except ImportError:

@@ -1,9 +1,8 @@
-"""Writes docs/performance.md from measured figures: `python -m tests.bench.page FILE.json [NATIVE.json]`."""
+"""Writes docs/performance.md from the figures in `measured/`: `python -m tests.bench.page`."""
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,9 @@ from typing import Any
 from tests.bench.figures import Row
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
-MACHINE = "an x86-64 virtual machine of two cores, which other work was using meanwhile"
-"""What kind of machine it was, in words; a run on another one names its own with --machine."""
+MEASURED = Path(__file__).with_name("measured")
+PURE, NATIVE = MEASURED / "pure.json", MEASURED / "native.json"
+"""What was measured last; the compiled game is left out where it was not."""
 
 Figures = Mapping[str, Mapping[str, float | None]]
 """What was measured, by the part and the row."""
@@ -54,7 +54,7 @@ OURS = (
 COPIES = (
     ("forks at rest", "Three-Dragon Ante, between two turns"),
     ("forks in the middle of a power", "Three-Dragon Ante, in the middle of a power"),
-    ("forks in the middle of a power, looked at", "the same, and what is asked there looked at"),
+    ("forks in the middle of a power, looked at", "the same, then looked at"),
 )
 SEARCHES = ("sharp: iterations from the antes on", "master: iterations from the antes on")
 
@@ -95,7 +95,7 @@ def plain(rows: Sequence[Row]) -> Iterator[str]:
     yield from table(("", "figure", "limit", "beside it"), lines)
 
 
-def page(told: Mapping[str, Any], native: Mapping[str, Any] | None, machine: str) -> str:
+def page(told: Mapping[str, Any], native: Mapping[str, Any] | None) -> str:
     """The whole page."""
     rows = rows_of(told)
     figures = figures_of(rows)
@@ -104,7 +104,7 @@ def page(told: Mapping[str, Any], native: Mapping[str, Any] | None, machine: str
         builds[native["about"]["build"]] = figures_of(rows_of(native))
     about = told["about"]
     lines = [
-        *TOP.format(machine=machine, **about).splitlines(),
+        *TOP.format(**about).splitlines(),
         "",
         *random_play(builds, figures.get("others", {})),
         *OF_OTHERS.splitlines(),
@@ -127,9 +127,10 @@ TOP = """\
 
 <!-- Written by `make performance` from measured figures: change tests/bench/page.py, not this page. -->
 
-Every figure on this page is from one run on {machine}; {python}, {system}, {cores} cores, one of them used at a time
-where nothing else is said, a load of {load} at the beginning. Compare figures of the same run: another machine has
-others, but much the same ratios.
+Every figure on this page is from one run: {python} on {system},
+{machine},
+with a load of {load} at the beginning. It uses one core at a time where nothing else is said. Compare figures of the
+same run: another machine has others, but much the same ratios.
 
 ## Random games
 
@@ -180,17 +181,18 @@ told as a row of its own.
 """
 
 
-def main(words: list[str]) -> None:
+def read() -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """What was measured in pure Python, and in the compiled game."""
+    pure, native = (json.loads(path.read_text("utf-8")) if path.is_file() else None for path in (PURE, NATIVE))
+    assert pure is not None, f"{PURE} is missing: make bench ARGS='--json {PURE}'"
+    return pure, native
+
+
+def main() -> None:
     """Write the page."""
-    machine = MACHINE
-    if "--machine" in words:
-        at = words.index("--machine")
-        machine = words[at + 1]
-        words = [*words[:at], *words[at + 2 :]]
-    pure, *native = (json.loads(Path(word).read_text(encoding="utf-8")) for word in words if Path(word).is_file())
     PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(page(pure, native[0] if native else None, machine), encoding="utf-8")
+    PAGE.write_text(page(*read()), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import view_of
-from tda_tui.session import controller as controllers
+from tda_tui.session import seat_feed
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.updates import Told
@@ -26,7 +26,7 @@ class Played:
     def __init__(self, looking: bool) -> None:
         self.events = 0
         begun = time.process_time()
-        with patch.object(controllers, "view_of", wraps=view_of) as built:
+        with patch.object(seat_feed, "view_of", wraps=view_of) as built:
             for seed in range(GAMES):
                 self._play(seed, looking)
         self.views = built.call_count

@@ -116,6 +116,8 @@ def test_words_and_options(tda: Tda, hostile: str) -> None:
         ["cards", "--json", "--ruleset", f"{word}.toml"],
         ["glossary", "--ruleset", word],
         ["history", word],
+        ["completion", word],
+        ["bug-report", "--out", f"nosuch/{word}/x"],
     ):
         assert shown(word, tda(*arguments)), arguments
     assert shown(word, tda("glossary", word)) or "\n" in word  # several words, which the glossary may have

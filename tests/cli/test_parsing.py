@@ -20,6 +20,7 @@ def command(
     as_json: Annotated[bool, Option("--json")] = False,
     motion: Annotated[bool | None, Option()] = None,
     out_file: Annotated[Path | None, Option()] = None,
+    bounds: Annotated[tuple[float, float] | None, Option()] = None,
 ) -> None:
     """Takes one of each kind."""
 
@@ -36,6 +37,8 @@ def command(
         ("a --motion --no-motion", {"files": [Path("a")], "motion": False}),
         ("--out-file=x=y -", {"files": [Path("-")], "out_file": Path("x=y")}),
         ("--json -- --seed", {"files": [Path("--seed")], "as_json": True}),
+        ("--bounds -2.5 7 a", {"files": [Path("a")], "bounds": (-2.5, 7.0)}),
+        ("a --bounds=-2.5 7", {"files": [Path("a")], "bounds": (-2.5, 7.0)}),
         ("a --seed 1 --seed 2", {"files": [Path("a")], "seed": 2}),
     ],
 )
@@ -51,6 +54,9 @@ def test_what_is_read(typed: str, values: dict[str, object]) -> None:
         ("a --seed --json", "--seed needs a value"),
         ("a --seed x", "--seed: 'x' is not a whole number"),
         ("a --seed 1.5", "--seed: '1.5' is not a whole number"),
+        ("a --bounds 1", "--bounds needs 2 values"),
+        ("a --bounds 1 --json", "--bounds needs 2 values"),
+        ("a --bounds 1 x", "--bounds: 'x' is not a number"),
         ("a --players 7", "--players: 7 is not between 2 and 6"),
         ("a --jobs 0", "--jobs: 0 is less than 1"),
         ("a --json=yes", "--json takes no value"),

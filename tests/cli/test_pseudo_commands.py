@@ -22,8 +22,9 @@ from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import run
 from tda_tui.players import regulars
 from tda_tui.players.player import LEVELS
+from tda_tui.process.hangup import as_usual
 from tda_tui.rules.abilities.registry import ability_ids
-from tests.helpers import NAMES, usual_signals
+from tests.helpers import NAMES
 from tests.pseudo import english_words, names_in
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions"
@@ -52,7 +53,7 @@ def tell(in_pseudo: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
         return "".join(capsys.readouterr())
 
     yield run
-    usual_signals()
+    as_usual()
 
 
 def names() -> list[str]:

@@ -40,7 +40,7 @@ def test_two_variants_of_a_level_are_measured_against_each_other():
         ("master:deep", "the setting deep is '', but must be on or off"),
         ("master:iterations=many", "the setting iterations is 'many', but must be a whole number"),
         ("gambler:deep=on", "gambler does not search, so it has no settings"),
-        ("champion:deep=on", "no level 'champion'"),
+        ("champion:deep=on", "no level 'champion:deep=on'"),
     ],
 )
 def test_what_is_no_variant_is_refused_in_a_sentence(level, said):

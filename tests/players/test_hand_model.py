@@ -11,7 +11,8 @@ from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.search import hand_traits
 from tda_tui.players.search.hand_model import hand_odds
 from tda_tui.rules.game import Game
-from tda_tui.rules.state.table import ANTE, PLAY, PublicAction
+from tda_tui.rules.state.public_action import PublicAction
+from tda_tui.rules.state.table import ANTE, PLAY
 from tests.helpers import NAMES, random_decisions
 
 

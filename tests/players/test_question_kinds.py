@@ -3,6 +3,7 @@
 import random
 from functools import partial
 
+import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
@@ -104,8 +105,10 @@ def test_an_unknown_kind_is_rated_neutrally(game):
     view = asking(game, UNKNOWN)
     assert rate_options(view) == Novice(1).rate(view) == []
     assert advise(view) is None
-    assert answers.answer_worth(UNKNOWN, None)(None, None, 0) == 0.0
-    assert answers.answer_worth(UNKNOWN, "steal")(None, None, 0) == 0.0
+    position = answer_rating.evaluate(view)
+    asked = answers.asked_by(position, view.question)
+    assert answers.answer_worth(UNKNOWN, None)(position, asked, 0) == 0.0
+    assert answers.answer_worth(UNKNOWN, "steal")(position, asked, 0) == 0.0
     assert len({make_player("gambler", seed).choose(view) for seed in range(30)}) == 3
 
 
@@ -128,5 +131,5 @@ def test_an_action_of_an_unknown_kind_says_nothing_about_a_hand(game):
     table = determinized.table
     before = hand_model.hand_odds(table, 0, policy)
     first = next(action for action in table.public_actions if action.seat != 0)
-    table.public_actions = [*table.public_actions, first._replace(kind=UNKNOWN)]
+    table.public_actions = [*table.public_actions, msgspec.structs.replace(first, kind=UNKNOWN)]
     assert hand_model.hand_odds(table, 0, policy) == before

@@ -2,12 +2,16 @@
 
 import pytest
 
-from tda_tui.players.coach.coach import Advice, Outcome, Rated, Reason, advise
+from tda_tui.players.coach.coach import Advice, Rated, Reason, advise
+from tda_tui.players.win_share import Figure, Valued
 from tda_tui.present.coach.coach_text import Decision, advice_table, advice_words, review
 from tests.players.positions import RULESETS, views
 from tests.tables import table
 
 LOST = (["gold-4", "black-1"], ["black-9", "red-10", "blue-11"], ["gold-6", "white-5", "blue-2"])
+
+
+HALF = Figure(0.5, 0.1)
 
 
 def hint(view):
@@ -17,17 +21,26 @@ def hint(view):
 def test_what_cannot_be_told_from_chance_is_called_equal():
     game = table(["red-8", "red-7", "white-1"], (["gold-4"], ["black-2"], ["gold-9"]), round=2, to_move="Ursula")
     view = game.view(0)
-    outcomes = {("red-8",): Outcome(3.0, 1.5, 0.5, 0.1), ("red-7",): Outcome(4.0, 2.0, 0.4, 0.1)}
+    tried = {
+        (card,): Valued(
+            (card,), Figure(0.4 - behind, 0.01), Figure(behind, error), Figure(gold, 1.5), Figure(0.5, 0.1), 9
+        )
+        for card, behind, error, gold in (
+            ("red-8", 0.0, 0.0, 3.0),
+            ("red-7", 0.02, 0.011, 4.0),
+            ("white-1", 0.1, 0.01, -6),
+        )
+    }
     rated = (Rated(("red-8",), 0.0), Rated(("red-7",), 2.4), Rated(("white-1",), 6.0))
-    advice = Advice(("red-8",), rated, (Reason("worth", 2.4),), outcomes)
+    advice = Advice(("red-8",), rated, (Reason("worth", 2.4),), tried)
     assert advice_words(advice, view)[1] == "As good, as far as can be told: Red 7."
     heading, *rows = advice_table(advice, view)
     assert rows == [
-        "Red 8: best  (+3.0 gold +-1.5, won 50 % +-10)",
-        "Red 7: equal  (+4.0 gold +-2.0, won 40 % +-10)",
-        "White 1: -6.0",
+        "Red 8: 40.0 % (best)  (+3.0 gold +-1.5, won 50 % +-10)",
+        "Red 7: 38.0 % (equal)  (+4.0 gold +-1.5, won 50 % +-10)",
+        "White 1: 30.0 % (-10.0)  (-6.0 gold +-1.5, won 50 % +-10)",
     ]
-    assert "whole game" in heading
+    assert "wins the game" in heading
 
 
 def test_the_move_its_reason_and_the_next_best():

@@ -57,6 +57,9 @@ COMMANDS = {
     "rulesets show": ["rulesets", "show", "legendary"],
     "cards": ["cards"],
     "glossary": ["glossary", "ante"],
+    "completion": ["completion", "bash"],
+    "what a shell asks": ["--complete", "watch", "--ruleset", ""],
+    "bug report": ["bug-report"],
     "no such command": ["nosuch"],
 }
 

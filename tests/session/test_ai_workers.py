@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
+import time
 from contextlib import suppress
+from typing import NamedTuple
 
 import pytest
 
@@ -14,7 +17,9 @@ from tda_tui.players import player
 from tda_tui.players.player import make_player, searches
 from tda_tui.players.think_task import task_for, think
 from tda_tui.rules.game import Game
-from tda_tui.session.ai_workers.workers import Workers
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.session.ai_workers.pool import Pool, Worker
+from tda_tui.session.ai_workers.workers import Workers, share
 from tda_tui.session.controller import GameController
 from tests.helpers import PATIENCE
 from tests.slow import LEVELS, Slow, Waiting
@@ -129,7 +134,7 @@ async def test_the_program_goes_on_while_all_think(workers, tmp_path):
     """Nothing holds up what else is to be done: without it they would think for ever."""
     sign = tmp_path / "go on"
     tasks = [asyncio.create_task(workers.think(waiting_for(sign))) for _each in range(3)]
-    await until(lambda: len(workers._busy) == 2)
+    await until(lambda: len(workers.pool._busy) == 2)
     sign.touch()
     assert len(set(await asyncio.gather(*tasks))) == 1
     assert len(workers.pids) == 2
@@ -139,7 +144,7 @@ async def test_a_thought_can_be_dropped_at_once_and_an_urgent_one_is_the_next(wo
     """All the others would take much longer than anybody waits here."""
     long = [asyncio.create_task(workers.think(thought(6000.0))) for _each in range(2)]
     waiting = asyncio.create_task(workers.think(thought(6000.0)))
-    await until(lambda: len(workers._busy) == 2)
+    await until(lambda: len(workers.pool._busy) == 2)
     before = workers.pids
     urgent = asyncio.create_task(workers.think(thought(0.0), urgent=True))
     await asyncio.sleep(0)
@@ -172,12 +177,12 @@ async def test_when_workers_die_again_and_again_the_thought_is_thought_here(work
     task = asyncio.create_task(workers.think(waiting_for(sign)))
     killed = set()
     while len(killed) < 2:
-        await until(lambda: {worker.pid for worker in workers._busy} - killed)
-        for pid in {worker.pid for worker in workers._busy} - killed:
+        await until(lambda: {worker.pid for worker in workers.pool._busy} - killed)
+        for pid in {worker.pid for worker in workers.pool._busy} - killed:
             killed.add(pid)
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-    await until(lambda: not workers._busy)
+    await until(lambda: not workers.pool._busy)
     sign.touch()
     assert await task == thought(0.0).think(load_rules("legendary"))
 
@@ -212,3 +217,66 @@ async def test_leaving_ends_whoever_thinks():
 def test_who_answers_at_once_needs_no_process():
     for level, about in player.LEVELS.items():
         assert searches(make_player(level, 0)) is about.searches
+
+
+async def test_tables_that_share_workers_have_their_turns() -> None:
+    """One table that has much to think about does not keep another one waiting; no more work at once than may."""
+    pool = Pool(1)
+    share(pool)
+    try:
+        rules = load_rules("legendary").without_abilities
+        busy, other = Workers(rules), Workers(load_rules("original").without_abilities)
+    finally:
+        share(None)
+    done: list[str] = []
+
+    async def have_thought(workers: Workers, name: str, urgent: bool = False) -> None:
+        await workers.think(Named(name), urgent)
+        done.append(name)
+
+    tasks = [asyncio.ensure_future(have_thought(busy, f"busy {each}")) for each in range(4)]
+    tasks.append(asyncio.ensure_future(have_thought(other, "other")))
+    tasks.append(asyncio.ensure_future(have_thought(busy, "urgent", urgent=True)))
+    await asyncio.gather(*tasks)
+    assert done[:3] == ["busy 0", "urgent", "other"]
+    assert len(pool.pids) == 1
+    # A table that is closed takes nothing from the other one.
+    gone = asyncio.ensure_future(busy.think(Endless()))
+    await until(lambda: pool._busy)
+    waits = asyncio.ensure_future(other.think(Named("last")))
+    busy.close()
+    assert await waits == "last"
+    with pytest.raises(asyncio.CancelledError):
+        await gone
+    with pytest.raises(asyncio.CancelledError):
+        await busy.think(Named("never"))
+    pool.close()
+    assert pool.pids == []
+
+
+class Named(NamedTuple):
+    """Says its name."""
+
+    name: str
+
+    def think(self, rules: Rules) -> str:
+        return self.name
+
+
+class Endless(NamedTuple):
+    """Never comes to an end."""
+
+    def think(self, rules: Rules) -> None:
+        time.sleep(1000)
+
+
+def test_a_worker_answers_itself():
+    """Where it does not, another one is started for each thought, and in the end a thread of the program thinks."""
+    rules = load_rules("legendary")
+    worker = Worker()
+    try:
+        task = task_for(Game.start(rules, NAMES, 1), 0, make_player("sharp", 1).choose)
+        outcome = worker.think(Workers(rules)._sent, pickle.dumps(task))
+    finally:
+        worker.end()
+    assert outcome.error is None and outcome.result == task.think(rules)

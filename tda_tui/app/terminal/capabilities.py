@@ -37,7 +37,8 @@ _TRUE_COLOURS = ("alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xt
 
 class Terminal(NamedTuple):
     """How the app shows itself: its theme, ASCII alone, listening to the mouse, motion, pictures of pixels, and
-    whether it has more than 256 colours."""
+    whether it has more than 256 colours. `shows` is how many are left of all that are drawn with, where that is not
+    known from elsewhere."""
 
     theme: str
     ascii: bool
@@ -45,6 +46,7 @@ class Terminal(NamedTuple):
     motion: bool
     pixels: bool = True
     many_colours: bool = True
+    shows: int = 1 << 24
 
 
 def choice(saved: Mapping[str, Any], row: str) -> str:
@@ -54,7 +56,7 @@ def choice(saved: Mapping[str, Any], row: str) -> str:
 
 def decide(
     saved: Mapping[str, Any],
-    environ: Mapping[str, str] = os.environ,
+    environ: Mapping[str, str],
     theme: str | None = None,
     ascii: bool | None = None,
     mouse: bool | None = None,
@@ -82,7 +84,7 @@ def wanted_theme(saved: Mapping[str, Any], environ: Mapping[str, str], theme: st
     return remembered
 
 
-def theme_for(environ: Mapping[str, str] = os.environ) -> str:
+def theme_for(environ: Mapping[str, str]) -> str:
     """The theme that suits the terminal."""
     return {0: NO_COLOURS, 16: FEW_COLOURS}.get(0 if no_colour(environ) else colours(environ), DEFAULT)
 
@@ -92,7 +94,7 @@ def no_colour(environ: Mapping[str, str]) -> bool:
     return bool(environ.get("NO_COLOR"))
 
 
-def colours(environ: Mapping[str, str] = os.environ) -> int:
+def colours(environ: Mapping[str, str]) -> int:
     """How many colours the terminal shows: 0, 16, 256 or 2^24."""
     term = environ.get("TERM", "").strip().lower()
     if environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
@@ -111,24 +113,24 @@ def over_ssh(environ: Mapping[str, str]) -> bool:
     return bool(environ.get("SSH_CONNECTION") or environ.get("SSH_TTY"))
 
 
-def ascii_for(chosen: str, environ: Mapping[str, str] = os.environ) -> bool:
+def ascii_for(chosen: str, environ: Mapping[str, str]) -> bool:
     """Whether nothing but ASCII is drawn."""
     return suit_the_terminal(environ) is ASCII if chosen == "auto" else chosen == "ascii"
 
 
-def mouse_for(chosen: str, environ: Mapping[str, str] = os.environ) -> bool:
+def mouse_for(chosen: str, environ: Mapping[str, str]) -> bool:
     """Whether the mouse is listened to: over a line each of its moves would be sent."""
     return not over_ssh(environ) if chosen == "auto" else chosen == "on"
 
 
-def motion_for(chosen: str, environ: Mapping[str, str] = os.environ) -> bool:
+def motion_for(chosen: str, environ: Mapping[str, str]) -> bool:
     """Whether things move on the screen."""
     if chosen != "auto":
         return chosen == "on"
     return environ.get("TEXTUAL_ANIMATIONS", "").strip().lower() != "none" and not over_ssh(environ)
 
 
-def language_for(chosen: str, environ: Mapping[str, str] = os.environ) -> str:
+def language_for(chosen: str, environ: Mapping[str, str]) -> str:
     """The language that is spoken."""
     return wanted_language(environ) if chosen == "auto" else chosen
 

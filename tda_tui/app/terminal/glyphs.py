@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from tda_tui.personal import Personal
 from tda_tui.words.writing import write_ascii_only, writes_utf8
 
 
@@ -30,22 +30,21 @@ CONSOLE = Glyphs("┌─┐│└┘┬┴", "╔═╗║╚╝╦╩", "╒═
 """For the Linux console: its fonts have no more than the 256 characters of the first PCs."""
 ASCII = Glyphs(".-.|''..", "#=#|####", "#=#|####", line="-", then=">", ahead="^", border="ascii")
 
-_current = UNICODE
+_current = Personal(UNICODE)
 
 
 def use(glyphs: Glyphs) -> None:
     """Draw with these from now on; where they are ASCII, words are as well."""
-    global _current
-    _current = glyphs
+    _current.put(glyphs)
     write_ascii_only(glyphs is ASCII)
 
 
 def glyphs() -> Glyphs:
     """The characters to draw with."""
-    return _current
+    return _current.get()
 
 
-def suit_the_terminal(environ: Mapping[str, str] = os.environ) -> Glyphs:
+def suit_the_terminal(environ: Mapping[str, str]) -> Glyphs:
     """ASCII where the locale cannot write box lines, or TERM is one of the old ones that have none."""
     if environ.get("TERM", "").startswith(("vt1", "vt2", "vt52", "ansi", "dumb")):
         return ASCII
@@ -54,6 +53,6 @@ def suit_the_terminal(environ: Mapping[str, str] = os.environ) -> Glyphs:
     return beyond_ascii(environ)
 
 
-def beyond_ascii(environ: Mapping[str, str] = os.environ) -> Glyphs:
+def beyond_ascii(environ: Mapping[str, str]) -> Glyphs:
     """The characters to draw with where not everything has to be ASCII."""
     return CONSOLE if environ.get("TERM") == "linux" else UNICODE

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from textual.binding import Binding, BindingType
 from textual.keys import Keys, key_to_character
 
+from tda_tui.personal import Personal
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
@@ -22,13 +23,12 @@ _PLACE = re.compile(r"\{key:([a-z0-9_./]+)=([^}]+)\}")
 _GAP = re.compile("( {3,})")
 """What stands between two keys of a line of keys."""
 
-_own: Mapping[str, str] = {}
+_own: Personal[Mapping[str, str]] = Personal({})
 
 
 def use(own: Mapping[str, str]) -> None:
     """From now on these are the player's own keys, separated by commas, by the ids of bindings."""
-    global _own
-    _own = own
+    _own.put(own)
 
 
 def key_name(key: str) -> str:
@@ -93,20 +93,22 @@ def _key_of(character: str) -> str:
 
 def keys_now(binding: Binding) -> list[str]:
     """The keys of a binding, as the player has them."""
-    return _own.get(binding.id or "", binding.key).split(",")
+    return _own.get().get(binding.id or "", binding.key).split(",")
 
 
 def names_now(binding_id: str, keys: str) -> str:
     """What a binding's keys are called, as the player has them."""
-    return ", ".join(map(key_name, _own.get(binding_id, keys).split(",")))
+    return ", ".join(map(key_name, _own.get().get(binding_id, keys).split(",")))
 
 
 def with_keys(text: str) -> str:
     """A text in which places such as `{key:table.hint=h}` name the keys as the player has them."""
 
+    own = _own.get()
+
     def named(place: re.Match[str]) -> str:
-        own = [key_name(_own[name].split(",")[0]) for name in place[1].split("/") if name in _own]
-        return "/".join(own) or place[2]
+        moved = [key_name(own[name].split(",")[0]) for name in place[1].split("/") if name in own]
+        return "/".join(moved) or place[2]
 
     return _PLACE.sub(named, text)
 
@@ -126,7 +128,7 @@ def span(keys: Sequence[str]) -> str:
 def is_own(key: str, bindings: Iterable[BindingType]) -> bool:
     """Whether the player has put one of these bindings there."""
     ids = {binding.id for binding in bindings if isinstance(binding, Binding)}
-    return any(key in keys.split(",") for name, keys in _own.items() if name in ids)
+    return any(key in keys.split(",") for name, keys in _own.get().items() if name in ids)
 
 
 def bindings_of(screen: type) -> list[Binding]:
@@ -137,7 +139,7 @@ def bindings_of(screen: type) -> list[Binding]:
 
 def key_now(label: str, bindings: Iterable[Binding]) -> str:
     """Keys as a line of keys has them, by their names, where the player has put them."""
-    moved = {binding.id: binding for binding in bindings if binding.id in _own}
+    moved = {binding.id: binding for binding in bindings if binding.id in _own.get()}
     if not moved:
         return label
     if label == _("Arrows"):

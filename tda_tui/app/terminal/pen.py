@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
@@ -32,6 +33,10 @@ class Pen(NamedTuple):
                 pen = pen._replace(ground=part)
         return pen
 
+    def within(self, colours: int) -> Pen:
+        """The pen for a terminal of so many colours."""
+        return self._replace(colour=nearest(self.colour, colours), ground=nearest(self.ground, colours))
+
     def change_to(self, other: Pen) -> str:
         """The codes that make this pen the other one."""
         if self == other:
@@ -49,6 +54,19 @@ ON_BLANKS = frozenset("4579")
 """Attributes that are seen where nothing is written."""
 
 Cell = tuple[str, Pen]
+
+
+@lru_cache(maxsize=4096)
+def nearest(code: str, colours: int) -> str:
+    """The code of the nearest colour that a terminal of so many colours has."""
+    if ";" not in code or colours > 256 or (colours == 256 and ";5;" in code):
+        return code
+    from rich.color import Color, ColorSystem
+
+    front, sort, *figures = code.split(";")
+    colour = Color.from_ansi(int(figures[0])) if sort == "5" else Color.from_rgb(*map(int, figures))
+    there_are = ColorSystem.EIGHT_BIT if colours == 256 else ColorSystem.STANDARD
+    return ";".join(colour.downgrade(there_are).get_ansi_codes(front == "38"))
 
 
 def cell_as_seen(letter: str, pen: Pen) -> Cell:

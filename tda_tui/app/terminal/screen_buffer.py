@@ -25,9 +25,13 @@ _OPEN = "\x1b[?2026h"
 
 
 class ScreenBuffer:
-    """What stands on the terminal, as far as is known, and what must be written to change it."""
+    """What stands on the terminal, as far as is known, and what must be written to change it.
 
-    def __init__(self) -> None:
+    It has so many colours; what is written is nearest to what was wanted.
+    """
+
+    def __init__(self, colours: int = 1 << 24) -> None:
+        self._colours = colours
         self._pens: dict[tuple[Pen, str], Pen] = {}
         self._seen: dict[Cell, Cell] = {}
         self.forget()
@@ -67,7 +71,7 @@ class ScreenBuffer:
         key = (self._wanted, codes)
         pen = self._pens.get(key)
         if pen is None:
-            pen = self._pens[key] = self._wanted.with_codes(codes)
+            pen = self._pens[key] = self._wanted.with_codes(codes).within(self._colours)
         return pen
 
     def _other(self, text: str, frame: str | None, out: list[str]) -> None:

@@ -16,7 +16,7 @@ _MINE = "bold $accent"
 _NAME = 12
 _EVERY = 12
 """Columns from one letter of a line to the next."""
-_BRAILLE = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+BRAILLE = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The dots of a braille character, by column and row."""
 _SPARE = "0123456789"
 
@@ -63,7 +63,7 @@ def _looks(course: CourseOfGold) -> list[str]:
     return [_MINE if seat == course.me else next(others) for seat in range(len(course.names))]
 
 
-def _dots() -> tuple[int, int]:
+def dots_of_a_cell() -> tuple[int, int]:
     """How many dots a cell has, across and down: not every terminal has braille."""
     return (2, 4) if glyphs() is UNICODE else (1, 1)
 
@@ -74,7 +74,7 @@ def _row_of(gold: float, most: int, rows: int) -> int:
 
 def _heights(gold: Sequence[int], most: int, rows: int, wide: int) -> list[int]:
     """The dot at which the line stands in each column of dots, from the top."""
-    across, down = _dots()
+    across, down = dots_of_a_cell()
     last, columns = len(gold) - 1, wide * across
     found = []
     for column in range(columns):
@@ -90,14 +90,14 @@ def _plot(
     lines: Sequence[Sequence[int]], letters: Sequence[str], me: int | None
 ) -> dict[tuple[int, int], tuple[str, int]]:
     """What stands in each cell through which a line goes, and whose it is."""
-    across, down = _dots()
+    across, down = dots_of_a_cell()
     dots: dict[tuple[int, int], int] = {}
     seats: dict[tuple[int, int], list[int]] = {}
     order = sorted(range(len(lines)), key=lambda seat: seat != me)
     for seat in order:
-        for column, row in _stroke(lines[seat]):
+        for column, row in stroke(lines[seat]):
             cell = column // across, row // down
-            dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][row % down]
+            dots[cell] = dots.get(cell, 0) | BRAILLE[column % across][row % down]
             if seat not in (there := seats.setdefault(cell, [])):
                 there.append(seat)
     if glyphs() is not UNICODE:
@@ -110,7 +110,7 @@ def _plot(
     return found
 
 
-def _stroke(heights: Sequence[int]) -> Iterator[tuple[int, int]]:
+def stroke(heights: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Every dot of a line: where it is steep, those between two columns as well."""
     before = heights[0]
     for column, row in enumerate(heights):

@@ -35,7 +35,7 @@ ERROR = 0.05
 BOUND = math.log((1.0 - ERROR) / ERROR)
 """The test ends where the log-likelihood ratio passes this, or falls below its negative."""
 SUPPOSED_DEALS = 2.0
-"""Deals of equals that count as observed before the first one."""
+"""Deals of equals that count as seen before the first one, for how shares are distributed."""
 MOST = 1000
 """Elo: who is so much stronger wins always."""
 DIGITS = 9
@@ -50,7 +50,7 @@ def share_of(elo: float, seats: int) -> float:
     """The share of the games that a seat wins if it is so much stronger than each of the others.
 
     >>> share_of(0, 4), round(share_of(10, 4), 4), round(share_of(400, 2), 4)
-    (0.25, 0.261, 0.9091)
+    (0.25, 0.2609, 0.9091)
     """
     return 1.0 / (1.0 + (seats - 1) * math.pow(10.0, -elo / 400.0))
 
@@ -76,17 +76,19 @@ class SequentialTest:
             round(won / seats, DIGITS): SUPPOSED_DEALS * math.comb(seats, won) * par**won * (1.0 - par) ** (seats - won)
             for won in range(seats + 1)
         }
+        self._observed: dict[float, int] = {}
 
     def add(self, share: float) -> None:
         """Observe a deal: the share of its games that the first level won."""
         share = round(share, DIGITS)
         self._seen[share] = self._seen.get(share, 0.0) + 1.0
+        self._observed[share] = self._observed.get(share, 0) + 1
         self.deals += 1
         low, high = share_of(self.elo0, self.seats), share_of(self.elo1, self.seats)
         tilted_low, tilted_high = _tilt(self._seen, low), _tilt(self._seen, high)
         self.llr = math.fsum(
             count * math.log((1.0 + tilted_low * (each - low)) / (1.0 + tilted_high * (each - high)))
-            for each, count in self._seen.items()
+            for each, count in self._observed.items()
         )
 
     @property

@@ -12,6 +12,7 @@ from tda_tui.rules.questions import Answer
 
 if TYPE_CHECKING:
     from tda_tui.players.player import Determinize
+    from tda_tui.players.win_share import Valued
     from tda_tui.rules.questions import Question
     from tda_tui.rules.view import View
 
@@ -50,28 +51,16 @@ class Reason(NamedTuple):
     gold: float
 
 
-class Outcome(NamedTuple):
-    """What came of an answer where it was tried: gold gained in the gambit, and how often it was won; with errors.
-
-    The errors are standard errors of the means.
-    """
-
-    gold: float
-    gold_error: float
-    wins: float
-    wins_error: float
-
-
 class Advice(NamedTuple):
     """The best answer, all answers with it from the best one down, and the main reasons.
 
-    `outcomes` say of answers that were tried what came of them.
+    `tried` says of answers that were tried what came of them.
     """
 
     best: Answer
     rated: tuple[Rated, ...]
     reasons: tuple[Reason, ...]
-    outcomes: Mapping[Answer, Outcome] = {}
+    tried: Mapping[Answer, Valued] = {}
 
     @property
     def others(self) -> tuple[Rated, ...]:

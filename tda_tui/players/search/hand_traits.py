@@ -18,7 +18,7 @@ from tda_tui.rules.powers.card_filter import CardFilter
 
 if TYPE_CHECKING:
     from tda_tui.players.playouts.playout_policy import PlayoutPolicy
-    from tda_tui.rules.state.table import PublicAction
+    from tda_tui.rules.state.public_action import PublicAction
 
 TABLES: Final = Path(__file__).with_name("hand_tables.json")
 STRENGTHS: Final = 14

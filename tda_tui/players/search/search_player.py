@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -41,23 +41,27 @@ class SearchConfig(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """The results of an answer, iteration by iteration: gold gained in the gambit, and whether the gambit was won."""
+    """The results of an answer, iteration by iteration: gold gained in the gambit, whether the gambit was won, and the
+    share of the whole game that its end is worth."""
 
     answer: Answer
     gold: list[int]
     won: list[bool]
+    share: Sequence[float] = ()
 
 
 class SearchResult(NamedTuple):
     """What a search came to: the best answer, the results of each, and by how much gold each is worse than the best.
 
-    What is worse is worse for the whole game: gold, cards kept and the chance to win it are in it.
+    What is worse is worse for the whole game: gold, cards kept and the chance to win it are in it. `per_gold` is the
+    share of winning that a gold is worth.
     """
 
     best: Answer
     tried: Sequence[Tried]
     worse: Sequence[float]
     iterations: int
+    per_gold: float = 0.0
 
 
 class SearchPlayer:
@@ -88,20 +92,26 @@ class SearchPlayer:
         rated = rate_options(view, self._weights)
         return best_choices(view.question, rated) if rated else decision_rng(self._seed, view).choice(answers)
 
-    def search(self, view: View, determinize: Determinize | None) -> SearchResult:
+    def search(self, view: View, determinize: Determinize | None, kept: Collection[str] | None = None) -> SearchResult:
         """Try every answer until one is clearly the best, or iterations or time are used up.
 
-        Raises ValueError where nothing is asked, or without `determinize`.
+        The answer `kept` is tried to the end, however far it is behind. Raises ValueError where nothing is asked, or
+        without `determinize`.
         """
         question = view.question
         if question is None or determinize is None:
             raise ValueError("nothing is asked, or nothing can be determinized")
         answers = legal_answers(question)
         with _garbage_collection_paused():
-            return self._search(view, question, determinize, answers)
+            return self._search(view, question, determinize, answers, kept)
 
     def _search(
-        self, view: View, question: Question, determinize: Determinize, answers: Sequence[Answer]
+        self,
+        view: View,
+        question: Question,
+        determinize: Determinize,
+        answers: Sequence[Answer],
+        kept: Collection[str] | None,
     ) -> SearchResult:
         rules, me, config = view.rules, view.me, self.config
         rng, policy = decision_rng(self._seed, view), policy_of(rules)
@@ -111,8 +121,12 @@ class SearchPlayer:
         table = determinize(rng).table
         odds = hand_odds(table, me, policy) if config.infers else None
         per_gold = win_probability_per_gold(table, me)
-        elimination = SequentialElimination(self._priors(view, answers, per_gold), config.least)
-        tried = [Tried(answer, [], []) for answer in answers]
+        elimination = SequentialElimination(
+            self._priors(view, answers, per_gold),
+            config.least,
+            [] if kept is None else [option for option, answer in enumerate(answers) if set(answer) == set(kept)],
+        )
+        tried = [Tried(answer, [], [], share) for answer, share in zip(answers, elimination.results, strict=True)]
         gold, left = table.gold[me], config.iterations
         end = None if self._seconds is None else time.monotonic() + self._seconds
         while left > 0 and not elimination.decided and (end is None or time.monotonic() < end):
@@ -126,7 +140,7 @@ class SearchPlayer:
             elimination.add(results)
             left -= len(results)
         worse = [max(0.0, elimination.behind(option)) / per_gold if per_gold else 0.0 for option in range(len(answers))]
-        return SearchResult(answers[elimination.leader], tried, worse, config.iterations - left)
+        return SearchResult(answers[elimination.leader], tried, worse, config.iterations - left, per_gold)
 
     def _priors(self, view: View, answers: Sequence[Answer], per_gold: float) -> list[float]:
         """What each answer is worth before it is tried, as a change in the chance to win the game."""

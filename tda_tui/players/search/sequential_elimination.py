@@ -18,10 +18,10 @@ STANDARD_ERRORS = 2.0
 class SequentialElimination:
     """`priors` say what each option is worth before it is tried, on the scale of the results.
 
-    No option drops out before `least` results.
+    No option drops out before `least` results, and none of those that are `kept`.
     """
 
-    def __init__(self, priors: Sequence[float], least: int = FIRST_TEST) -> None:
+    def __init__(self, priors: Sequence[float], least: int = FIRST_TEST, kept: Sequence[int] = ()) -> None:
         self._priors = priors
         self.results: list[list[float]] = [[] for _ in priors]
         self.running = list(range(len(priors)))
@@ -29,6 +29,7 @@ class SequentialElimination:
         self.leader = max(self.running, key=priors.__getitem__)
         self._totals = [PRIOR_VISITS * prior for prior in priors]
         self._next_test = least
+        self._kept = [*kept]
 
     @property
     def decided(self) -> bool:
@@ -44,13 +45,16 @@ class SequentialElimination:
         self.leader = max(self.running, key=self._totals.__getitem__)
         if self.rounds >= self._next_test:
             self._next_test += max(1, self.rounds // TEST_INTERVAL)
-            self.running = [option for option in self.running if option == self.leader or self._may_win(option)]
+            self.running = [option for option in self.running if self._stays(option)]
 
     def behind(self, option: int) -> float:
         """By how much an option is worse than the leader, going by the results that both have had."""
         visits = len(self.results[option])
         gap = sum(self.results[self.leader][:visits], 0.0) - sum(self.results[option], 0.0)
         return (gap + PRIOR_VISITS * (self._priors[self.leader] - self._priors[option])) / (visits + PRIOR_VISITS)
+
+    def _stays(self, option: int) -> bool:
+        return option == self.leader or option in self._kept or self._may_win(option)
 
     def _may_win(self, option: int) -> bool:
         """Whether an option may yet prove better than the leader, by an amount that matters."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -42,11 +41,11 @@ def advice_words(advice: Advice | None, view: View) -> list[str]:
     best = move(view, question, advice.best)
     if len(advice.rated) < 2:
         return [f"{best}."]
-    told = _("{move}: {why}.").format(move=best, why=_why(view, advice))
+    told = _("{move}: {why}.").format(move=best, why=why(view, advice))
     return [words for words in (told, _compared(advice, view)) if words]
 
 
-def _why(view: View, advice: Advice, rather_than: tuple[str, ...] = ()) -> str:
+def why(view: View, advice: Advice, rather_than: tuple[str, ...] = ()) -> str:
     """The main reason, as a clause."""
     assert view.question is not None
     kind = view.question.kind
@@ -60,39 +59,54 @@ def _compared(advice: Advice, view: View) -> str:
     if equal:
         return _("As good, as far as can be told: {choices}.").format(choices=listed(equal[:EQUAL_TOLD]))
     following = advice.rated[1]
-    return _("That is worth about {gold} gold more, over the whole game, than the next best: {choice}.").format(
-        gold=round(following.worse), choice=answer_words(view, following.answer)
+    gold, choice = round(following.worse), answer_words(view, following.answer)
+    tried = advice.tried.get(following.answer)
+    if tried is None:
+        said = _("That is worth about {gold} gold more, over the whole game, than the next best: {choice}.")
+        return said.format(gold=gold, choice=choice)
+    said = _(
+        "With it you win the game more often than with the next best, {choice}: by {share} %, or about {gold} gold."
     )
+    return said.format(share=tenths(100 * tried.behind.mean), gold=gold, choice=choice)
 
 
 def is_equal(advice: Advice, one: Rated) -> bool:
-    """Whether the difference to the best answer is too small to be told from chance."""
-    tried = [advice.outcomes[answer].gold_error for answer in (advice.best, one.answer) if answer in advice.outcomes]
-    return one.worse < max(NEARLY, math.hypot(*tried))
+    """Whether the difference to the best answer is too small to be told from chance, or to count."""
+    tried = advice.tried.get(one.answer)
+    return tried.as_good if tried is not None else one.worse < NEARLY
 
 
 def advice_table(advice: Advice | None, view: View) -> list[str]:
-    """All that was found out: a heading, and a line for each answer by its worth in the whole game, the best first.
+    """All that was found out: a heading, and a line for each answer by its share of winning, the best first.
 
     Beside it stands what the gambit alone brought on average where the answer was tried; [] where nothing was tried.
     """
-    if advice is None or not advice.outcomes:
+    if advice is None or not advice.tried:
         return []
-    lines = [_("By what it is worth over the whole game, in gold. Behind it, what this gambit alone brought:")]
+    lines = [_("How often each wins the game. Behind it, what this gambit alone brought:")]
     for one in advice.rated[:TOLD]:
-        behind = _("equal") if is_equal(advice, one) else signed_tenths(-one.worse)
-        worth = _("best") if one.answer == advice.best else behind
-        line = f"{answer_words(view, one.answer)}: {worth}"
-        if one.answer in advice.outcomes:
-            came = advice.outcomes[one.answer]
-            line += _("  ({gold} gold +-{gold_error}, won {wins:.0f} % +-{wins_error:.0f})").format(
-                gold=signed_tenths(came.gold),
-                gold_error=tenths(came.gold_error),
-                wins=100 * came.wins,
-                wins_error=100 * came.wins_error,
+        words = answer_words(view, one.answer)
+        if one.answer in advice.tried:
+            came = advice.tried[one.answer]
+            said = _("{choice}: {share} % {worth}  ({gold} gold +-{gold_error}, won {wins:.0f} % +-{wins_error:.0f})")
+            words = said.format(
+                choice=words,
+                share=tenths(100 * came.share.mean),
+                worth=_worth(advice, one),
+                gold=signed_tenths(came.gold.mean),
+                gold_error=tenths(came.gold.error),
+                wins=100 * came.won.mean,
+                wins_error=100 * came.won.error,
             )
-        lines.append(line)
+        lines.append(words)
     return lines
+
+
+def _worth(advice: Advice, one: Rated) -> str:
+    """How an answer compares with the best."""
+    if one.answer == advice.best:
+        return _("(best)")
+    return _("(equal)") if is_equal(advice, one) else f"({signed_tenths(-100 * advice.tried[one.answer].behind.mean)})"
 
 
 def review(decisions: Iterable[Decision], engine: Engine | None = None) -> list[str]:
@@ -114,7 +128,7 @@ def review(decisions: Iterable[Decision], engine: Engine | None = None) -> list[
                 best=answer_words(view, advice.best),
                 gold=round(advice.worse(answer)),
                 chosen=answer_words(view, answer),
-                why=_why(view, advice, answer),
+                why=why(view, advice, answer),
             )
         )
     return told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tda_tui.rules.events import STAKES
+from tda_tui.rules.events import EVERYONE, STAKES
 from tda_tui.rules.powers.registry import power
 from tda_tui.rules.state import flights
 from tda_tui.rules.state.table import NO_CARD
@@ -66,21 +66,21 @@ def good_flights_draw_and_look(turn: Turn, card: int, cards: int) -> Asking[None
 def look_at_top(turn: Turn, count: int, secret: bool) -> int:
     """Lay the top cards of the deck aside: seen by me alone, or revealed to all. Returns how many there were."""
     table = turn.table
-    audience = 1 << turn.me if secret else (1 << table.seats) - 1
+    mine, everybody = 1 << turn.me, (1 << table.seats) - 1
     first = len(table.aside)
     for _ in range(count):
         top = table.take_top()
         if top == NO_CARD:
             break
         table.aside.append(top)
-        table.known[top] = audience
+        table.known[top] = mine if secret else everybody
         if turn.rules.special[top]:
             table.met[turn.me] |= 1 << top
         if not secret:
             table.show(top)
         table.settle_deck()
     if seen := table.aside[first:]:
-        turn.tell("look" if secret else "reveal", turn.me, cards=seen, audience=audience)
+        turn.tell("look" if secret else "reveal", turn.me, cards=seen, audience=mine if secret else EVERYONE)
     return len(seen)
 
 

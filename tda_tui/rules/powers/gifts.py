@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tda_tui.rules.powers.registry import power
 from tda_tui.rules.questions import PAY
-from tda_tui.rules.state.table import PublicAction
+from tda_tui.rules.state.public_action import PublicAction
 
 if TYPE_CHECKING:
     from tda_tui.rules.powers.card_filter import CardFilter

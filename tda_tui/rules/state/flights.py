@@ -154,16 +154,19 @@ def strength_flights(table: Table, seat: int, changed: Mapping[int, int] | None 
 TriggerReason = Literal["leads", "not-stronger", "effect", "stronger", "no-card", "ante"]
 
 
-class Trigger(NamedTuple):
+class Trigger:
     """Whether a power triggers, why, and which card it was compared with or makes it trigger (NO_CARD: none).
 
     `why`: "leads" (first card of the round), "not-stronger", "effect" (all later cards trigger), "stronger", "no-card"
     (the card to compare with is gone), "ante" (an ante card makes strong cards trigger).
     """
 
-    fires: bool
-    why: TriggerReason
-    against: int = NO_CARD
+    __slots__ = ("against", "fires", "why")
+
+    def __init__(self, fires: bool, why: TriggerReason, against: int = NO_CARD) -> None:
+        self.fires = fires
+        self.why = why
+        self.against = against
 
 
 _LEADS: Final = Trigger(True, "leads")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
-_MASK = (1 << 64) - 1
+_MASK: Final = (1 << 64) - 1
 _T = TypeVar("_T")
 
 

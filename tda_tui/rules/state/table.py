@@ -11,6 +11,7 @@ from tda_tui.rules.state import rng
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.state.character import Character
+    from tda_tui.rules.state.public_action import PublicAction
 
 SET: Final = "set"
 ANTE: Final = "ante"
@@ -32,21 +33,6 @@ class Effect(NamedTuple):
     card: int
     figure: int = 0
     card_bound: bool = False
-
-
-class PublicAction(NamedTuple):
-    """A choice that everybody saw in this gambit: `kind` is ante, play, give or refuse.
-
-    `card` is the chosen one, or for a gift and a refusal the one that demanded it. `limit` is the greatest strength
-    that would have triggered, of a gift that of the card given; `gold` lay in the stakes, or was the other choice.
-    """
-
-    seat: int
-    kind: str
-    card: int
-    limit: int = 0
-    gold: int = 0
-    round: int = 0
 
 
 ANY_STRENGTH: Final = 99

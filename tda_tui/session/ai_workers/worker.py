@@ -1,4 +1,6 @@
-"""The program of a worker process: it is sent rules and then matters to think about, and sends back what comes of each.
+"""The program of a worker process: it is sent matters to think about, and sends back what comes of each.
+
+Rules are sent once, with the first matter of theirs, and the last few are kept.
 
 It ends at once when nobody is left at the other end, even in the middle of a thought.
 """
@@ -22,6 +24,18 @@ _NICE = 10
 """How far the screen goes before whoever thinks."""
 
 
+RULES_KEPT = 12
+"""Of how many games' rules a process knows at once."""
+
+
+class Letter(NamedTuple):
+    """A matter to think about, pickled, and the number of its rules; pickled, too, where they are not known yet."""
+
+    number: int
+    rules: bytes
+    task: bytes
+
+
 class Outcome(NamedTuple):
     """What came of a thought: its result, or the error that it ended in."""
 
@@ -38,10 +52,21 @@ def main() -> None:
     os.dup2(2, 1)  # whatever else is printed must not lie between them
     sent: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, sent), daemon=True).start()
-    rules: Rules = sent.get()
+    known: dict[int, Rules] = {}
     while True:
-        pickle.dump(_outcome(sent.get(), rules), outcomes)
+        letter: Letter = sent.get()
+        if letter.rules:
+            note(letter.number, known)
+            known[letter.number] = pickle.loads(letter.rules)
+        pickle.dump(_outcome(pickle.loads(letter.task), known[letter.number]), outcomes)
         outcomes.flush()
+
+
+def note(number: int, known: dict[int, Any]) -> None:
+    """Make room for the rules of that number; at both ends of the line in the same way."""
+    if len(known) >= RULES_KEPT:
+        del known[next(iter(known))]
+    known[number] = None
 
 
 def _listen(stream: BinaryIO, sent: SimpleQueue[Any]) -> NoReturn:
@@ -62,4 +87,7 @@ def _outcome(task: ThinkTask[Any], rules: Rules) -> Outcome:
 
 
 if __name__ == "__main__":
-    main()
+    # Outcomes are of the module by its name, which both ends know: here it is called otherwise.
+    from tda_tui.session.ai_workers import worker
+
+    worker.main()

@@ -102,7 +102,7 @@ def deal_characters(
         characters.append(character)
         candidates.append(Candidate(ready.abilities if ready else may, own, picks if seat == me else None))
     dealt = deal_abilities(rules, candidates, seed)
-    said = (*_said_checks(dealt, names, me), *_said(rules, dealt, names, characters, me))
+    said = (*_said_checks(dealt, names, me), *said_of_characters(rules, dealt, names, characters, me))
     return Played(dealt.abilities, said, dealt.pick)
 
 
@@ -118,7 +118,9 @@ def _said_checks(dealt: Dealt, names: Sequence[str], me: int) -> list[str]:
     return [_("Insight checks: {rolled}.").format(rolled=", ".join(rolled))]
 
 
-def _said(rules: Rules, dealt: Dealt, names: Sequence[str], characters: Sequence[str], me: int) -> list[str]:
+def said_of_characters(
+    rules: Rules, dealt: Dealt, names: Sequence[str], characters: Sequence[str], me: int
+) -> list[str]:
     """Who everybody is, and what they can do, as far as the person may know it."""
     secret = rules.ruleset.abilities.secret
     said = []

@@ -20,7 +20,7 @@ class Picks(NamedTuple):
 
 def most_picks(ruleset: Ruleset) -> int:
     """How many special cards the person may pick: one where each player does, 0 where nobody picks."""
-    room = _room(ruleset)
+    room = room_for_picks(ruleset)
     return {"nobody": 0, "each": min(1, room), "host": room}[ruleset.pick_specials]
 
 
@@ -44,12 +44,13 @@ def pick(rules: Rules, names: Sequence[str], mine: Sequence[str], seed: int) -> 
     cards = list(mine) if picks_alone(ruleset) else _round_the_table(rules, len(names), mine, seed)
     said = []
     if not picks_alone(ruleset):
-        said = [_picked(rules, name, card, name == names[0]) for name, card in zip(names, cards, strict=False)]
+        said = [said_of_pick(rules, name, card, name == names[0]) for name, card in zip(names, cards, strict=False)]
     named = list(dict.fromkeys([*ruleset.specials_named, *cards]))[: ruleset.specials_count]
     return Picks({"specials_named": named, "pick_specials": "nobody"}, said)
 
 
-def _room(ruleset: Ruleset) -> int:
+def room_for_picks(ruleset: Ruleset) -> int:
+    """How many special cards can still be picked."""
     return max(0, (ruleset.specials_count or 0) - len(set(ruleset.specials_named)))
 
 
@@ -57,11 +58,12 @@ def _round_the_table(rules: Rules, players: int, mine: Sequence[str], seed: int)
     from tda_tui.players.heuristics.pick_special_card import pick_special_card
 
     cards = list(mine)
-    for seat in range(1, min(players, _room(rules.ruleset))):
+    for seat in range(1, min(players, room_for_picks(rules.ruleset))):
         cards.append(pick_special_card(rules, [*rules.ruleset.specials_named, *cards], seed * 8 + seat))
     return cards
 
 
-def _picked(rules: Rules, name: str, card: str, person: bool) -> str:
+def said_of_pick(rules: Rules, name: str, card: str, person: bool) -> str:
+    """Who picked a card for the deck; `person` where the reader did."""
     said = _("You pick {card} for the deck.") if person else _("{name} picks {card} for the deck.")
     return said.format(name=name, card=type_name(rules.cards[rules.number[card]]))

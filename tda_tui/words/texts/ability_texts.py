@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-
 import msgspec
 
 from tda_tui.rules.rulesets.rules import Rules
@@ -11,6 +9,7 @@ from tda_tui.words.card_names import colour_name
 from tda_tui.words.languages import read_texts
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language
+from tda_tui.words.writing import kept_as_written
 
 
 class AbilityText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -26,7 +25,7 @@ def ability_texts() -> dict[str, dict[str, AbilityText]]:
     return _texts(language())
 
 
-@functools.cache
+@kept_as_written()
 def _texts(language: str) -> dict[str, dict[str, AbilityText]]:
     return msgspec.convert(read_texts("abilities.toml", language), dict[str, dict[str, AbilityText]])
 

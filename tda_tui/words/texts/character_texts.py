@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-
 import msgspec
 
 from tda_tui.words.languages import read_texts
 from tda_tui.words.translate import language
+from tda_tui.words.writing import kept_as_written
 
 
 class CharacterText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -19,7 +18,7 @@ class CharacterText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     story: str = ""
 
 
-@functools.cache
+@kept_as_written()
 def _texts(language: str) -> dict[str, CharacterText]:
     return msgspec.convert(read_texts("characters.toml", language), dict[str, CharacterText])
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 
 import msgspec
 
 from tda_tui.words.languages import read_texts
 from tda_tui.words.translate import language
+from tda_tui.words.writing import kept_as_written
 
 
 class PowerText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -33,7 +33,7 @@ def power_texts() -> dict[str, PowerText]:
     return _texts(language())
 
 
-@functools.cache
+@kept_as_written()
 def _texts(language: str) -> dict[str, PowerText]:
     return msgspec.convert(read_texts("powers.toml", language), dict[str, PowerText])
 

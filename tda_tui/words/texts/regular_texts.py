@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 
 import msgspec
 
 from tda_tui.words.languages import read_texts
 from tda_tui.words.translate import language
+from tda_tui.words.writing import kept_as_written
 
 Lines = Mapping[str, list[str]]
 """Lines by remark trigger (see `talk.remark_triggers`). {name} is a form of address, {gold} a number of coins."""
@@ -28,7 +28,7 @@ def regular_texts(regular: str) -> RegularTexts:
     return _texts(regular, language())
 
 
-@functools.cache
+@kept_as_written()
 def _texts(regular: str, language: str) -> RegularTexts:
     texts = read_texts(f"regulars/{regular}.toml", language)
     return msgspec.convert(texts, RegularTexts) if texts else RegularTexts("", "", "")

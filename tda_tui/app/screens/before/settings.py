@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, ClassVar
@@ -32,7 +31,8 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.theme_preview import ThemePreview
 from tda_tui.files.errors import FileError
-from tda_tui.files.folders import at_home, user_folder
+from tda_tui.files.folders import at_home, away, user_folder
+from tda_tui.personal import environment
 from tda_tui.session.new_game.names import NAME_LENGTH, clean_name
 from tda_tui.session.new_game.options import TALKS, GameOptions
 from tda_tui.session.pace import PACES, pace_name
@@ -104,10 +104,10 @@ _OF_GAME = {"pace": PACES, "talk": TALKS}
 """The rows that are about the game, and what each of them may be."""
 
 _AUTO: dict[str, Callable[[], str]] = {
-    "motion": lambda: "on" if motion_for("auto") else "off",
-    "mouse": lambda: "on" if mouse_for("auto") else "off",
-    "characters": lambda: "ascii" if ascii_for("auto") else "unicode",
-    "language": lambda: language_for("auto"),
+    "motion": lambda: "on" if motion_for("auto", environment()) else "off",
+    "mouse": lambda: "on" if mouse_for("auto", environment()) else "off",
+    "characters": lambda: "ascii" if ascii_for("auto", environment()) else "unicode",
+    "language": lambda: language_for("auto", environment()),
 }
 
 
@@ -157,9 +157,9 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
 
     def on_mount(self) -> None:
         """Show what was chosen last; a theme and a language that were asked for on the command line hold already."""
-        if wanted_theme(self.chosen, os.environ) != self.app.theme:
+        if wanted_theme(self.chosen, environment()) != self.app.theme:
             self.chosen["theme"] = self.app.theme
-        if language_for(self.chosen["language"]) != language():
+        if language_for(self.chosen["language"], environment()) != language():
             self.chosen["language"] = language()
         self._show()
 
@@ -204,7 +204,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
 
     def _theme_name(self) -> str:
         chosen = self.chosen["theme"]
-        name = chosen or theme_for()
+        name = chosen or theme_for(environment())
         with suppress(FileError):
             name = _(load_theme(name).name)
         return name if chosen else _("auto ({choice})").format(choice=name)
@@ -230,12 +230,14 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         return "on" if self.game_options.take_back else "off"
 
     def _about_theme(self) -> str:
-        if no_colour(os.environ):
+        if no_colour(environment()):
             return _("NO_COLOR is set: no theme shows its colours.")
         try:
-            about = load_theme(self.chosen["theme"] or theme_for()).about
+            about = load_theme(self.chosen["theme"] or theme_for(environment())).about
         except FileError as problem:
             return str(problem)
+        if away():
+            return _(about)
         own = _("Themes of your own: {folder}").format(folder=at_home(user_folder("themes")))
         return f"{_(about)}\n{own}" if about else own
 

@@ -42,6 +42,7 @@ _HINTS = {
     "settings": mark("Colours, motion, mouse, your name, the pace of the others and how much they talk."),
     "tournament": mark("Rounds against all the regulars at several tables, and a final of the best."),
     "learn": mark("Short lessons of a minute or two, and the play example of the rulebook."),
+    "puzzles": mark("Find the best answer: one position for every day, and many more by difficulty."),
     "history": mark("The games that you have played: figures, and each of them step by step."),
     "cards": mark("Every card of this game, and what it does."),
     "rules": mark("Every word of the rules, explained for this game; the open cases too."),
@@ -51,7 +52,7 @@ _HINTS = {
 
 _TALL = 36
 """Lines of a screen on which the emblem is large, and stands above the title."""
-_ROWS = 11
+_ROWS = 12
 """Rows that are always there."""
 _AROUND = 11
 """Lines of a lower screen beside the rows: emblem and title, what the row does, the frame, the keys."""
@@ -71,6 +72,7 @@ class StartScreen(SizedScreen[None]):
         Binding("o", "do('saved')", "Saved games", id="start.saved"),
         Binding("m", "do('tournament')", "Tournament", id="start.tournament"),
         Binding("l", "do('learn')", "Learn the game", id="start.learn"),
+        Binding("z", "do('puzzles')", "Puzzles", id="start.puzzles"),
         Binding("h", "do('history')", "History: the games that you have played", id="start.history"),
         Binding("c", "do('cards')", "All cards", id="start.cards"),
         Binding("g", "do('rules')", "Glossary: the words of the rules", id="start.rules"),
@@ -168,6 +170,7 @@ class StartScreen(SizedScreen[None]):
             *saved,
             Row("tournament", _("Tournament")),
             Row("learn", _("Learn the game")),
+            Row("puzzles", _("Puzzles")),
             Row("history", _("History")),
             Row("cards", _("Cards"), gap=self.size.height > _ROWS + len(last) + len(saved) + _AROUND),
             Row("rules", _("Glossary")),

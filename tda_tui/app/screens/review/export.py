@@ -14,7 +14,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.errors import FileError
-from tda_tui.files.folders import at_home
+from tda_tui.files.folders import at_home, away
 from tda_tui.review.replay import Replay
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
@@ -25,6 +25,8 @@ _HINTS = {
     "record": mark("Every decision, to be gone through and checked by the program: tda replay, tda check."),
     "copy": mark("The same text for pasting; not every terminal lets a program do that."),
 }
+_COPY_ALONE = mark("The score sheet of each gambit, for pasting; not every terminal lets a program do that.")
+"""Where no file that is written here could be reached."""
 
 
 class ExportScreen(SizedModal[None]):
@@ -54,11 +56,15 @@ class ExportScreen(SizedModal[None]):
 
     def on_mount(self) -> None:
         """Show the rows."""
-        self.query_one(Menu).show(
-            Row("text", _("Text to share"), self._file(".txt").name),
-            Row("record", _("Record"), self._file(".toml").name),
-            Row("copy", _("Copy the text")),
-        )
+        copy = Row("copy", _("Copy the text"))
+        if away():
+            self.query_one(Menu).show(copy)
+        else:
+            self.query_one(Menu).show(
+                Row("text", _("Text to share"), self._file(".txt").name),
+                Row("record", _("Record"), self._file(".toml").name),
+                copy,
+            )
         self._hint()
 
     def _file(self, suffix: str) -> Path:
@@ -76,7 +82,7 @@ class ExportScreen(SizedModal[None]):
 
     def _hint(self) -> None:
         """What the row does."""
-        self._say(_(_HINTS[self.query_one(Menu).row]))
+        self._say(_(_COPY_ALONE if away() else _HINTS[self.query_one(Menu).row]))
 
     def action_go(self) -> None:
         """Do what the row says."""

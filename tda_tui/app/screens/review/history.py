@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.screens.review.opening import open_export, open_replay
+from tda_tui.app.screens.review.opening import open_export, open_replay, open_review
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
@@ -69,6 +69,7 @@ class HistoryScreen(SizedScreen[None]):
         Binding("pageup", "move(-10)", "Ten rows up", id="history.page_up"),
         Binding("g", "games", "The games one by one", id="history.games"),
         Binding("enter,r", "replay", "Go through the game under the cursor", id="history.replay"),
+        Binding("v", "review", "Review the game under the cursor", id="history.review"),
         Binding("e", "export", "Export the game under the cursor", id="history.export"),
         Binding("question_mark", "app.help", "This list", id="history.help"),
         Binding("escape,q", "back", "Back", id="history.back"),
@@ -124,7 +125,11 @@ class HistoryScreen(SizedScreen[None]):
         self._show_keys()
 
     def _show_keys(self) -> None:
-        games = [(key_name("enter"), _("Replay")), ("e", _("Export"))] if self._on_games else [("g", _("Games"))]
+        games = (
+            [(key_name("enter"), _("Replay")), ("v", _("Review")), ("e", _("Export"))]
+            if self._on_games
+            else [("g", _("Games"))]
+        )
         self.query_one(KeyLine).show(
             *games,
             (", ".join(map(key_name, ("left", "right"))), _("Page")),
@@ -163,6 +168,10 @@ class HistoryScreen(SizedScreen[None]):
     def action_replay(self) -> None:
         """Go through the game under the cursor."""
         self._with_chosen(open_replay)
+
+    def action_review(self) -> None:
+        """Judge what was decided in the game under the cursor."""
+        self._with_chosen(open_review)
 
     def action_export(self) -> None:
         """Export the game under the cursor."""

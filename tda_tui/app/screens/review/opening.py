@@ -20,6 +20,14 @@ def open_replay(app: App[Any], game: Path | Played) -> None:
         app.push_screen(ReplayScreen(replay))
 
 
+def open_review(app: App[Any], game: Path | Played) -> None:
+    """Judge the decisions of a game, or of the one that lies there; or say why that cannot be."""
+    from tda_tui.app.screens.review.review_screen import ReviewScreen
+
+    if (replay := _read(app, game)) is not None:
+        app.push_screen(ReviewScreen(replay))
+
+
 def open_export(app: App[Any], game: Path | Played) -> None:
     """Ask where to export the game to; or say why that cannot be."""
     from tda_tui.app.screens.review.export import ExportScreen

@@ -51,6 +51,7 @@ class ReplayScreen(ReplayDisplay):
         Binding("o", "log", "The whole log up to here; all cards", id="replay.log"),
         Binding("c,i", "cards", "The whole log up to here; all cards", id="replay.cards"),
         Binding("h", "hint", "What the coach would do here", id="replay.hint"),
+        Binding("a", "review", "Review: what was luck, what was a mistake", id="replay.review"),
         Binding("p", "play_on", "Play on from here; export the game", id="replay.play_on"),
         Binding("e", "export", "Play on from here; export the game", id="replay.export"),
         Binding("question_mark", "app.help", "This list", id="replay.help"),
@@ -66,6 +67,13 @@ class ReplayScreen(ReplayDisplay):
         def __init__(self, replay: Replay, answers: int, seat: int, others: str) -> None:
             super().__init__()
             self.replay, self.answers, self.seat, self.others = replay, answers, seat, others
+
+    class Judge(Message):
+        """The decisions of the game are to be judged."""
+
+        def __init__(self, replay: Replay) -> None:
+            super().__init__()
+            self.replay = replay
 
     def __init__(self, replay: Replay, at: int = 0) -> None:
         super().__init__(replay, at)
@@ -241,6 +249,11 @@ class ReplayScreen(ReplayDisplay):
             self.notify(reason, markup=False)
             return
         self.app.push_screen(BranchScreen(self.replay, answers, seat), play)
+
+    def action_review(self) -> None:
+        """Have what was decided judged."""
+        self._halt()
+        self.post_message(self.Judge(self.replay))
 
     def action_export(self) -> None:
         """Export the game."""

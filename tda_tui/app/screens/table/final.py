@@ -61,7 +61,8 @@ class FinalScreen(EndingModal[str]):
         Binding("tab,left,right", "turn", "How the gold went; who has won", id="final.course"),
         *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"final.moment_{n}") for n in (1, 2, 3)),
         Binding("m,escape", "pick('menu')", "To the first screen", id="final.menu"),
-        Binding("r", "replay", "Go through the game again, step by step", id="final.replay"),
+        Binding("r", "review", "Review: what was luck, what was a mistake", id="final.review"),
+        Binding("w", "replay", "Go through the game again, step by step", id="final.replay"),
         Binding("e", "export", "Export the game", id="final.export"),
         Binding("q", "pick('quit')", "Leave the program", id="final.quit"),
         Binding("question_mark", "app.help", "This list", id="final.help"),
@@ -234,7 +235,7 @@ class FinalScreen(EndingModal[str]):
         keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
         keys = [_("Enter  {where}").format(where=self.onward)] if self.onward else keys
         keys += [page] if courses and not both else []
-        keys += [_("r  Replay"), _("e  Export")] if self.game is not None else []
+        keys += [_("r  Review"), _("w  Replay"), _("e  Export")] if self.game is not None else []
         keys += [_("m  Menu"), _("q  Quit")]
         helps = [_("?  Keys")]
         whole = self._key_line(keys)
@@ -282,9 +283,16 @@ class FinalScreen(EndingModal[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A game of which nothing is known cannot be gone through."""
-        if action in ("replay", "export", "turn", "moment") and self.game is None:
+        if action in ("replay", "review", "export", "turn", "moment") and self.game is None:
             return False
         return super().check_action(action, parameters)
+
+    def action_review(self) -> None:
+        """Judge what was decided in the game."""
+        from tda_tui.app.screens.review.opening import open_review
+
+        if self.game is not None:
+            open_review(self.app, self.game)
 
     def action_replay(self) -> None:
         """Go through the game."""

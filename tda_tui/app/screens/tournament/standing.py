@@ -16,7 +16,7 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.standing import StandingLines
-from tda_tui.files.folders import at_home
+from tda_tui.files.folders import at_home, away
 from tda_tui.tournament.dealing import quick_words
 from tda_tui.tournament.standing_text import about, next_words, own_words, pairs, results, scheme, text, title
 from tda_tui.tournament.tournament import Tournament
@@ -128,7 +128,11 @@ class StandingScreen(SizedScreen[None]):
         self.post_message(self.Wanted("new"))
 
     def action_export(self) -> None:
-        """Write the standing down, beside what lies there."""
+        """Write the standing down, beside what lies there; where no file could be reached, to the clipboard."""
+        if away():
+            self.app.copy_to_clipboard("\n".join(text(self.tournament)))
+            self.notify(_("Copied, if your terminal allows it."), markup=False)
+            return
         from tda_tui.review.export import free_path
 
         out = free_path(self.folder / f"tda-tournament-{self.tournament.begun:%Y%m%d}.txt")

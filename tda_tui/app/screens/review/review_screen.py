@@ -1,0 +1,177 @@
+"""The review of a game: how the share of winning went, what was luck, and which answers were mistakes."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal.key_names import key_name, names_now
+from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.lines import Lines, bar, wrap
+from tda_tui.app.widgets.share_chart import ShareChart
+from tda_tui.review.fortune import Told, turns_of_fortune
+from tda_tui.review.judgement import MARKS, Review
+from tda_tui.review.judging import NORMAL
+from tda_tui.review.replay import Replay
+from tda_tui.review.review_text import course, gambit_starts, loss_words, marks_words, mistakes, sum_words
+from tda_tui.review.reviewing import review_game
+from tda_tui.words.translate import gettext as _
+
+_DIGITS = range(1, 7)
+_LOW = 30
+"""Rows below which the chart is smaller."""
+
+
+class _Words(Lines):
+    """What the review says; each moment with the key that opens it."""
+
+    said: tuple[str, ...] = ()
+    turns: tuple[Told, ...] = ()
+    worst: tuple[Told, ...] = ()
+
+    def lines(self, width: int) -> list[Content]:
+        """The figures, then the moments."""
+        rows = [line for words in self.said for line in wrap(words, width)]
+        number = 1
+        for heading, moments in ((_("Turns of fortune"), self.turns), (_("Dearest mistakes"), self.worst)):
+            if moments:
+                rows += [Content(""), Content.styled(heading, "bold $primary")]
+            for moment in moments:
+                key = names_now(f"review.moment_{number}", str(number))
+                rows += wrap(f"{key}  {moment.words}", width, indent=3)
+                number += 1
+        return rows
+
+
+class ReviewScreen(SizedScreen[None]):
+    """Judges the game when it opens, unless that has been done before. Whoever leaves it stops that."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"review.moment_{n}") for n in _DIGITS),
+        Binding("l", "learn", "Learn from this game: choose again", id="review.learn"),
+        Binding("r", "replay", "The whole game, step by step", id="review.replay"),
+        Binding("s", "seat(1)", "The next seat, or the one before", id="review.seat"),
+        Binding("S", "seat(-1)", "The next seat, or the one before", id="review.seat_back"),
+        Binding("pagedown,down,j,space", "read(1)", "Read on, or back", id="review.read_on"),
+        Binding("pageup,up,k", "read(-1)", "Read on, or back", id="review.read_back"),
+        Binding("question_mark", "app.help", "This list", id="review.help"),
+        Binding("q,escape", "leave", "Back", id="review.leave"),
+    ]
+
+    budget = NORMAL
+    """How long is thought about each decision."""
+
+    class Learn(Message):
+        """The mistakes of that seat are wanted as positions in which to choose again."""
+
+        def __init__(self, review: Review, replay: Replay, seat: int) -> None:
+            super().__init__()
+            self.review, self.replay, self.seat = review, replay, seat
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
+        self.replay = replay
+        self.seat = replay.played.me or 0
+        self.review: Review | None = None
+        self._moments: tuple[Told, ...] = ()
+
+    def body(self) -> ComposeResult:
+        """The figures, the line, the moments."""
+        with Vertical(classes="sheet full"):
+            yield Static(_("Review"), id="title", classes="title", markup=False)
+            yield Static("", id="progress")
+            yield ShareChart(id="share")
+            with VerticalScroll():
+                yield _Words(id="words")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Judge it; keys are answered meanwhile."""
+        self._look_at(self.seat)
+
+    def _look_at(self, seat: int) -> None:
+        self.seat, self.review, self._moments = seat, None, ()
+        name = _("You") if seat == self.replay.played.me else self.replay.called[seat]
+        self.query_one("#title", Static).update(_("Review: {name}").format(name=name))
+        self._show()
+        self.run_worker(self._judge(seat), exclusive=True)
+
+    async def _judge(self, seat: int) -> None:
+        found = await review_game(self.replay, [seat], self.budget, self._tell)
+        if self.stands and seat == self.seat:
+            self.review = found
+            self._show()
+
+    def _tell(self, done: int, of: int) -> None:
+        """How far it is."""
+        if self.stands:
+            said = _("Thinking about every decision again: {n} of {all}. ").format(n=done, all=of)
+            self.query_one("#progress", Static).update(Content(said) + bar(done / max(1, of), 20))
+
+    def _show(self) -> None:
+        """What has been found out."""
+        review, replay, words = self.review, self.replay, self.query_one(_Words)
+        self.query_one("#progress").display = review is None
+        self.query_one(ShareChart).display = review is not None
+        words.said, words.turns, words.worst = (), (), ()
+        if review is not None:
+            account = review.account(self.seat)
+            chart = self.query_one(ShareChart)
+            chart.rows = 6 if self.size.height < _LOW else 10
+            chart.show(course(review, self.seat), gambit_starts(review, replay), account.par)
+            words.said = (sum_words(account), *loss_words(review, self.seat), marks_words(account))
+            words.turns = tuple(turns_of_fortune(review, replay, self.seat))
+            words.worst = tuple(mistakes(review, replay, self.seat))
+        self._moments = (*words.turns, *words.worst)
+        words.refresh(layout=True)
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        learn = [("l", _("Learn from it"))] if self._learnable else []
+        moments = [(f"1-{len(self._moments)}", _("Moment"))] if self._moments else []
+        self.query_one(KeyLine).show(
+            *moments, *learn, ("r", _("Replay")), ("s", _("Seat")), (key_name("down"), _("Read on")),
+            (key_name("escape"), _("Back")), ("?", _("Keys")),
+        )  # fmt: skip
+
+    @property
+    def _learnable(self) -> bool:
+        return self.review is not None and any(one.mark in MARKS for one in self.review.of(self.seat))
+
+    def action_moment(self, number: int) -> None:
+        """That moment in the replay."""
+        if number > len(self._moments):
+            self.app.bell()
+            return
+        self._open(self._moments[number - 1].at)
+
+    def action_replay(self) -> None:
+        """The whole game, from its beginning."""
+        self._open(0)
+
+    def _open(self, at: int) -> None:
+        from tda_tui.app.screens.review.replay_screen import ReplayScreen
+
+        self.app.push_screen(ReplayScreen(self.replay, at))
+
+    def action_learn(self) -> None:
+        """Choose again where a mistake was made."""
+        if self.review is None or not self._learnable:
+            self.app.bell()
+            return
+        self.post_message(self.Learn(self.review, self.replay, self.seat))
+
+    def action_seat(self, step: int) -> None:
+        """Judge another seat."""
+        self._look_at((self.seat + step) % len(self.replay.names))
+
+    def action_leave(self) -> None:
+        """Back to where it was opened; what has been found out is kept."""
+        self.dismiss(None)

@@ -1,0 +1,58 @@
+"""A position at the table, in which something is to be found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from textual.app import App
+
+from tda_tui.app.screens.table.lesson import LessonScreen
+from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSession
+from tda_tui.session.deal import MakePlayer
+from tda_tui.session.updates import Over
+from tda_tui.words.translate import gettext as _
+
+_LEVEL = "gambler"
+"""Who sits on the other chairs: nobody of them plays on."""
+
+
+class ExerciseScreen(LessonScreen):
+    """One exercise. When it is closed, `course` says whether it was solved, and after how many wrong answers."""
+
+    course: ExerciseController
+
+    def __init__(self, exercise: Exercise, make_player: MakePlayer, motion: bool = False, onward: str = "") -> None:
+        """`onward` is where one goes from here."""
+        players = {seat: make_player(_LEVEL, seat + 1) for seat in range(len(exercise.game.names))}
+        course = ExerciseController(exercise, players)
+        super().__init__(ExerciseSession(course), motion, onward or _("Go on"))
+
+    def over(self, _over: Over) -> None:
+        """It has been solved."""
+        self.dismiss(None)
+
+    def left(self) -> None:
+        """It was left unsolved."""
+        self.dismiss(None)
+
+
+def go_through(
+    app: App[Any],
+    exercises: Sequence[Exercise],
+    make_player: MakePlayer,
+    motion: bool,
+    done: Callable[[int, int], None],
+) -> None:
+    """One exercise after the other, until one is left; `done` is told how many were found at once, of how many."""
+    courses: list[ExerciseController] = []
+
+    def open_next(_closed: None = None) -> None:
+        if len(courses) == len(exercises) or (courses and not courses[-1].solved):
+            done(sum(course.solved and not course.tries for course in courses), len(courses))
+            return
+        screen = ExerciseScreen(exercises[len(courses)], make_player, motion)
+        courses.append(screen.course)
+        app.push_screen(screen, open_next)
+
+    open_next()

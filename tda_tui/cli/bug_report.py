@@ -1,0 +1,219 @@
+"""The command that writes what somebody needs who is to find a mistake: one file, and nothing private in it.
+
+Who sits at the table stands there as Seat 1, Seat 2; the home folder as ~; and no name of a user or of a computer.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shutil
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any
+
+from tda_tui.cli.declared import Argument, Option
+from tda_tui.cli.leaving import fail_to_read, fail_to_write
+from tda_tui.files.errors import FileError
+from tda_tui.files.folders import data_folder
+from tda_tui.files.regular_file import read_file
+from tda_tui.files.sanitize import sanitize
+from tda_tui.process.build import about
+from tda_tui.process.crash import ABOUT_THE_TERMINAL
+from tda_tui.process.streams import say
+from tda_tui.words.known_sentences import why
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+USUAL_FILE = "tda-bug-report.txt"
+_IN_A_HOME = re.compile(r"(?:/home|/Users|[A-Z]:\\Users)[/\\][^/\\\s'\"]+")
+_OF_NOBODY = ("root", "user", "tda", "localhost")
+"""Names of users and computers that tell nothing, and without which the report would be hard to read."""
+_RECORD = (
+    "format", "ruleset", "seed", "x_version", "x_players", "x_base", "x_changes", "position", "seat", "decision",
+    "expect",
+)  # fmt: skip
+"""What is taken over of a game; titles and notes are not."""
+_DECISION = ("seat", "ask", "choose", "refused")
+
+
+def bug_report(
+    game: Annotated[
+        Path | None, Argument(mark("GAME"), mark("The game in which it happened; else the last one."), "games")
+    ] = None,
+    out: Annotated[Path | None, Option(help=mark("Write it to this file, instead of tda-bug-report.txt here."))] = None,
+) -> None:
+    """Write a report: what the program runs on, the settings, the last crash, and a game with seats for names."""
+    path = _free(Path(USUAL_FILE)) if out is None else out
+    try:
+        played = _last_game() if game is None else game
+        text = "\n".join(report_lines(played, _last_crash(), _settings())) + "\n"
+        path.write_text(sanitize(text), encoding="utf-8", errors="backslashreplace")
+    except FileError as problem:
+        fail_to_read(problem)
+    except OSError as problem:
+        fail_to_write(path, problem)
+    say(
+        _("The report is {file}. Names and folders are left out of it; read it before you give it away.").format(
+            file=path
+        )
+    )
+
+
+def report_lines(game: Path | None, crash: Path | None, settings: Mapping[str, Any]) -> Iterator[str]:
+    """The report. What cannot be read is said in its place."""
+    record, names = _game_of(game)
+    names.append(str(_section(settings, "new_game").get("name", "")))
+    size = shutil.get_terminal_size()
+    terminal = [f"{key}={os.environ[key]}" for key in ABOUT_THE_TERMINAL if key in os.environ]
+    yield _without_people("\n".join([about(), *terminal, f"{size.columns}x{size.lines}"]), [])
+    yield from _part("settings", _toml(dict(_without_words(settings))))
+    if crash is not None:
+        yield from _part("last crash", _without_people(_read_crash(crash), names))
+    if record:
+        yield from _part("game", _without_folders(record))
+
+
+def _part(title: str, text: str) -> Iterator[str]:
+    yield from ("", f"--- {title}", text.rstrip())
+
+
+def _free(path: Path) -> Path:
+    from tda_tui.review.export import free_path
+
+    return free_path(path)
+
+
+# What there is
+
+
+def _last_game() -> Path | None:
+    """The game that was played last, finished or not."""
+    from tda_tui.saves.listing import save_files, written_at
+
+    found: list[Path] = []
+    for folder in (data_folder() / "saves", data_folder() / "saves" / "finished"):
+        with suppress(OSError):
+            found += save_files(folder)
+    return max(found, key=written_at, default=None)
+
+
+def _last_crash() -> Path | None:
+    with suppress(OSError):
+        return max((data_folder() / "crash").glob("*.txt"), default=None)
+    return None
+
+
+def _settings() -> dict[str, Any]:
+    from tda_tui.files.settings import settings_path
+
+    with suppress(OSError, ValueError):
+        return tomllib.loads(read_file(settings_path()).decode())
+    return {}
+
+
+# What is told of it
+
+
+def _read_crash(path: Path) -> str:
+    """Without the game that it has at its end, and of the command line the options alone."""
+    try:
+        text = read_file(path).decode(errors="backslashreplace")
+    except OSError as problem:
+        return why(problem)
+    head, _dashes, _game = text.partition("\n--- ")
+    return re.sub(r"^command: tda.*$", lambda line: _options_of(line[0]), head, count=1, flags=re.MULTILINE)
+
+
+def _options_of(line: str) -> str:
+    options = [word.partition("=")[0] for word in line.split() if word.startswith("--")]
+    return " ".join(["command: tda", *options])
+
+
+def _without_words(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Settings that are figures, switches or ids; what somebody has written there is left out."""
+    for key, value in settings.items():
+        if isinstance(value, dict):
+            yield key, dict(_without_words(value))
+        elif isinstance(value, list):
+            yield key, [one for one in value if not isinstance(one, (str, dict)) or _is_id(one)]
+        elif key != "name" and (not isinstance(value, str) or _is_id(value)):
+            yield key, value
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[a-z0-9_.,+-]{0,40}", value) is not None
+
+
+def _section(settings: Mapping[str, Any], name: str) -> dict[str, Any]:
+    found = settings.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def _game_of(path: Path | None) -> tuple[str, list[str]]:
+    """A game as a record with seats instead of names; and the names. A game that is no TOML is told by its lines."""
+    if path is None:
+        return "", []
+    try:
+        data = tomllib.loads(read_file(path).decode())
+    except OSError as problem:
+        return why(problem), []
+    except ValueError as problem:
+        return _("not TOML: {problem}").format(problem=problem), []
+    names = _names(data)
+    if not names:
+        return _("not a record"), []
+    kept = {key: data[key] for key in _RECORD if key in data}
+    kept |= {key: Path(str(kept[key])).name for key in ("ruleset", "x_base") if key in kept}
+    kept["x_changes"] = dict(_without_words(_section(data, "x_changes")))
+    if isinstance(kept.get("decision"), list):
+        kept["decision"] = [
+            {key: given[key] for key in _DECISION if key in given}
+            for given in kept["decision"]
+            if isinstance(given, dict)
+        ]
+    return _toml(_renamed(kept, {name: f"Seat {seat}" for seat, name in enumerate(names, 1)})), names
+
+
+def _names(data: Mapping[str, Any]) -> list[str]:
+    """Who sits there; nobody where that is not said as a record says it."""
+    seats = data.get("seat")
+    sound = isinstance(seats, list) and all(isinstance(seat, dict) and "name" in seat for seat in seats)
+    return [str(seat["name"]) for seat in seats or ()] if sound else []
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """The same with other names, wherever one stands alone."""
+    if isinstance(value, dict):
+        return {names.get(key, key): _renamed(inner, names) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_renamed(inner, names) for inner in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def _toml(data: Mapping[str, Any]) -> str:
+    import tomli_w
+
+    return tomli_w.dumps(data)
+
+
+def _without_folders(text: str) -> str:
+    """Without the way to the home folder, which tells who the user is."""
+    with suppress(RuntimeError):
+        home = str(Path.home())
+        text = text.replace(home, "~") if len(home) > 1 else text
+    return _IN_A_HOME.sub("~", text)
+
+
+def _without_people(text: str, people: Iterable[str]) -> str:
+    """Without folders, the user, the computer, and those who sat at the table."""
+    text = _without_folders(text)
+    users = (os.environ.get(key, "") for key in ("USER", "LOGNAME", "USERNAME"))
+    said = dict.fromkeys(users, "USER") | {platform.node(): "HOST"} | dict.fromkeys(people, "NAME")
+    for word, instead in said.items():
+        if len(word) > 1 and word.lower() not in _OF_NOBODY:
+            text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", instead, text)
+    return text

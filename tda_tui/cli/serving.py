@@ -1,0 +1,136 @@
+"""The command that lets others play here over SSH, and those that ask after it."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from tda_tui.cli.declared import Option
+from tda_tui.cli.leaving import fail
+from tda_tui.cli.parameters import AsJson
+from tda_tui.files.folders import at_home, data_folder
+from tda_tui.files.regular_file import read_file
+from tda_tui.process.streams import say
+from tda_tui.words.known_sentences import why
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, ngettext
+
+if TYPE_CHECKING:
+    from tda_tui.serve.server import Server
+
+
+def serve(
+    host: Annotated[str, Option(help=mark("The address to listen at; 0.0.0.0 is every one."))] = "127.0.0.1",
+    port: Annotated[int, Option(help=mark("The port to listen at."), min=0, max=65535)] = 2222,
+    data: Annotated[Path | None, Option(help=mark("The folder in which everything is kept."))] = None,
+    sessions: Annotated[int, Option(help=mark("How many may be there at once."), min=1, max=1000)] = 50,
+    per_address: Annotated[int, Option(help=mark("How many from one address."), min=1)] = 8,
+    per_key: Annotated[int, Option(help=mark("How many with one key."), min=1)] = 3,
+    idle: Annotated[int, Option(help=mark("Minutes without a key, after which a line is closed."), min=1)] = 30,
+    allow: Annotated[Path | None, Option(help=mark("A file of keys: others are not let in."))] = None,
+    passphrase_file: Annotated[
+        Path | None, Option(help=mark("A file with the passphrase that strangers are asked for."))
+    ] = None,
+    status: Annotated[bool, Option(help=mark("Say who is there, and leave."))] = False,
+    stop: Annotated[bool, Option(help=mark("Warn everybody, keep their games and close."))] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Let others play here over SSH, each in a session of their own; nothing else can be had that way."""
+    folder = data or data_folder() / "house"
+    if status or stop:
+        _ask(folder, "status" if status else "stop", as_json)
+        return
+    if os.name != "posix":
+        fail(_("serving needs a system like Linux or macOS"))
+    if importlib.util.find_spec("asyncssh") is None:
+        fail(_("serving needs asyncssh: pip install 'tda-tui[serve]'"))
+    passphrase = _passphrase(passphrase_file) if passphrase_file is not None else ""
+    if allow is not None:
+        _see_that_it_can_be_read(allow)
+    _leave_out_own_taste()
+    from tda_tui.serve.house import Plan
+    from tda_tui.serve.limits import Limits
+    from tda_tui.serve.run import InUse
+    from tda_tui.serve.run import serve as keep_open
+
+    limits = Limits(sessions=sessions, per_address=per_address, per_key=per_key, idle=idle * 60.0)
+    plan = Plan(folder, host, port, allow, passphrase, limits)
+    try:
+        keep_open(plan, _opened)
+    except InUse:
+        fail(_("a house is open already whose things lie in {folder}").format(folder=at_home(folder)))
+    except sqlite3.Error as problem:
+        fail(_("the tables in {folder} cannot be read: {why}").format(folder=at_home(folder), why=problem))
+    except OSError as problem:
+        if problem.filename is not None:
+            fail(_("{path} cannot be written: {why}").format(path=problem.filename, why=why(problem)))
+        fail(_("{host}:{port} cannot be opened: {why}").format(host=host, port=port, why=why(problem)))
+
+
+def _leave_out_own_taste() -> None:
+    """How the host's own terminal is to be drawn on says nothing about that of a visitor."""
+    for name in [name for name in os.environ if name == "NO_COLOR" or name.startswith("TEXTUAL")]:
+        del os.environ[name]
+
+
+def _passphrase(path: Path) -> str:
+    _see_that_it_can_be_read(path)
+    if path.stat().st_mode & 0o077:
+        fail(_("{path} can be read by others: chmod 600 keeps it to you").format(path=path))
+    text = read_file(path).decode("utf-8", "replace").strip()
+    if not text:
+        fail(_("{path} is empty").format(path=path))
+    return text
+
+
+def _see_that_it_can_be_read(path: Path) -> None:
+    try:
+        read_file(path)
+    except OSError as problem:
+        fail(_("{path} cannot be read: {why}").format(path=path, why=why(problem)))
+
+
+def _opened(server: Server) -> None:
+    plan = server.house.plan
+    say(_("The house is open: ssh -p {port} {host}").format(port=server.port, host=plan.host))
+    say(_("Its key: {fingerprint}").format(fingerprint=server.house.fingerprint))
+    say(_("Everything is kept in {folder}; Ctrl-C or tda serve --stop closes it.").format(folder=at_home(plan.data)))
+
+
+def _ask(folder: Path, what: str, as_json: bool) -> None:
+    from tda_tui.serve.control import ask
+
+    try:
+        answers = ask(folder, what)
+    except OSError:
+        fail(_("no house is open whose things lie in {folder}").format(folder=at_home(folder)))
+    if as_json:
+        for answer in answers:
+            say(json.dumps(answer))
+    elif what == "stop":
+        say(_("The house closes: everybody is warned, and their games are kept."))
+    else:
+        _tell_status(answers[0], answers[1:])
+
+
+def _tell_status(house: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
+    many = house["sessions"]
+    there = ngettext("{n} visitor", "{n} visitors", many).format(n=many)
+    said = _("{there} of at most {most}, open for {minutes} min; {memory} MB, load {load}, {waiting} thoughts wait.")
+    say(said.format(there=there, minutes=house["seconds"] // 60, memory=house["memory_mb"], **_only(house)))
+    for about in others:
+        if "table" in about:
+            said = _("table: {people} people at {seats} seats, {watchers} watching, gambit {gambit}")
+            say(said.format(**about))
+        else:
+            said = _("{minutes} min  {address}  {key}  {sent} bytes sent")
+            say(said.format(minutes=about["session"] // 60, **about))
+
+
+def _only(house: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: house[key] for key in ("most", "load", "waiting")}

@@ -1,0 +1,67 @@
+"""A person's own mistakes as exercises: each position as it was before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tda_tui.present.coach.coach_moves import answer_words
+from tda_tui.present.log_entry import LogEntry, entries_of
+from tda_tui.puzzles.exercise import Exercise, right_first, task_words
+from tda_tui.review.fortune import place_of, reason, view_of
+from tda_tui.review.judgement import MARKS, Judgement, Review
+from tda_tui.review.replay import Replay
+from tda_tui.words.figures import tenths
+from tda_tui.words.translate import gettext as _
+
+
+def to_learn_from(review: Review, seat: int) -> list[Judgement]:
+    """The marked mistakes of a seat, in the order of the game."""
+    return [one for one in review.of(seat) if one.mark in MARKS]
+
+
+def exercises(review: Review, replay: Replay, seat: int) -> list[Exercise]:
+    """Every one of them as something to be found."""
+    found = to_learn_from(review, seat)
+    return [_exercise(replay, one, number, len(found)) for number, one in enumerate(found, 1)]
+
+
+def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
+    view = view_of(replay, one)
+    assert view.question is not None
+    game = replay.game(one.answers)
+    said = _("{best} is best: {why}. In the game you chose {chosen}, which gives {loss} % away.").format(
+        best=answer_words(view, one.best),
+        why=reason(view, one),
+        chosen=answer_words(view, one.chosen),
+        loss=tenths(100 * one.loss.mean),
+    )
+    return Exercise(
+        id=f"mistake-{one.answers}",
+        title=_("Mistake {n} of {all}").format(n=number, all=of),
+        task=task_words(view.question),
+        game=game,
+        seat=one.seat,
+        right=right_first(one.best, one.right),
+        hint=hint_words(view.question.options, one.chosen, one.right, answer_words(view, one.chosen)),
+        answer=said,
+        log=tuple(log_before(replay, one.answers, one.seat)),
+    )
+
+
+def hint_words(options: Sequence[str], chosen: Sequence[str], right: Sequence[Sequence[str]], words: str) -> str:
+    """What helps to find it, without saying it."""
+    wrong = len(options) - len(right)
+    if len(options) > 2 and wrong > 1:
+        return _("Not that one. {n} of {all} answers are as good as the best; {chosen} was chosen in the game.").format(
+            n=len(right), all=len(options), chosen=words
+        )
+    return _("Not that one: think of what comes after it, and of what the others can do then.")
+
+
+def log_before(replay: Replay, answers: int, seat: int) -> list[LogEntry]:
+    """What had happened in this gambit, as the seat saw it."""
+    last = place_of(replay, answers)
+    gambit = replay.stops[last].gambit
+    first = next(place for place, stop in enumerate(replay.stops) if stop.gambit == gambit)
+    groups = [group for at in range(first, last + 1) for group in replay.event_groups(at, seat)]
+    return [entry for group in groups for entry in entries_of(group)]

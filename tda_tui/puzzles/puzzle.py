@@ -1,0 +1,126 @@
+"""The puzzles that are shipped: records of a position, with notes on what is to be found in it."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tda_tui.files.errors import FileError
+from tda_tui.players.win_share import Figure
+from tda_tui.present.coach.coach_moves import answer_words
+from tda_tui.puzzles.exercise import Exercise, right_first, task_words
+from tda_tui.puzzles.mistakes import log_before
+from tda_tui.records.record import Record, read_noted
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
+from tda_tui.words.figures import tenths
+from tda_tui.words.texts.puzzle_texts import theme_text
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+FOLDER = Path(__file__).resolve().parent / "shipped"
+LEVELS = {1: mark("easy"), 2: mark("harder"), 3: mark("hard")}
+"""The difficulties: what a gambler finds and a novice does not, what a sharp finds, what only a long search does."""
+_FIRST_ORDER = 20_260_101
+"""Decides in which order the puzzles have their days."""
+
+
+class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The `[x_puzzle]` table: what is to be found, and the figures of two searches of their own.
+
+    `right` are all answers that count, the best one first; `others` what was tempting. `share` is what the best one is
+    worth, `margin` by how much the next one that is not right is behind, as each of the searches found it.
+    """
+
+    level: int
+    seat: str
+    ask: str
+    right: tuple[tuple[str, ...], ...]
+    tempting: tuple[str, ...]
+    themes: tuple[str, ...]
+    share: tuple[Figure, Figure]
+    margin: tuple[Figure, Figure]
+    engine: str
+    iterations: int
+
+
+class Puzzle(NamedTuple):
+    """A puzzle: its name, the record and the notes."""
+
+    id: str
+    path: Path
+    record: Record
+    notes: Notes
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The best answer."""
+        return self.notes.right[0]
+
+
+def read_puzzle(path: Path) -> Puzzle:
+    """Read a puzzle. Raises FileError."""
+    record, data, _notices = read_noted(path)
+    return Puzzle(path.stem, path, record, _notes(data, path))
+
+
+def _notes(data: dict[str, Any], path: Path) -> Notes:
+    try:
+        return msgspec.convert(data.get("x_puzzle"), Notes)
+    except msgspec.ValidationError as problem:
+        raise FileError(f"{path}: x_puzzle: {problem}") from None
+
+
+@functools.cache
+def puzzles(folder: Path = FOLDER) -> tuple[Puzzle, ...]:
+    """Every puzzle, the easy ones first."""
+    found = [read_puzzle(path) for path in sorted(folder.glob("*.toml"))]
+    return tuple(sorted(found, key=lambda puzzle: (puzzle.notes.level, puzzle.id)))
+
+
+def puzzle_of_the_day(day: date, found: Sequence[Puzzle]) -> Puzzle:
+    """The same for everyone; all of them have had their day before one comes again."""
+    order = sorted(found, key=lambda puzzle: puzzle.id)
+    random.Random(_FIRST_ORDER).shuffle(order)
+    return order[day.toordinal() % len(order)]
+
+
+def exercise_of(puzzle: Puzzle, title: str = "") -> Exercise:
+    """The puzzle as something to be found at the table. Raises FileError where its record cannot be played."""
+    replay = Replay(read_game(puzzle.path))
+    game = replay.game(len(replay.asked))
+    seat = replay.names.index(puzzle.notes.seat)
+    view = game.view(seat)
+    assert view.question is not None
+    best, tempting = answer_words(view, puzzle.best), answer_words(view, puzzle.notes.tempting)
+    return Exercise(
+        id=puzzle.id,
+        title=title or puzzle.id,
+        task=task_words(view.question),
+        game=game,
+        seat=seat,
+        right=right_first(puzzle.best, puzzle.notes.right),
+        hint=_("Not that one. {hint}").format(hint=theme_text(puzzle.notes.themes[0]).hint),
+        answer=answer_of(puzzle, best, tempting),
+        log=tuple(log_before(replay, len(replay.asked), seat)),
+    )
+
+
+def answer_of(puzzle: Puzzle, best: str, tempting: str) -> str:
+    """What is said when it has been found: the answer, its reason, and how sure that is."""
+    notes = puzzle.notes
+    share, margin = notes.share[0], notes.margin[0]
+    said = _("{best} wins {share} %, {tempting} {margin} % less. {why}")
+    return said.format(
+        best=best,
+        share=tenths(100 * share.mean),
+        tempting=tempting,
+        margin=tenths(100 * margin.mean),
+        why=theme_text(notes.themes[0]).why,
+    )

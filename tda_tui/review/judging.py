@@ -1,0 +1,227 @@
+"""Judging the decisions of a game, in other processes; what has been found out stays where that is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from tda_tui.players.heuristics.answer_rating import best_choices, rate_options
+from tda_tui.players.playouts.moves import legal_answers
+from tda_tui.players.think_task import ThinkTask, task_for
+from tda_tui.players.win_share import ENGINE, Budget, Figure, figure, share_of_position, win_shares
+from tda_tui.review.judgement import Judgement, Luck, Review, Turning
+from tda_tui.rules.questions import Answer
+from tda_tui.rules.state.table import NO_CARD
+from tda_tui.session.ai_workers.pool import cores
+from tda_tui.session.ai_workers.workers import Workers
+
+if TYPE_CHECKING:
+    from tda_tui.players.player import Determinize
+    from tda_tui.review.replay import Replay
+    from tda_tui.rules.game import Game
+    from tda_tui.rules.questions import Question
+    from tda_tui.rules.view import View
+
+NORMAL = Budget(iterations=1200, least=80)
+"""How long a decision is thought about, unless said otherwise."""
+
+_ROUNDS = 150
+"""How often a position is played out to find out what turned the fortune."""
+
+Show = Callable[[int, int], None]
+"""Is told how many decisions of how many have been judged."""
+
+
+class Opinion(NamedTuple):
+    """What the evaluator says of an answer."""
+
+    best: Answer
+    right: tuple[Answer, ...]
+    share: Figure
+    loss: Figure
+    next_best: Figure
+    obvious: bool
+    gold: tuple[float, float]
+
+
+class Judge(NamedTuple):
+    """Judges the answer that was given to a question; None where that cannot be said."""
+
+    chosen: Answer
+    budget: Budget
+    seed: int = 0
+
+    def opinion(self, view: View, determinize: Determinize | None = None) -> Opinion | None:
+        """What it says. It may be sent to another process."""
+        assert view.question is not None
+        if determinize is None:
+            return None
+        shares = win_shares(view, determinize, self.budget, self.chosen, self.seed)
+        chosen, best = shares.of(self.chosen), shares.options[0]
+        if chosen is None:
+            return None
+        return Opinion(
+            best=best.answer,
+            right=tuple(one.answer for one in shares.options if one.as_good),
+            share=figure(shares.results[chosen.answer]),
+            loss=shares.loss(chosen),
+            next_best=shares.options[1].behind,
+            obvious=_obvious(view, best.answer),
+            gold=(chosen.gold.mean, best.gold.mean),
+        )
+
+
+def _obvious(view: View, best: Answer) -> bool:
+    """Whether who weighs the cards at a glance answers the same."""
+    assert view.question is not None
+    rated = rate_options(view)
+    return bool(rated) and set(best_choices(view.question, rated)) == set(best)
+
+
+def game_sum(replay: Replay) -> str:
+    """By which a game is known: its rules, seats and answers."""
+    given = [(one.seat, one.choose, one.last_gambit) for one in replay.played.given]
+    told = repr((replay.rules.ruleset, replay.names, replay.played.record.seed, replay.played.record.position, given))
+    return hashlib.sha256(told.encode()).hexdigest()[:20]
+
+
+def is_forced(question: Question) -> bool:
+    """Whether there is but one answer."""
+    return len(legal_answers(question)) == 1
+
+
+def begun(replay: Replay, seats: Collection[int], budget: Budget = NORMAL) -> Review:
+    """The review of a game in which nothing has been judged yet."""
+    end = replay.game(len(replay.asked))
+    forced = [0] * len(replay.names)
+    for question in replay.asked:
+        forced[question.seat] += is_forced(question)
+    won = tuple((seat in end.winners) / len(end.winners) for seat in range(len(replay.names))) if end.over else None
+    return Review(
+        engine=ENGINE,
+        iterations=budget.iterations,
+        game=game_sum(replay),
+        names=tuple(replay.called),
+        seats=tuple(sorted(seats)),
+        judgements=(),
+        forced=tuple(forced),
+        unjudged=(0,) * len(replay.names),
+        won=won,
+        last=len(replay.asked),
+    )
+
+
+class Judging:
+    """Judges every unforced decision of some seats, and finds out what turned their fortune, `most` at a time.
+
+    What is `known` already is not judged again. `result` is what has been found out so far, wherever it was stopped.
+    """
+
+    def __init__(
+        self,
+        replay: Replay,
+        seats: Collection[int],
+        budget: Budget = NORMAL,
+        show: Show | None = None,
+        known: Review | None = None,
+        most: int | None = None,
+    ) -> None:
+        self._replay, self._budget, self._show = replay, budget, show
+        self._workers = Workers(replay.rules, most or cores())
+        self._known = known or begun(replay, (), budget)
+        self._seats = sorted({*seats} - {*self._known.seats})
+        self._found = {one.answers: one for one in self._known.judgements}
+        self._missing = [*self._known.unjudged]
+        self._turnings = [*self._known.turnings]
+        self._whole: list[int] = []
+        self._done = self._all = 0
+
+    async def judge(self) -> Review:
+        """Judge all of it. Where this is cancelled, no process is left."""
+        tasks = {place: task for place, task in self._tasks() if place not in self._found}
+        self._all = len(tasks)
+        self._tell(0)
+        try:
+            await asyncio.gather(*(self._judge(place, task) for place, task in tasks.items()))
+            for seat in self._seats:
+                await self._look_for_turnings(seat)
+            self._whole = self._seats
+        finally:
+            self._workers.close()
+        return self.result
+
+    @property
+    def result(self) -> Review:
+        """What has been found out so far."""
+        return msgspec.structs.replace(
+            self._known,
+            seats=tuple(sorted([*self._known.seats, *self._whole])),
+            judgements=tuple(self._found[place] for place in sorted(self._found)),
+            unjudged=tuple(self._missing if self._whole else self._known.unjudged),
+            turnings=tuple(self._turnings if self._whole else self._known.turnings),
+        )
+
+    def _tell(self, more: int) -> None:
+        self._done += more
+        if self._show is not None:
+            self._show(self._done, self._all)
+
+    def _tasks(self) -> Iterator[tuple[int, ThinkTask[Opinion | None]]]:
+        """The decisions that have to be judged, by how many answers had been given before."""
+        replay = self._replay
+        for place, question in enumerate(replay.asked):
+            if question.seat in self._seats and not is_forced(question):
+                judge = Judge(replay.played.given[place].choose, self._budget)
+                yield place, task_for(replay.game(place), question.seat, judge.opinion)
+
+    async def _judge(self, place: int, task: ThinkTask[Opinion | None]) -> None:
+        opinion = await self._workers.think(task)
+        question, given = self._replay.asked[place], self._replay.played.given[place]
+        if opinion is None:
+            self._missing[question.seat] += 1
+        else:
+            self._found[place] = Judgement(place, question.seat, question.kind, given.choose, **opinion._asdict())
+        self._tell(1)
+
+    async def _look_for_turnings(self, seat: int) -> None:
+        """Which answer it was, in each of the stretches of luck that mattered most."""
+        review = self.result
+        judged = {one.answers: one for one in review.of(seat)}
+        account = review.account(seat)
+        for luck in account.fortunes:
+            before = judged[luck.after - 1].share.mean if luck.after else account.par
+            after = judged[luck.until].value if luck.until in judged else account.result
+            found = await self._shares(seat, luck)
+            stood = [(luck.after - 1, before), *found, (luck.until, after)]
+            # What changed between two places was brought about by the first answer after the first of them.
+            jumps = [(then - now, place) for (place, now), (_later, then) in pairwise(stood)]
+            best = max(jumps, key=lambda jump: jump[0] if luck.gain > 0 else -jump[0])
+            self._turnings.append(Turning(seat, luck.after, best[1]))
+
+    async def _shares(self, seat: int, luck: Luck) -> list[tuple[int, float]]:
+        """What it was worth to the seat after each answer of that stretch, as far as that can be imagined."""
+        games = {place: self._replay.game(place) for place in range(luck.after, luck.until)}
+        tasks = {
+            place: task_for(game, seat, partial(_stands, _ROUNDS))
+            for place, game in games.items()
+            if _can_be_imagined(game)
+        }
+        shares = await asyncio.gather(*map(self._workers.think, tasks.values()))
+        return list(zip(tasks, shares, strict=True))
+
+
+def _can_be_imagined(game: Game) -> bool:
+    """Whether a seat that is not asked can play it on in its head: not in the middle of the antes."""
+    return game.at_rest and not game.over and all(card == NO_CARD for card in game.table.committed)
+
+
+def _stands(rounds: int, view: View, determinize: Determinize | None = None) -> float:
+    """What the position is worth to a seat that nobody asks."""
+    assert determinize is not None
+    return share_of_position(view, determinize, rounds).mean

@@ -1,0 +1,170 @@
+"""A review in sentences, and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tda_tui.players.player import level_title
+from tda_tui.players.win_share import Figure
+from tda_tui.review.fortune import Told, found_words, mistake_words, turns_of_fortune
+from tda_tui.review.judgement import FOUND, MARKS, Account, Judgement, Review, dearest
+from tda_tui.review.reference import usual_losses
+from tda_tui.review.replay import Replay
+from tda_tui.words.figures import hundredths, signed_tenths, tenths
+from tda_tui.words.listing import listed
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+
+def percent(share: float) -> str:
+    """A share as per cent, with one place."""
+    return tenths(100 * share)
+
+
+def sum_words(account: Account) -> str:
+    """The result taken apart: it adds up."""
+    return _("Result {result} % = par {par} %, luck {luck} %, mistakes {mistakes} %.").format(
+        result=percent(account.result),
+        par=percent(account.par),
+        luck=signed_tenths(100 * account.lucky),
+        mistakes=signed_tenths(-100 * account.lost),
+    )
+
+
+def loss_words(review: Review, seat: int) -> Iterator[str]:
+    """What was given away a decision, and what others give away."""
+    account = review.account(seat)
+    figure, count = account.per_decision, len(account.mistakes)
+    if figure is None:
+        yield _("There was nothing to decide.")
+        return
+    said = ngettext(
+        "In {n} unforced decision {loss} % of the game was given away (+-{error}).",
+        "In each of {n} unforced decisions {loss} % of the game was given away on average (+-{error}).",
+        count,
+    )
+    yield said.format(n=count, loss=_hundredths(figure.mean), error=_hundredths(figure.error))
+    usual = usual_losses(len(review.names))
+    if usual:
+        names = [
+            _("{level} {loss} (+-{error})").format(
+                level=level_title(level), loss=_hundredths(one.mean), error=_hundredths(one.error)
+            )
+            for level, one in usual.items()
+        ]
+        yield _("For comparison, at a table of {n}: {levels}.").format(n=len(review.names), levels=listed(names))
+
+
+def _hundredths(share: float) -> str:
+    return hundredths(100 * share)
+
+
+def marks_words(account: Account) -> str:
+    """How many answers got which mark."""
+    marks = [one.mark for one in account.mistakes]
+    counted = [f"{mark} {marks.count(mark)}" for mark in (*MARKS, FOUND) if mark in marks]
+    return _("Marks: {marks}.").format(marks=", ".join(counted)) if counted else _("No mark at all.")
+
+
+def mistakes(review: Review, replay: Replay, seat: int) -> list[Told]:
+    """The dearest mistakes of a seat, the worst first."""
+    return [mistake_words(replay, one) for one in dearest(review.of(seat))]
+
+
+def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
+    """All about one seat."""
+    name = replay.called[seat]
+    account = review.account(seat)
+    yield _("You") if seat == replay.played.me else name
+    yield sum_words(account)
+    yield from loss_words(review, seat)
+    yield marks_words(account)
+    yield _("Share of winning at the beginning of each gambit: {shares}.").format(
+        shares=", ".join(f"{100 * share:.0f}" for _n, share in by_gambit(review, replay, seat))
+    )
+    turns = turns_of_fortune(review, replay, seat)
+    if turns:
+        yield _("Turns of fortune:")
+        yield from (f"  {turn.words}" for turn in turns)
+    worst = mistakes(review, replay, seat)
+    if worst:
+        yield _("Dearest mistakes:")
+        yield from (f"  {told.words}" for told in worst)
+    found = [one for one in account.mistakes if one.mark == FOUND]
+    if found:
+        yield _("Hard to see, and found:")
+        yield from (f"  {found_words(replay, one).words}" for one in found)
+
+
+def by_gambit(review: Review, replay: Replay, seat: int) -> list[tuple[int, float]]:
+    """What each gambit began with, by its number; and the result at the end under 0."""
+    account = review.account(seat)
+    shares: dict[int, float] = {}
+    for one in account.mistakes:
+        shares.setdefault(_gambit_of(replay, one), one.value)
+    return [*shares.items(), (0, account.result)]
+
+
+def course(review: Review, seat: int) -> list[tuple[float, float]]:
+    """The share of winning over the game: where in it, from 0 to 1, and the share, before and after each decision."""
+    account, last = review.account(seat), max(1, review.last)
+    points = [(0.0, account.par)]
+    for one in account.mistakes:
+        points += [(one.answers / last, one.value), (one.answers / last, one.share.mean)]
+    return [*points, (1.0, account.result)]
+
+
+def gambit_starts(review: Review, replay: Replay) -> list[tuple[int, float]]:
+    """Each gambit's number, and where in the game it begins, from 0 to 1."""
+    last = max(1, review.last)
+    return [(gambit.number, replay.stops[gambit.first].answers / last) for gambit in replay.gambits()]
+
+
+def _gambit_of(replay: Replay, one: Judgement) -> int:
+    return replay.game(one.answers).table.gambit
+
+
+def as_dict(review: Review, replay: Replay, seats: Iterable[int]) -> dict[str, Any]:
+    """The same for other programs."""
+    return {
+        "game": str(replay.played.path),
+        "engine": review.engine,
+        "iterations": review.iterations,
+        "ruleset": replay.rules.ruleset.name,
+        "seats": [_seat(review, replay, seat) for seat in seats],
+    }
+
+
+def _seat(review: Review, replay: Replay, seat: int) -> dict[str, Any]:
+    account = review.account(seat)
+    figure = account.per_decision or Figure(0.0, 0.0)
+    return {
+        "name": replay.names[seat],
+        "result": account.result,
+        "par": account.par,
+        "luck": account.lucky,
+        "mistakes": account.lost,
+        "decisions": len(account.mistakes),
+        "forced": review.forced[seat],
+        "unjudged": review.unjudged[seat],
+        "loss_per_decision": {"mean": figure.mean, "error": figure.error},
+        "lucks": [{"after": luck.after, "until": luck.until, "gain": luck.gain} for luck in account.luck],
+        "judgements": [_judgement(replay, one) for one in account.mistakes],
+    }
+
+
+def _judgement(replay: Replay, one: Judgement) -> dict[str, Any]:
+    return {
+        "decision": one.answers + 1,
+        "gambit": _gambit_of(replay, one),
+        "ask": one.kind,
+        "chosen": list(one.chosen),
+        "best": list(one.best),
+        "right": [list(answer) for answer in one.right],
+        "share": one.share.mean,
+        "loss": one.loss.mean,
+        "error": one.loss.error,
+        "gold": {"chosen": one.gold[0], "best": one.gold[1]},
+        "mark": one.mark,
+    }

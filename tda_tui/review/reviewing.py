@@ -1,0 +1,28 @@
+"""Reviewing a game: what is known about it is read, what is missing is judged, and all of it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tda_tui.players.win_share import Budget
+from tda_tui.review.judgement import Review
+from tda_tui.review.judging import NORMAL, Judging, Show, game_sum
+from tda_tui.review.replay import Replay
+from tda_tui.review.review_file import keep_review, read_review
+
+
+async def review_game(
+    replay: Replay, seats: Collection[int], budget: Budget = NORMAL, show: Show | None = None, most: int | None = None
+) -> Review:
+    """Judge the decisions of those seats. Where it is cancelled, the next time goes on from there."""
+    path = replay.played.path
+    known = read_review(path)
+    if known is not None and (known.game != game_sum(replay) or known.iterations < budget.iterations):
+        known = None
+    if known is not None and set(seats) <= set(known.seats):
+        return known
+    judging = Judging(replay, seats, budget, show, known, most)
+    try:
+        return await judging.judge()
+    finally:
+        keep_review(path, judging.result)

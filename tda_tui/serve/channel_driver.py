@@ -1,0 +1,103 @@
+"""The driver of an app whose terminal is at the end of a line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from textual import events
+from textual.driver import Driver
+from textual.geometry import Size
+from textual.message import Message
+
+from tda_tui.app.terminal.keyboard import SILENCE, Keyboard
+from tda_tui.app.terminal.screen_buffer import ScreenBuffer
+from tda_tui.serve.line import Line
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+_ESCAPE = 0.12
+"""Seconds after which an escape that nothing follows was a key."""
+
+_BEGIN = "\x1b[?1049h\x1b[?25l\x1b[?1004h\x1b[?2004h\x1b[?7l"
+_END = "\x1b[0m\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?1004l\x1b[?1049l\x1b[?25h"
+"""The other screen, without a cursor, telling when it is looked at, marking pastes, cutting lines; and back."""
+_MOUSE = ("1000", "1003", "1006")
+_MOUSE_ON = "".join(f"\x1b[?{mode}h" for mode in _MOUSE)
+_MOUSE_OFF = "".join(f"\x1b[?{mode}l" for mode in _MOUSE)
+_AFRESH = "\x1b[?2026l\x1b[0m\x1b[2J"
+
+
+class ChannelDriver(Driver):
+    """Writes to a line only what changes, and reads from it what comes.
+
+    Pictures for which there is no room on the line are left out; when there is room again, the newest is drawn whole.
+    """
+
+    def __init__(self, line: Line, buffer: ScreenBuffer, app: App[Any], mouse: bool = True, **_options: Any) -> None:
+        super().__init__(app, mouse=mouse, size=line.size)
+        self._line = line
+        self._buffer = buffer
+        self._keyboard = Keyboard()
+        self._stale = False
+        self._timers: list[asyncio.TimerHandle] = []
+
+    def write(self, data: str) -> None:
+        """Write what changes on the screen."""
+        if self._line.full:
+            self._stale = True
+            self._line.left_out += 1
+        elif changes := self._buffer.changes(data):
+            self._send(changes)
+
+    def _send(self, text: str) -> None:
+        self._line.write(text.encode("utf-8", "replace"))
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over."""
+        self._send(_BEGIN + (_MOUSE_ON if self._mouse else ""))
+        self._resized()
+        self._line.listen(self._hear, self._resized, self._draw_anew)
+
+    def disable_input(self) -> None:
+        """Nothing is heard any more."""
+        self._line.nobody_listens()
+        for timer in self._timers:
+            timer.cancel()
+
+    def stop_application_mode(self) -> None:
+        """Leave the terminal as it was."""
+        self._send((_MOUSE_OFF if self._mouse else "") + _END)
+
+    def _resized(self) -> None:
+        size = Size(*self._line.size)
+        self._size = self._line.size
+        self.send_message(events.Resize(size, size))
+
+    def _draw_anew(self) -> None:
+        """There is room on the line again: whatever was left out, the whole picture is sent."""
+        if self._stale:
+            self._stale = False
+            self._buffer.forget()
+            self._send(_AFRESH)
+            self._app.call_later(self._app.action_redraw)  # type: ignore[attr-defined]
+
+    def _hear(self, data: bytes) -> None:
+        """Tell the app what was typed; look after a moment whether it was only the begin of something."""
+        self._tell(self._keyboard.feed(data))
+        for timer in self._timers:
+            timer.cancel()
+        self._timers = [self._loop.call_later(seconds, self._tick) for seconds in (_ESCAPE, SILENCE + _ESCAPE)]
+
+    def _tick(self) -> None:
+        self._tell(self._keyboard.tick())
+
+    def _tell(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            self.process_message(message)
+
+    def send_message(self, message: Message) -> None:
+        """Hand the app a message; it is called by nobody but the loop in which the app runs."""
+        self._app.post_message(message)

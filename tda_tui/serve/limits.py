@@ -1,0 +1,124 @@
+"""How much of the house anybody may take, and who may not come in at all."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from tda_tui.files.regular_file import read_file
+
+BANS = "bans.txt"
+
+
+class Limits(NamedTuple):
+    """Seconds, and how many of what there may be at once."""
+
+    sessions: int = 50
+    per_address: int = 8
+    per_key: int = 3
+    calls_a_minute: int = 20
+    """Connections of one address that are taken."""
+    strangers: int = 40
+    """Connections that have not said yet who they are."""
+    login: float = 20.0
+    keepalive: float = 30.0
+    missed: int = 3
+    idle: float = 30 * 60.0
+    warned: float = 2 * 60.0
+    """So long before an idle session ends it is told."""
+    wrong_passphrase: float = 2.0
+    grace: float = 10.0
+    """So long everybody is warned before the house closes."""
+    leaving: float = 5.0
+    """What a session has to end in good order."""
+
+
+class Counted:
+    """Who is here: connections by address in the last minute, strangers, sessions by address and key."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limits = limits
+        self._clock = clock
+        self._calls: dict[str, deque[float]] = {}
+        self._strangers = 0
+        self._of: Counter[str] = Counter()
+        self.sessions = 0
+
+    def call(self, address: str) -> bool:
+        """A connection comes in; whether it is taken, and then is a stranger's until it is `known`."""
+        now = self._clock()
+        for other in [other for other, calls in self._calls.items() if calls[-1] < now - 60]:
+            del self._calls[other]
+        calls = self._calls.setdefault(address, deque(maxlen=self._limits.calls_a_minute))
+        crowded = len(calls) == calls.maxlen and calls[0] > now - 60
+        if crowded or self._strangers >= self._limits.strangers:
+            return False
+        calls.append(now)
+        self._strangers += 1
+        return True
+
+    def known(self) -> None:
+        """A stranger has said who they are, or gone."""
+        self._strangers -= 1
+
+    def enter(self, address: str, key: str) -> bool:
+        """A session begins; whether there is room for it."""
+        limits = self._limits
+        full = self.sessions >= limits.sessions or self._of[f"@{address}"] >= limits.per_address
+        if full or (key and self._of[key] >= limits.per_key):
+            return False
+        self.sessions += 1
+        self._of.update(self._names(address, key))
+        return True
+
+    def leave(self, address: str, key: str) -> None:
+        """It is over."""
+        self.sessions -= 1
+        self._of.subtract(self._names(address, key))
+        self._of += Counter()
+
+    @staticmethod
+    def _names(address: str, key: str) -> Iterable[str]:
+        return [f"@{address}", key] if key else [f"@{address}"]
+
+
+class Named:
+    """Keys, fingerprints and addresses that a file names, one a line; read anew when it has changed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._written: tuple[int, int] | None = None
+        self._found: frozenset[str] = frozenset()
+
+    def __contains__(self, name: str) -> bool:
+        with suppress(OSError):
+            about = self._path.stat()
+            written = (about.st_mtime_ns, about.st_size)
+            if written != self._written:
+                self._found = frozenset(_names(read_file(self._path).decode("utf-8", "replace")))
+                self._written = written
+            return name in self._found
+        return False
+
+
+def _names(text: str) -> Iterable[str]:
+    """The names in such a file. A key as in `authorized_keys` stands for its fingerprint; `#` begins a note."""
+    for line in text.splitlines():
+        line = line.strip()
+        if line and not line.startswith("#"):
+            yield _fingerprint(line) or line.split()[0]
+
+
+def _fingerprint(line: str) -> str:
+    import asyncssh
+
+    if line.startswith("SHA256:") or " " not in line:
+        return ""
+    try:
+        return asyncssh.import_public_key(line).get_fingerprint()
+    except (asyncssh.KeyImportError, ValueError):
+        return ""

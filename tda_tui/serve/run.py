@@ -1,0 +1,55 @@
+"""Keep a house open until it is told to close."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tda_tui.files.file_lock import lock
+from tda_tui.serve.control import Control
+from tda_tui.serve.house import Plan
+from tda_tui.serve.server import Server
+
+_LOCK = "lock"
+
+
+class InUse(Exception):
+    """Another house is open whose things lie in the same folder."""
+
+
+def serve(plan: Plan, opened: Callable[[Server], None]) -> None:
+    """Open the doors, tell `opened`, and stay until the house is told to close. Raises OSError, InUse."""
+    plan.data.mkdir(parents=True, exist_ok=True)
+    plan.data.chmod(0o700)
+    with _held(plan.data):
+        asyncio.run(_serve(plan, opened))
+
+
+@contextmanager
+def _held(data: Path) -> Iterator[None]:
+    """Nobody else keeps a house with that folder meanwhile. Raises InUse."""
+    with (data / _LOCK).open("ab") as file:
+        try:
+            lock(file.fileno())
+        except BlockingIOError:
+            raise InUse from None
+        yield
+
+
+async def _serve(plan: Plan, opened: Callable[[Server], None]) -> None:
+    server = Server(plan)
+    stop = asyncio.Event()
+    control = Control(server.house, stop.set)
+    await server.open()
+    try:
+        await control.open()
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        opened(server)
+        await stop.wait()
+    finally:
+        await server.close(plan.limits.grace)
+        control.close()

@@ -1,0 +1,45 @@
+"""The app, one of many in a process, on a terminal at the end of a line."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rich.color import ColorSystem
+from textual.driver import Driver
+
+from tda_tui.app import tda
+from tda_tui.app.tda import TdaApp
+from tda_tui.process.hangup import HUNG_UP
+from tda_tui.serve.arrival import Arrival
+from tda_tui.serve.channel_driver import ChannelDriver
+from tda_tui.serve.line import Line
+
+
+class ServedApp(TdaApp):
+    """Three-Dragon Ante for a visitor. It touches nothing of the process: no stream, no signal, no variable."""
+
+    CSS_PATH = str(Path(tda.__file__).with_name("app.tcss"))
+
+    def __init__(self, line: Line, arrival: Arrival, *args: Any, **kwargs: Any) -> None:
+        self.line = line
+        self.arrival = arrival
+        self.parting = ""
+        """What is said when the visitor has left the screen."""
+        super().__init__(*args, **kwargs)
+        # A style is drawn by the codes by which any app has drawn it first. So all draw with all colours, and the
+        # buffer of each writes those that its terminal has.
+        self.console._color_system = ColorSystem.TRUECOLOR
+        self.no_color = self.no_colour
+        # Textual puts these in place of the streams of the process, and several apps would do so criss-cross.
+        self._capture_stdout = self._capture_stderr = sys.__stderr__  # type: ignore[assignment]
+        line.when_gone(partial(self.leave, HUNG_UP))
+
+    def get_driver_class(self) -> type[Driver]:
+        """The driver of the line."""
+        return partial(ChannelDriver, self.line, self.buffer)  # type: ignore[return-value]
+
+    def action_suspend_process(self) -> None:
+        """The process is not the visitor's."""

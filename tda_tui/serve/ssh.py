@@ -1,0 +1,222 @@
+"""SSH: who may come in, and the one thing that there is to have. Every other request is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import asyncssh
+
+from tda_tui.serve.house import House
+from tda_tui.serve.line import ROOM, Line, window_size
+from tda_tui.serve.stay import Stay
+from tda_tui.serve.visitor import TAKEN, Visitor, environment
+from tda_tui.serve.wanted import Wanted, wanted
+
+_LONGEST = 64
+"""Bytes of a variable."""
+_OFFERED, _GUESSES = 6, 3
+"""Keys of a stranger that are kept in mind, and passphrases that may be tried."""
+_WINDOW = 64 * 1024
+"""Bytes that may be under way from a visitor."""
+
+
+class _Told(dict[bytes, bytes]):
+    """The variables that were sent: only those that are taken over, and no long ones."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        if name in _TAKEN and len(value) <= _LONGEST:
+            super().__setitem__(name, value)
+
+
+_TAKEN = [name.encode() for name in TAKEN]
+
+
+class Caller(asyncssh.SSHServer):
+    """A connection: a stranger first, then somebody with a key, or a guest."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._stranger = False
+        self._session: Session | None = None
+        self._offered: list[str] = []
+        self._wrong = 0
+        self.key = ""
+        self.address = ""
+
+    # Coming and going
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Take it, or not."""
+        self.connection = conn
+        self.address = str((conn.get_extra_info("peername") or ("-",))[0])
+        self._stranger = self.address not in self._house.bans and self._house.counted.call(self.address)
+        if not self._stranger:
+            self._house.log.tell("refused", address=self.address)
+            conn.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        self._no_stranger()
+
+    def auth_completed(self) -> None:
+        """They have said who they are."""
+        self._no_stranger()
+
+    def _no_stranger(self) -> None:
+        if self._stranger:
+            self._stranger = False
+            self._house.counted.known()
+
+    # Who it is. A key may be offered without being shown to be theirs: `key` is the one that was looked at last, and
+    # whoever comes in by another way has none.
+
+    def begin_auth(self, username: str) -> bool:
+        """Everybody has to say who they are, but the guest of an open house."""
+        self.key = ""
+        return username != "guest" or not self._house.open
+
+    def public_key_auth_supported(self) -> bool:
+        """Keys are how people are known."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Any key will do that is not banned; where the house is not open, only one that it knows."""
+        self.key = key.get_fingerprint()
+        if self.key in self._house.bans:
+            return False
+        if not self._house.knows(self.key):
+            self._offered = [*self._offered, self.key][:_OFFERED]
+            return False
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """Whoever has no key comes in as a guest, if there are guests."""
+        return self._house.takes_guests
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> tuple[str, str, str, list[tuple[str, bool]]]:
+        """Ask a guest for the passphrase, if there is one."""
+        return "", "", "", [("Passphrase: ", False)] if self._house.passphrase else []
+
+    async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        """Let a guest in. After a wrong passphrase nothing happens for a while, and after a few there is no other."""
+        asked = self._house.passphrase
+        said = responses[0] if responses else ""
+        if asked and not hmac.compare_digest(said.encode(), asked.encode()):
+            self._wrong += 1
+            self._house.log.tell("wrong passphrase", address=self.address)
+            await asyncio.sleep(self._house.limits.wrong_passphrase)
+            if self._wrong >= _GUESSES:
+                self.connection.abort()
+            return False
+        if asked:
+            self._house.let_in(self._offered)
+        self.key = ""
+        return True
+
+    # What there is to have
+
+    def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], Session] | bool:
+        """One session a connection."""
+        if self._session is not None:
+            return False
+        channel = self.connection.create_server_channel(encoding=None, window=_WINDOW)
+        # Else a stranger could have any number of variables kept.
+        channel._env = _Told()
+        self._session = Session(self._house, self)
+        return channel, self._session
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """A session: the terminal, what is wanted there, and the visit that begins when both are known."""
+
+    def __init__(self, house: House, caller: Caller) -> None:
+        self._house = house
+        self._caller = caller
+        self._wanted: Wanted | None = Wanted()
+        self.terminal = False
+        self.line: Line | None = None
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """The channel is there."""
+        self.channel = chan
+        chan.set_write_buffer_limits(high=ROOM)
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
+        """There is a terminal at the other end."""
+        self.terminal = True
+        return True
+
+    def shell_requested(self) -> bool:
+        """There is no shell, but the first screen."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """No program is started: these words say what is shown first."""
+        self._wanted = wanted(command)
+        return True
+
+    def session_started(self) -> None:
+        """Begin the visit, if there is room for it."""
+        told = {name.decode(): value.decode("ascii", "replace") for name, value in self.channel._env.items()}
+        term = self.channel.get_terminal_type() or "dumb"
+        visitor = Visitor(self._caller.key, self._caller.address, environment(term, told, self._caller.address))
+        columns, rows, *_pixels = self.channel.get_terminal_size()
+        self.line = Line(self.channel, window_size(columns, rows))
+        stay = Stay(self._house, self, self.line, visitor)
+        self._house.begin(stay, stay.run(self._wanted))
+
+    # What comes, as the line needs to know it
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Something was typed."""
+        if self.line is not None:
+            self.line.hear(data)
+
+    def eof_received(self) -> bool:
+        """Nothing more is typed; where lines are read that is an answer, and a screen goes away."""
+        if self.line is not None:
+            self.line.end()
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """The window has another size."""
+        if self.line is not None:
+            self.line.resize(width, height)
+
+    def break_received(self, msec: int) -> bool:
+        """There is nothing to be stopped."""
+        return True
+
+    def pause_writing(self) -> None:
+        """The other end takes nothing."""
+        if self.line is not None:
+            self.line.now_full()
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        if self.line is not None:
+            self.line.now_empty()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The channel is gone."""
+        if self.line is not None:
+            self.line.hang_up()
+
+    # Leaving
+
+    def leave(self, status: int, said: str = "") -> None:
+        """Say something, and close the channel."""
+        with suppress(OSError):  # they have gone meanwhile
+            if said:
+                self.channel.write((said + "\r\n").encode())
+            self.channel.exit(status)
+
+    def abort(self) -> None:
+        """Close the line, whatever is still under way."""
+        self._caller.connection.abort()

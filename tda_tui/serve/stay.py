@@ -1,0 +1,195 @@
+"""The stay of a visitor, from the door to the door: what they see, what ends it, and leaving."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import copy_context
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from tda_tui.files.atomic import make_folder
+from tda_tui.process.hangup import HUNG_UP
+from tda_tui.serve.arrival import Arrival
+from tda_tui.serve.plain_visit import play_in_lines
+from tda_tui.serve.visit import app_for, begin_visit_of, show
+from tda_tui.words.languages import wanted_language
+from tda_tui.words.translate import begin_reader, mark, ngettext
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.files.settings import Settings
+    from tda_tui.serve.house import House
+    from tda_tui.serve.line import Line
+    from tda_tui.serve.served_app import ServedApp
+    from tda_tui.serve.visitor import Visitor
+    from tda_tui.serve.wanted import Wanted
+
+T = TypeVar("T")
+
+MISUSED = 2
+"""Exit status where what was asked for means nothing."""
+FULL = 1
+_IN_LINES = ("", "play")
+"""What can be had without a terminal that can move its cursor."""
+
+
+_IDLE = mark("Nothing was typed for long, so the house has closed the line. What you play is kept.")
+
+
+def _are_you_there(minutes: int) -> str:
+    return ngettext(
+        "Are you still there? In a minute the line is closed, and your game kept.",
+        "Are you still there? In {n} minutes the line is closed, and your game kept.",
+        minutes,
+    ).format(n=minutes)
+
+
+class Door(Protocol):
+    """The session at the door, as far as a stay has to know it."""
+
+    terminal: bool
+    """Whether a terminal was asked for, however little it can."""
+
+    def leave(self, status: int, said: str = "") -> None:
+        """Say something, and close the channel."""
+
+    def abort(self) -> None:
+        """Close the line, whatever is still under way."""
+
+
+class Stay:
+    """A visitor's stay. `app` is what they see; a stay in lines of text has none."""
+
+    def __init__(self, house: House, door: Door, line: Line, visitor: Visitor) -> None:
+        self.house = house
+        self.line = line
+        self.visitor = visitor
+        self.app: ServedApp | None = None
+        self.since = time.time()
+        self._door = door
+        self._context = copy_context()
+        self._warned = False
+
+    async def run(self, wanted: Wanted | None) -> None:
+        """See the visitor through. Nothing that goes wrong here concerns anybody else."""
+        begin_reader(wanted_language(self.visitor.environment))
+        status, said = FULL, ""
+        try:
+            status, said = await self._stay(wanted)
+        except Exception as error:
+            status, said = self._crashed(error)
+        finally:
+            if not self.line.closed:
+                self._door.leave(status, said)
+            self.house.farewell(self, status)
+
+    async def _stay(self, wanted: Wanted | None) -> tuple[int, str]:
+        """What they leave with: a status, and a sentence."""
+        if wanted is None:
+            return MISUSED, _("Nothing but the game is here: play, tutorial, watch TABLE or join CODE.")
+        if wanted.table and self.house.inn.find(wanted.table) is None:
+            return MISUSED, _("There is no table {code}.").format(code=wanted.table)
+        with self._room() as folder:
+            if folder is None:
+                return FULL, _("The house is full. Please come back later.")
+            settings = begin_visit_of(self.visitor, folder)
+            self._context = copy_context()
+            idle = asyncio.create_task(self._end_when_idle())
+            try:
+                return await (self._on_screen if self.visitor.draws else self._in_lines)(wanted, settings)
+            finally:
+                idle.cancel()
+
+    @contextmanager
+    def _room(self) -> Iterator[Path | None]:
+        """A place in the house, and the folder in which their things lie; what a guest has goes away with them."""
+        counted, visitor = self.house.counted, self.visitor
+        if not counted.enter(visitor.address, visitor.key):
+            yield None
+            return
+        folder = self.house.people / visitor.id if visitor.key else self.house.guests / os.urandom(8).hex()
+        try:
+            make_folder(folder)
+            yield folder
+        finally:
+            counted.leave(visitor.address, visitor.key)
+            if not visitor.key:
+                shutil.rmtree(folder, ignore_errors=True)
+
+    async def _on_screen(self, wanted: Wanted, settings: Settings) -> tuple[int, str]:
+        arrival = Arrival(self.house.inn, self.visitor.key, self.house.fingerprint, wanted)
+        self.app = app = app_for(self.line, self.visitor, settings, arrival)
+        status = await show(app)
+        if app.crash is not None:
+            return self._crashed(app.crash.error)
+        return status, app.parting or app.autosave.lost
+
+    async def _in_lines(self, wanted: Wanted, settings: Settings) -> tuple[int, str]:
+        if wanted.what not in _IN_LINES:
+            return MISUSED, _("That needs a terminal that can move its cursor: ssh -t asks for one.")
+        return await play_in_lines(self.line, self.visitor, settings, self._door.terminal), ""
+
+    def _crashed(self, error: BaseException) -> tuple[int, str]:
+        """What is told of a mistake of the program: to the visitor that there was one, to the house where it stands."""
+        from tda_tui.process.crash import CRASHED
+
+        self.house.report(error, self.visitor)
+        return CRASHED, _("The program has made a mistake and had to stop. What was played is kept.")
+
+    # From outside
+
+    def tell(self, say: Callable[[], str]) -> None:
+        """Say something over whatever they see: `say` says it in their language."""
+        words = self._inside(say)
+        if self.app is not None:
+            self._inside(partial(self.app.warn, words))
+        else:
+            self._write(words)
+
+    def end(self, say: Callable[[], str]) -> None:
+        """Show them out, with that for a farewell. What is played is kept."""
+        words = self._inside(say)
+        asyncio.get_running_loop().call_later(self.house.limits.leaving, self._door.abort)
+        if self.app is not None:
+            self.app.parting = words
+            self.app.leave(HUNG_UP)
+        else:
+            self._write(words)
+            self.line.end()
+
+    def _write(self, words: str) -> None:
+        self.line.write(f"\r\n{words}\r\n".encode())
+
+    def _inside(self, call: Callable[[], T]) -> T:
+        """Call something as if the visitor had: in their language, with their things."""
+        return self._context.copy().run(call)
+
+    async def _end_when_idle(self) -> None:
+        """Warn whoever has typed nothing for long, and then end the stay."""
+        limits = self.house.limits
+        while True:
+            left = self.line.heard_at + limits.idle - time.monotonic()
+            if left <= 0:
+                self.house.log.tell("idle", **self.about())
+                self.end(partial(_, _IDLE))
+                return
+            if left <= limits.warned and not self._warned:
+                self.tell(partial(_are_you_there, max(1, round(limits.warned / 60))))
+            self._warned = left <= limits.warned
+            await asyncio.sleep(left if self._warned else left - limits.warned)
+
+    def about(self) -> dict[str, str | int]:
+        """What the log and the host may know of the stay."""
+        return {
+            "address": self.visitor.address,
+            "key": self.visitor.key or "guest",
+            "received": self.line.received,
+            "sent": self.line.sent,
+            "left_out": self.line.left_out,
+        }

@@ -1,0 +1,34 @@
+"""What a visitor asks for behind the name of the host: `ssh HOST tutorial`."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_SHAPES = {
+    "play": re.compile(r"play"),
+    "tutorial": re.compile(r"tutorial"),
+    "watch": re.compile(r"watch ([A-Za-z0-9-]{1,40})"),
+    "join": re.compile(r"join ([A-Za-z0-9-]{1,40})"),
+}
+
+
+class Wanted(NamedTuple):
+    """What was asked for, and at which table; nothing is the first screen."""
+
+    what: str = ""
+    table: str = ""
+
+
+def wanted(words: str) -> Wanted | None:
+    """What these words ask for; None if they mean nothing here.
+
+    >>> wanted("watch harbour")
+    Wanted(what='watch', table='harbour')
+    >>> wanted("sh -c id") is None
+    True
+    """
+    for what, shape in _SHAPES.items():
+        if found := shape.fullmatch(words):
+            return Wanted(what, *found.groups())
+    return None

@@ -1,0 +1,190 @@
+"""Worker processes: as many thoughts at once as there are cores beside the screen's, each table in its turn."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import subprocess
+import sys
+from collections import Counter
+from contextlib import suppress
+from typing import NamedTuple
+
+from tda_tui.process.import_path import child_variables
+from tda_tui.session.ai_workers.worker import Letter, Outcome, note
+
+
+def cores() -> int:
+    """How many cores there are for this program."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def most_workers() -> int:
+    """One for each core but the screen's; at least one."""
+    return max(1, cores() - 1)
+
+
+class SentRules(NamedTuple):
+    """Rules as they are sent to workers: pickled, and by a number of their own."""
+
+    number: int
+    pickled: bytes
+
+
+class Lost(Exception):
+    """A worker has died."""
+
+
+class Worker:
+    """A process that thinks about one matter at a time. Raises OSError where none can be started."""
+
+    def __init__(self) -> None:
+        self._knows: dict[int, None] = {}
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "tda_tui.session.ai_workers.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, **child_variables()},
+        )
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
+    def think(self, rules: SentRules, task: bytes) -> Outcome:
+        """Have it think about a pickled matter, and wait for that. Raises Lost if the process dies over it."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        new = rules.number not in self._knows
+        try:
+            pickle.dump(Letter(rules.number, rules.pickled if new else b"", task), self._process.stdin)
+            self._process.stdin.flush()
+            if new:
+                note(rules.number, self._knows)
+            outcome: Outcome = pickle.load(self._process.stdout)
+        except Exception:  # half an answer may be anything
+            raise Lost from None
+        return outcome
+
+    def end(self) -> None:
+        """End the process, whatever it is doing; whoever waits for it is told."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with suppress(OSError):
+                pipe.close()
+
+
+class _Turn(NamedTuple):
+    """Somebody who waits to have something thought about."""
+
+    begins: asyncio.Future[None]
+    table: object
+    urgent: bool
+
+
+class Pool:
+    """Workers, of one table or of many. None is started before there is something to think, or before `start`.
+
+    What is urgent goes first; then the table that has been served least lately.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
+        self._most = most or most_workers()
+        self._idle: list[Worker] = []
+        self._busy: dict[Worker, object] = {}
+        self._thinking = 0
+        self._waiting: list[_Turn] = []
+        self._served: Counter[int] = Counter()
+        self._turns = 0
+        self._closed = False
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the processes that are there."""
+        return [worker.pid for worker in (*self._idle, *self._busy)]
+
+    @property
+    def waiting(self) -> int:
+        """How many matters wait for a worker."""
+        return len(self._waiting)
+
+    def start(self, many: int = 1) -> None:
+        """Start so many workers, or as many as there may be, so that nobody has to wait for them later."""
+        missing = min(many, self._most) - len(self._idle) - len(self._busy)
+        if missing > 0 and not self._closed:
+            with suppress(OSError):
+                self._idle += [Worker() for _each in range(missing)]
+
+    async def give(self, table: object, rules: SentRules, task: bytes) -> Outcome:
+        """Give a matter to a worker, when it is the table's turn. Raises Lost or OSError where it dies over it.
+
+        Where this is cancelled, the worker ends in the middle of its thought, and another one takes its place.
+        """
+        if self._closed:
+            raise asyncio.CancelledError
+        worker = self._idle.pop() if self._idle else Worker()
+        self._busy[worker] = table
+        try:
+            outcome = await asyncio.to_thread(worker.think, rules, task)
+        except BaseException:
+            self._replace(worker)
+            raise
+        if not self._closed:
+            del self._busy[worker]
+            self._idle.append(worker)
+        return outcome
+
+    def _replace(self, worker: Worker) -> None:
+        worker.end()
+        self._busy.pop(worker, None)
+        self.start(len(self._idle) + len(self._busy) + 1)
+
+    async def turn(self, table: object, urgent: bool) -> None:
+        """Wait until one may think more."""
+        if self._thinking < self._most:
+            self._thinking += 1
+            self._serves(table)
+            return
+        turn = _Turn(asyncio.get_running_loop().create_future(), table, urgent)
+        self._waiting.append(turn)
+        try:
+            await turn.begins
+        except asyncio.CancelledError:
+            if turn in self._waiting:
+                self._waiting.remove(turn)
+            elif not turn.begins.cancelled():
+                self.next()
+            raise
+
+    def next(self) -> None:
+        """One less thinks: somebody who waits may."""
+        self._waiting = [turn for turn in self._waiting if not turn.begins.done()]
+        if not self._waiting:
+            self._thinking -= 1
+            return
+        turn = min(self._waiting, key=lambda turn: (not turn.urgent, self._served[id(turn.table)]))
+        self._waiting.remove(turn)
+        self._serves(turn.table)
+        turn.begins.set_result(None)
+
+    def _serves(self, table: object) -> None:
+        self._turns += 1
+        self._served[id(table)] = self._turns
+
+    def leave(self, table: object) -> None:
+        """That table needs nothing any more: what is being thought for it ends."""
+        for worker in [worker for worker, of in self._busy.items() if of is table]:
+            self._replace(worker)
+        del self._served[id(table)]
+
+    def close(self) -> None:
+        """End every worker, whatever it is doing. Nothing is thought any more."""
+        self._closed = True
+        for worker in (*self._idle, *self._busy):
+            worker.end()
+        self._idle.clear()
+        self._busy.clear()

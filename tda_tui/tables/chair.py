@@ -1,0 +1,100 @@
+"""The places at a shared table: a person's chair, and where somebody stands who watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tda_tui.rules.view import NOBODY, public_view
+from tda_tui.tables.accounts import Account
+from tda_tui.tables.clocks import TimeLeft
+from tda_tui.tables.notices import Remark
+from tda_tui.tables.phrases import phrases
+from tda_tui.tables.place import Place
+from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.talk_limit import TalkLimit, fit_line
+from tda_tui.words.translate import gettext as _
+
+
+class _PlaceThere(Place):
+    """A place at a table, taken as soon as it is made. Raises TableProblem where that cannot be."""
+
+    def __init__(
+        self, table: SharedTable, account: Account, on_change: Callable[[], None] = lambda: None, pace: str = "off"
+    ) -> None:
+        super().__init__(account, on_change, pace, table.limits.unread)
+        self.table = table
+        table.come(self)
+
+    @property
+    def seat(self) -> int:
+        """The seat of this place; NOBODY where there is none."""
+        return NOBODY if self.watches else self.table.seat_of(self.account)
+
+    def thinking(self) -> tuple[int, ...]:
+        """The seats of which it is known here that they are asked something."""
+        if self.table.state != "playing":
+            return ()
+        game = self.table.playing.controller.game
+        seat = self.seat
+        view = game.view(seat) if seat != NOBODY else public_view(game.table, game.names, game.questions)
+        return view.asked
+
+    def time_left(self, seat: int) -> TimeLeft | None:
+        """What is left of a seat's time; None where no clock runs of which anything may be known here.
+
+        What others have in their banks is not told, as that would tell what they were asked in secret.
+        """
+        left = self.table.playing.clocks.left(seat) if seat in self.thinking() else None
+        return left if left is None or seat == self.seat else TimeLeft(left.decision, 0.0)
+
+    def mute(self, name: str, muted: bool = True) -> None:
+        """Hear no more what somebody at the table says, or hear it again."""
+        for account in self.table.people():
+            if account.name == name:
+                (self.muted.add if muted else self.muted.discard)(account.id)
+
+    def leave(self) -> None:
+        """The place is left, or its line is broken: the seat stays whose it is."""
+        if not self.closed:
+            self.closed = True
+            self.table.left(self)
+
+
+class Chair(_PlaceThere):
+    """A person's place. One person can have several at once, as at two screens: what is answered first counts."""
+
+    def say(self, line: str) -> None:
+        """Say a line to all who are at the table. Raises TableProblem where it cannot be said."""
+        self._speak(Remark(self.account.id, self.account.name, line=fit_line(line, self.table.limits)))
+
+    def say_phrase(self, phrase: str) -> None:
+        """Say a phrase by its id; each reads it in their own language. Raises TableProblem where it cannot be said."""
+        if phrase not in phrases():
+            raise TableProblem(_("There is nothing to be said."))
+        self._speak(Remark(self.account.id, self.account.name, phrase=phrase))
+
+    def _speak(self, remark: Remark) -> None:
+        table = self.table
+        if self.closed:
+            raise TableProblem(_("You have no seat at this table."))
+        table.talk_limits.setdefault(self.account.id, TalkLimit(table.limits)).count(table.clockwork.now())
+        table.tell(remark)
+
+    def ask(self, kind: str) -> None:
+        """Ask all for something (see `votes.VoteKind`). Raises TableProblem where that cannot be."""
+        self.table.voting.ask(self.account, kind)
+
+    def agree(self) -> None:
+        """Agree to what all are asked. Raises TableProblem where nothing is asked."""
+        self.table.voting.agree(self.account)
+
+    def refuse(self) -> None:
+        """Do not agree to it. Raises TableProblem where nothing is asked."""
+        self.table.voting.refuse(self.account)
+
+
+class Watcher(_PlaceThere):
+    """The place of somebody who watches. They hear all that is said, and say nothing."""
+
+    watches = True

@@ -1,0 +1,104 @@
+"""What is dealt at a shared table, and what each there is told before the first question."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from tda_tui.players.ability_dealing import Candidate, Dealt, deal_abilities, drawn_characters
+from tda_tui.players.characters import abilities_of_regular, ready_characters
+from tda_tui.players.player import PERSON, Role
+from tda_tui.players.regulars import find_regular, regular_ids
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.session.deal import Deal
+from tda_tui.session.new_game.characters import said_of_characters
+from tda_tui.session.new_game.picks import on_offer, picks_alone, room_for_picks, said_of_pick
+from tda_tui.tables.seats import Seat
+from tda_tui.tables.table_options import TableOptions
+from tda_tui.words.stories import story_words
+
+
+def seat_regulars(seats: Sequence[Seat], seed: int) -> None:
+    """Give every seat its name: that of its person, or of a regular, who is drawn where none was chosen."""
+    people = {seat.person.casefold() for seat in seats if seat.is_persons}
+    free = [regular for regular in regular_ids() if find_regular(regular).name.casefold() not in people]
+    taken: list[str] = []
+    for seat in seats:
+        if seat.is_persons:
+            seat.name = seat.person
+        elif seat.regular in free and seat.regular not in taken:
+            taken.append(seat.regular)
+        else:
+            seat.regular = ""
+    drawn = iter(random.Random(f"regulars {seed}").sample([one for one in free if one not in taken], len(seats)))
+    for seat in seats:
+        if not seat.is_persons:
+            seat.regular = seat.regular or next(drawn)
+            seat.name = find_regular(seat.regular).name
+
+
+def deal_table(options: TableOptions, seats: Sequence[Seat], host: int, seed: int) -> Deal:
+    """Pick special cards where the rules ask for it, and give everybody their abilities. Raises TableProblem."""
+    base = options.rules()
+    changes = options.game.changes(options.ruleset)
+    if base.ruleset.pick_specials != "nobody":
+        changes |= _picked(base, seats, host, seed)
+    rules = options.rules(changes)
+    names = [seat.name for seat in seats]
+    roles = [PERSON if seat.is_persons else str(Role(seat.level, seat.regular)) for seat in seats]
+    abilities = _abilities(rules, seats, seed)
+    return Deal(options.game.ruleset, changes, rules, names, seed, roles, abilities)
+
+
+def _picked(rules: Rules, seats: Sequence[Seat], host: int, seed: int) -> dict[str, Any]:
+    """The keys that change as special cards are picked: the host's list, or a card of each, by lot where none is."""
+    ruleset, offered = rules.ruleset, on_offer(rules)
+    room, named = room_for_picks(ruleset), list(ruleset.specials_named)
+    if picks_alone(ruleset):
+        named += [card for card in dict.fromkeys(seats[host].wish.picks) if card in offered][:room]
+    else:
+        for place, seat in enumerate(seats[:room]):
+            wanted = [card for card in seat.wish.picks if card in offered and card not in named]
+            seat.picked = wanted[0] if wanted else _drawn(rules, named, seed * 8 + place)
+            named.append(seat.picked)
+    return {"specials_named": named, "pick_specials": "nobody"}
+
+
+def _drawn(rules: Rules, named: Sequence[str], seed: int) -> str:
+    from tda_tui.players.heuristics.pick_special_card import pick_special_card
+
+    return pick_special_card(rules, list(named), seed)
+
+
+def _abilities(rules: Rules, seats: Sequence[Seat], seed: int) -> tuple[tuple[str, ...], ...]:
+    """The abilities of each seat: as its person wished, of the regular who sits there, or of a character by lot."""
+    if rules.ruleset.abilities.mode == "none":
+        return ()
+    edition = rules.ruleset.abilities.edition
+    ready = ready_characters(edition)
+    wished: list[str] = []
+    for seat in seats:
+        wish = seat.wish.character
+        wished.append(wish if wish in ready and wish not in wished else "")
+    drawn = iter(drawn_characters(edition, len(seats), seed, wished))
+    candidates = []
+    for seat, character in zip(seats, wished, strict=True):
+        may = abilities_of_regular(seat.regular, edition) if not seat.is_persons and seat.regular else ()
+        seat.character = character or ("" if may else next(drawn, ""))
+        chosen = ready.get(seat.character)
+        own = list(seat.wish.abilities) if seat.wish.abilities and not character else None
+        candidates.append(Candidate(chosen.abilities if chosen else may, own))
+    return deal_abilities(rules, candidates, seed).abilities
+
+
+def opening_lines(deal: Deal, seats: Sequence[Seat], me: int) -> list[str]:
+    """The first lines of the log at a seat, or at none, in the reader's language."""
+    rules = deal.rules
+    said = list(story_words(deal.story.coins, deal.story.prize))
+    picked = [(seat, one) for seat, one in enumerate(seats) if one.picked]
+    said += [said_of_pick(rules, deal.names[seat], one.picked, seat == me) for seat, one in picked]
+    if deal.abilities:
+        characters = [seat.character for seat in seats]
+        said += said_of_characters(rules, Dealt(tuple(map(tuple, deal.abilities))), deal.names, characters, me)
+    return said

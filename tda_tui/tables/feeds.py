@@ -1,0 +1,85 @@
+"""What those hear who watch a shared table: what everybody may see; or all cards, a gambit later."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from tda_tui.present.step import Step
+from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.view import NOBODY, View, open_view, public_view
+from tda_tui.session.seat_feed import Moment, SeatFeed
+
+DELAY = 2
+"""The cards of a gambit are shown when the gambit begins that comes so many later: one lies between whole."""
+
+
+class PublicFeed(SeatFeed):
+    """What everybody may see."""
+
+    def __init__(self) -> None:
+        super().__init__(NOBODY)
+
+    def anew(self) -> SeatFeed:
+        """Another one, which has heard nothing."""
+        return PublicFeed()
+
+    def view(self, game: Game) -> View:
+        """The table as everybody may see it now."""
+        return public_view(game.table, game.names, game.questions)
+
+    def _seen(self, event: Event) -> Event:
+        return event.seen_by_all()
+
+    def _look(self, moment: Moment) -> View:
+        return public_view(*moment)
+
+
+class OpenFeed(SeatFeed):
+    """All cards, a gambit after they were played; the last ones when the game is over."""
+
+    def __init__(self) -> None:
+        super().__init__(NOBODY)
+        self._held: deque[tuple[int, Step]] = deque()
+        self._gambit = 0
+        self._over = False
+        self._shown: Step | None = None
+
+    def anew(self) -> SeatFeed:
+        """Another one, which has heard nothing."""
+        return OpenFeed()
+
+    def view(self, game: Game) -> View:
+        """The table as it was when what is told last happened; before that, as everybody may see it."""
+        if game.over:
+            return open_view(game.table, game.names, game.questions)
+        if self._shown is None:
+            return public_view(game.table, game.names, game.questions)
+        return self._shown.view
+
+    def hear(self, event: Event, rules: Rules, moment: Moment) -> None:
+        """An event happens, which is told later."""
+        super().hear(event, rules, moment)
+        if self.lost:
+            self._held.clear()
+            return
+        if event.kind == "gambit":
+            self._gambit = event.gold
+        self._over = self._over or event.kind == "win-game"
+        while self._held and (self._over or self._held[0][0] <= self._gambit - DELAY):
+            self._shown = self._held.popleft()[1]
+            self._steps.append(self._shown)
+
+    def rewind(self) -> None:
+        """The game stands where it began."""
+        super().rewind()
+        self._held.clear()
+        self._gambit, self._over, self._shown = 0, False, None
+
+    def _keep(self, step: Step) -> None:
+        gambit = step.event.gold if step.event.kind == "gambit" else self._gambit
+        self._held.append((gambit, step))
+
+    def _look(self, moment: Moment) -> View:
+        return open_view(*moment)

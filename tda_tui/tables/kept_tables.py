@@ -1,0 +1,92 @@
+"""The tables as they are kept: they stand again, at the same question, after whatever became of the program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tda_tui.session.series import Series
+from tda_tui.tables.database import Database
+from tda_tui.tables.seats import Seat
+from tda_tui.tables.table_course import TableCourse
+from tda_tui.tables.table_state import State
+
+
+class KeptTable(msgspec.Struct):
+    """What is kept of a table. `game` is the file of what is played, or was played last; `series` is the standing."""
+
+    code: str
+    options: dict[str, Any]
+    host: str
+    state: State
+    seats: list[Seat]
+    game: str = ""
+    games: int = 1
+    played: int = 0
+    gold: list[int] = []
+    open_cards: bool = False
+
+
+def keep_table(database: Database, table: TableCourse) -> None:
+    """Keep a table as it stands."""
+    series = table.series
+    kept = KeptTable(
+        code=table.code,
+        options=table.options.saved(),
+        host=table.host,
+        state=table.state,
+        seats=table.seats,
+        game=table.game.writer.path.name if table.game is not None else "",
+        games=series.games if series is not None else 1,
+        played=series.played if series is not None else 0,
+        gold=series.gold if series is not None else [],
+        open_cards=table.open_cards,
+    )
+    people = [seat.who for seat in table.seats if seat.is_persons]
+    database.write_all(
+        [
+            ("INSERT OR REPLACE INTO shared_table VALUES (?, ?)", (table.code, msgspec.json.encode(kept).decode())),
+            ("DELETE FROM sits WHERE shared_table = ?", (table.code,)),
+            *[("INSERT INTO sits VALUES (?, ?)", (table.code, who)) for who in people],
+        ]
+    )
+
+
+def forget_table(database: Database, code: str) -> None:
+    """A table is no more."""
+    database.write_all(
+        [
+            ("DELETE FROM shared_table WHERE id = ?", (code,)),
+            ("DELETE FROM sits WHERE shared_table = ?", (code,)),
+        ]
+    )
+
+
+def kept_tables(database: Database) -> list[tuple[str, str]]:
+    """All tables that were kept: their codes, and how they stood, to be read by `read_table`."""
+    return [(code, state) for code, state in database.all("SELECT id, state FROM shared_table")]
+
+
+def read_table(state: str) -> KeptTable:
+    """A table as it stood. Raises ValueError where that cannot be read."""
+    return msgspec.json.decode(state, type=KeptTable)
+
+
+def put_back(table: TableCourse, kept: KeptTable) -> None:
+    """The seats as they were kept; nobody is there yet."""
+    table.seats[:] = kept.seats
+    for seat in table.seats:
+        seat.present = 0
+        seat.coming = seat.coming_name = ""
+    table.state = kept.state
+    table.open_cards = kept.open_cards
+
+
+def kept_series(kept: KeptTable, series: Series) -> Series:
+    """The standing of a series as it was kept."""
+    series.games = kept.games
+    series.played = kept.played
+    if len(kept.gold) == len(series.gold):
+        series.gold = list(kept.gold)
+    return series

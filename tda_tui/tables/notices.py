@@ -1,0 +1,70 @@
+"""What those at a table are told beside the game, and what they say to each other: put into words by each reader."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tda_tui.players.player import LEVELS, level_title
+from tda_tui.tables.phrases import phrase_text
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+NOTICES = {
+    "sits": mark("{name} sits down."),
+    "leaves": mark("{name} has left the table."),
+    "away": mark("The line to {name} is broken."),
+    "held": mark("{name} is still away: a computer player ({level}) plays on for now."),
+    "back": mark("{name} is back."),
+    "gone": mark("{name} does not come back: a computer player ({level}) plays on."),
+    "replaced": mark("{name} plays no more: a computer player ({level}) plays on."),
+    "time-up": mark("Time is up for {name}: a computer player ({level}) answers."),
+    "owner": mark("{name} is the host now."),
+    "comes": mark("{name} takes over from {other} with the next gambit."),
+    "came": mark("{name} plays the seat of {other} now."),
+    "watches": mark("{name} watches."),
+    "watched": mark("{name} watches no more."),
+    "begins": mark("{name} lets the game begin."),
+    "again": mark("{name} wants to play again."),
+    "ask-take-back": mark("{name} asks to take back the last decision. Do all agree?"),
+    "ask-open-cards": mark("{name} asks whether those who watch may see all cards, a gambit later. Do all agree?"),
+    "agrees": mark("{name} agrees."),
+    "refuses": mark("{name} does not agree: nothing changes."),
+    "lapses": mark("Not all have answered {name}: nothing changes."),
+    "take-back": mark("All agree: the game stands where {name} decided last."),
+    "open-cards": mark("All agree: those who watch see all cards, a gambit later."),
+    "closed-cards": mark("Those who watch see only what all see."),
+}  # fmt: skip
+"""What may be told, by its kind."""
+
+
+class Notice(NamedTuple):
+    """Something that happened at the table, though not in the game."""
+
+    kind: str
+    name: str = ""
+    other: str = ""
+    level: str = ""
+
+    def said(self) -> str:
+        """It in words, in the reader's language."""
+        level = level_title(self.level) if self.level in LEVELS else ""
+        return _(NOTICES[self.kind]).format(name=self.name, other=self.other, level=level)
+
+
+class Remark(NamedTuple):
+    """What somebody says: a line of their own, or one of the phrases by its id."""
+
+    who: str
+    """The id of the account."""
+    name: str
+    line: str = ""
+    phrase: str = ""
+
+    def said(self) -> str:
+        """It as it is read: a phrase in the reader's language."""
+        words = phrase_text(self.phrase) if self.phrase else self.line
+        return _('{name}: "{words}"').format(name=self.name, words=words)
+
+
+News = Notice | Remark
+"""What is told at a place."""

@@ -1,0 +1,160 @@
+"""How well people and computer players play, by ruleset: over all games, and in each season."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from tda_tui.players.player import LEVELS
+from tda_tui.tables.database import Database
+
+OVERALL = ""
+"""Stands for all seasons."""
+LEVEL = "level:"
+"""Begins who is rated where that is a level of computer players."""
+
+
+class Rank(NamedTuple):
+    """A seat when a game is over. `place` counts from 1, and equals share one; `who` as in `Seat.rated`."""
+
+    seat: int
+    name: str
+    person: bool
+    gold: int
+    place: int
+    won: bool
+    who: str = ""
+
+
+class BoardRow(NamedTuple):
+    """A line of a board: the name of a person, or a level; what they are sure to be worth at least, and their games."""
+
+    name: str
+    level: str
+    skill: float
+    games: int
+    won: int
+
+
+class Result(NamedTuple):
+    """A game that was played to its end: the file of its record, when, with which rules, and how it ended."""
+
+    game: str
+    ended: datetime
+    ruleset: str
+    ranks: tuple[Rank, ...]
+
+
+class _Rating(NamedTuple):
+    mu: float
+    sigma: float
+    games: int = 0
+    won: int = 0
+
+
+def season_of(date: datetime) -> str:
+    """The season of a date: a quarter of its year."""
+    return f"{date.year}-{(date.month + 2) // 3}"
+
+
+class Ratings:
+    """All results and what follows from them. Without the library that rates, only results are kept."""
+
+    def __init__(self, database: Database, most_results: int) -> None:
+        self._database = database
+        self._most = most_results
+
+    def count(self, game: str, ended: datetime, ruleset: str, ranks: Sequence[Rank]) -> None:
+        """A game is over: keep its result and rate who played; one that was counted already is not again."""
+        if self._database.one("SELECT 1 FROM result WHERE game = ?", game) is not None:
+            return
+        season = season_of(ended)
+        statements: list[tuple[str, tuple[object, ...]]] = [
+            (
+                "INSERT INTO result (game, ended, season, ruleset, standing) VALUES (?, ?, ?, ?, ?)",
+                (game, ended.isoformat(), season, ruleset, json.dumps(ranks)),
+            )
+        ]
+        for rank in ranks:
+            if rank.who and not rank.who.startswith(LEVEL):
+                statements.append(("INSERT OR IGNORE INTO played (game, who) VALUES (?, ?)", (game, rank.who)))
+        for scope in (OVERALL, season):
+            statements += self._rated(scope, ruleset, [rank for rank in ranks if rank.who])
+        statements.append(
+            ("DELETE FROM result WHERE id <= (SELECT max(id) FROM result) - ?", (self._most,)),
+        )
+        statements.append(("DELETE FROM played WHERE game NOT IN (SELECT game FROM result)", ()))
+        self._database.write_all(statements)
+
+    def _rated(self, season: str, ruleset: str, ranks: Sequence[Rank]) -> list[tuple[str, tuple[object, ...]]]:
+        """What everybody is worth after a game; a level that sat at several seats, what these come to together."""
+        if len({rank.who for rank in ranks}) < 2:
+            return []
+        try:
+            from openskill.models import PlackettLuce
+        except ImportError:
+            return []
+        model = PlackettLuce()
+        before = {rank.who: self._rating(season, ruleset, rank.who) for rank in ranks}
+        old = [
+            model.rating() if (known := before[rank.who]) is None else model.rating(mu=known.mu, sigma=known.sigma)
+            for rank in ranks
+        ]
+        new = model.rate([[one] for one in old], ranks=[float(rank.place) for rank in ranks])
+        after = defaultdict(list)
+        for rank, [rating] in zip(ranks, new, strict=True):
+            after[rank.who].append(rating)
+        statements: list[tuple[str, tuple[object, ...]]] = []
+        for who, ratings in after.items():
+            known = before[who] or _Rating(0, 0)
+            won = sum(rank.won for rank in ranks if rank.who == who)
+            mu = sum(rating.mu for rating in ratings) / len(ratings)
+            sigma = sum(rating.sigma for rating in ratings) / len(ratings)
+            values = (season, ruleset, who, mu, sigma, known.games + len(ratings), known.won + won)
+            statements.append(("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?, ?)", values))
+        return statements
+
+    def _rating(self, season: str, ruleset: str, who: str) -> _Rating | None:
+        row = self._database.one(
+            "SELECT mu, sigma, games, won FROM rating WHERE season = ? AND ruleset = ? AND who = ?",
+            season, ruleset, who,
+        )  # fmt: skip
+        return _Rating(*row) if row is not None else None
+
+    def board(self, ruleset: str, season: str = OVERALL, most: int = 50) -> list[BoardRow]:
+        """The best with a ruleset, people and levels: in a season, or over all games."""
+        rows = self._database.all(
+            "SELECT who, account.name, mu, sigma, games, won FROM rating LEFT JOIN account ON account.id = who "
+            "WHERE season = ? AND ruleset = ? ORDER BY mu - 3 * sigma DESC LIMIT ?",
+            season, ruleset, most,
+        )  # fmt: skip
+        levels = [(who.removeprefix(LEVEL) if who.startswith(LEVEL) else "", *rest) for who, *rest in rows]
+        return [
+            BoardRow(name or "", level, round(mu - 3 * sigma, 1), games, won)
+            for level, name, mu, sigma, games, won in levels
+            if name or level in LEVELS
+        ]
+
+    def rulesets(self, season: str = OVERALL) -> list[str]:
+        """The rulesets with which somebody was rated."""
+        return [row[0] for row in self._database.all("SELECT DISTINCT ruleset FROM rating WHERE season = ?", season)]
+
+    def seasons(self) -> list[str]:
+        """The seasons in which somebody was rated, the last one first."""
+        rows = self._database.all("SELECT DISTINCT season FROM rating WHERE season != '' ORDER BY season DESC")
+        return [row[0] for row in rows]
+
+    def results_of(self, who: str, most: int = 50) -> list[Result]:
+        """The last games that somebody played, the last one first."""
+        rows = self._database.all(
+            "SELECT result.game, ended, ruleset, standing FROM result JOIN played ON played.game = result.game "
+            "WHERE who = ? ORDER BY result.id DESC LIMIT ?",
+            who, most,
+        )  # fmt: skip
+        return [
+            Result(game, datetime.fromisoformat(ended), ruleset, tuple(Rank(*rank) for rank in json.loads(standing)))
+            for game, ended, ruleset, standing in rows
+        ]

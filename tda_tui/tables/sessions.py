@@ -1,0 +1,117 @@
+"""A shared table as it is shown at one place of it: at a person's seat, or to somebody who watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tda_tui.rules.questions import Question
+from tda_tui.rules.view import NOBODY
+from tda_tui.session.seat_feed import SeatFeed
+from tda_tui.session.seat_session import SeatSession, Talk
+from tda_tui.session.updates import Over, Update, Waiting
+from tda_tui.tables.table_controller import TableController
+
+MOST_UNTOLD = 400
+"""How many events are kept for a place at which nobody looks; each with the table as it was."""
+
+
+class TableSession(SeatSession):
+    """A session at a shared table: it waits for whatever happens there, and the game goes on without it.
+
+    Somebody else may answer what is asked here: the clock, or whoever came back elsewhere. `is_asked` says whether it
+    is still asked, `overtaken` waits until it is not; an answer that comes too late is dropped. `may_answer` says
+    whether the table takes an answer to the question from a person.
+    """
+
+    controller: TableController
+
+    def __init__(
+        self,
+        controller: TableController,
+        feed: SeatFeed,
+        pace: str = "off",
+        said: Sequence[str] = (),
+        talk: Talk | None = None,
+        may_answer: Callable[[Question], bool] = lambda question: True,
+        on_leaving: Callable[[], str] = lambda: "",
+    ) -> None:
+        super().__init__(controller, pace=pace, said=said, talk=talk, on_leaving=on_leaving, feed=feed)
+        self._may_answer = may_answer
+        self._listen()
+
+    def next(self) -> Update:
+        """What is to be shown, asked or waited for now; where nobody has looked for long, all is told anew as past."""
+        if self._feed.lost:
+            self.controller.close_feed(self._feed)
+            self._feed = self._feed.anew()
+            self._listen()
+            self.answered.clear()
+            self._forget()
+        return super().next()
+
+    def _listen(self) -> None:
+        self._feed.most = MOST_UNTOLD
+        self.controller.open_feed(self._feed)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether what was asked last is still asked."""
+        if self.asked is None or self._feed.rewound:
+            return False
+        now = self.controller.question_of(self.seat)
+        return now is self.asked.question and self._may_answer(now)
+
+    async def overtaken(self) -> None:
+        """Wait until what is asked is not asked any more."""
+        while self.is_asked:
+            await self.controller.until_decided()
+
+    def answer(self, choices: tuple[str, ...]) -> None:
+        """Answer what is asked. Raises Refusal with a reason; then it is still asked. An answer too late is dropped."""
+        if self.asked is not None and not self.is_asked:
+            self.asked = None
+            return
+        super().answer(choices)
+
+    async def wait(self) -> None:
+        """Wait until something has happened that is told here, or something is asked."""
+        while not self._has_news():
+            await self.controller.until_decided()
+
+    def _has_news(self) -> bool:
+        if self._feed.has_news or self.controller.over:
+            return True
+        question = self.controller.question_of(self.seat)
+        return question is not None and self._may_answer(question)
+
+    def _next_question(self) -> Update:
+        question = self.controller.question_of(self.seat)
+        if question is not None and not self._may_answer(question):
+            return Waiting(question)
+        return super()._next_question()
+
+    def _awaited(self) -> Question | None:
+        """What another seat is asked, without what it can answer: that is its hand."""
+        question = super()._awaited()
+        return question._replace(options=(), about=None) if question is not None else None
+
+    def close(self) -> None:
+        """The place is left."""
+        self.controller.close_feed(self._feed)
+
+
+class WatchingSession(TableSession):
+    """A session of somebody who watches: nothing is ever asked."""
+
+    def _has_news(self) -> bool:
+        return self._feed.has_news or self.controller.over
+
+    def _next_question(self) -> Update:
+        if self.controller.over:
+            return Over(self.view(), self._final, "")
+        return Waiting(self._awaited())
+
+
+def is_watching(session: SeatSession) -> bool:
+    """Whether nobody sits there."""
+    return session.seat == NOBODY

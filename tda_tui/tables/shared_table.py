@@ -1,0 +1,159 @@
+"""A table at which several people sit: what those may do there who run it, play or come later."""
+
+from __future__ import annotations
+
+from tda_tui.players.player import LEVELS
+from tda_tui.players.regulars import regular_ids
+from tda_tui.rules.view import NOBODY
+from tda_tui.tables.accounts import Account
+from tda_tui.tables.notices import Notice
+from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.seats import Seat, Wish
+from tda_tui.tables.table_course import TableCourse
+from tda_tui.tables.table_options import TableOptions
+from tda_tui.words.translate import gettext as _
+
+
+class SharedTable(TableCourse):
+    """A table. What a person may not do raises TableProblem with the reason in their language."""
+
+    # Seats
+
+    def sit(self, account: Account, seat: int | None = None) -> None:
+        """Take a free seat; while they play, that of a computer player from the next gambit on."""
+        if self.seat_of(account) != NOBODY or any(one.coming == account.id for one in self.seats):
+            raise TableProblem(_("You have a seat here already."))
+        if self.state == "playing" and account.id in self.saw_cards:
+            raise TableProblem(_("Who has seen all cards cannot play in this game."))
+        free = self.open_seats()
+        if not free or (seat is not None and seat not in free):
+            raise TableProblem(_("No seat is free there."))
+        one = self.seats[free[0] if seat is None else seat]
+        if self.state == "playing":
+            one.coming, one.coming_name = account.id, account.name
+            self.tell(Notice("comes", account.name, one.name))
+        else:
+            one.take(account.id, account.name)
+            self.tell(Notice("sits", account.name))
+        self._close_places(account.id, watching=True)
+        self._see_to_host()
+        self.changed()
+
+    def stand_up(self, account: Account) -> None:
+        """Give the seat up for good; in a game a computer player plays on."""
+        for one in self.seats:
+            if one.coming == account.id:
+                one.coming = one.coming_name = ""
+                self._close_places(account.id, watching=False)
+        seat = self.seat_of(account)
+        if seat != NOBODY:
+            self._empty_seat(seat, "leaves")
+        self.changed()
+
+    # What the host does
+
+    def _check_host(self, account: Account) -> None:
+        if account.id != self.host:
+            raise TableProblem(_("Only the host can do that."))
+
+    def _check_gathering(self) -> None:
+        if self.state != "gathering":
+            raise TableProblem(_("That can only be changed before the game."))
+
+    def change(self, host: Account, options: TableOptions) -> None:
+        """Another game, or another way to play it."""
+        self._check_host(host)
+        self._check_gathering()
+        options.check()
+        many, people = options.game.players, len(self.people())
+        if many < people:
+            raise TableProblem(_("More people than that have sat down already."))
+        others = [at for at, seat in enumerate(self.seats) if not seat.is_persons][: many - people]
+        kept = [seat for at, seat in enumerate(self.seats) if seat.is_persons or at in others]
+        self.seats[:] = [*kept, *(Seat(level=options.game.level) for _each in range(many - len(kept)))]
+        self.options = options
+        self.changed()
+
+    def set_seat(self, host: Account, seat: int, free: bool, level: str = "", regular: str = "") -> None:
+        """A seat waits for a person, or a computer player of that level has it: for good, if its person stays away."""
+        self._check_host(host)
+        one = self.seats[seat]
+        if level:
+            if level not in LEVELS:
+                raise TableProblem(_("Nobody here plays at the level {level}.").format(level=level))
+            one.level = level
+        if self.state == "over":
+            self._check_gathering()
+        if self.state == "playing":
+            if one.is_persons and not one.held:
+                raise TableProblem(_("{name} plays there.").format(name=one.person))
+            if one.is_persons:
+                self._empty_seat(seat, "replaced")
+            self.playing.change_player(seat)
+            one.rated = ""
+            self._go_on()
+        else:
+            if one.is_persons:
+                raise TableProblem(_("{name} sits there.").format(name=one.person))
+            one.free = free
+            one.regular = regular if regular in regular_ids() else ""
+        self.changed()
+
+    def remove(self, host: Account, seat: int) -> None:
+        """Before the game somebody has to give up the seat."""
+        self._check_host(host)
+        self._check_gathering()
+        if self.seats[seat].is_persons and self.seats[seat].who != host.id:
+            self._empty_seat(seat, "leaves")
+            self.changed()
+
+    def hand_on(self, host: Account, seat: int) -> None:
+        """Somebody else runs the table from now on."""
+        self._check_host(host)
+        if not self.seats[seat].is_persons:
+            raise TableProblem(_("Nobody sits there who could be the host."))
+        self.host = self.seats[seat].who
+        self.tell(Notice("owner", self.seats[seat].person))
+        self.changed()
+
+    def start(self, host: Account) -> None:
+        """Deal the game. Seats that are still free are played by computer players."""
+        self._check_host(host)
+        self._check_gathering()
+        self.options.check()
+        self.series = None
+        self._begin(host)
+
+    # Playing
+
+    def wish(self, account: Account, wish: Wish) -> None:
+        """What somebody wants before the deal."""
+        self._check_gathering()
+        if (seat := self.seat_of(account)) != NOBODY:
+            self.seats[seat].wish = wish
+            self.changed()
+
+    def next_game(self, account: Account) -> None:
+        """The next game of a series."""
+        if self.seat_of(account) == NOBODY or self.state != "over" or self.series is None or self.series.over:
+            raise TableProblem(_("There is no further game in this series."))
+        self._begin(account)
+
+    def keep_cards_hidden(self, account: Account) -> None:
+        """Somebody who plays does not want any more that those who watch see all cards."""
+        if self.seat_of(account) != NOBODY:
+            self.close_cards()
+            self.changed()
+
+    def again(self, account: Account) -> None:
+        """The same people gather for another game; who is not here any more has no seat."""
+        if self.seat_of(account) == NOBODY or self.state != "over":
+            raise TableProblem(_("That can be asked when the game is over."))
+        self.state, self.series = "gathering", None
+        self._close_game()
+        for seat in self.seats:
+            if seat.is_persons and not seat.present:
+                seat.leave(free=True)
+        self._see_to_host()
+        self.tell(Notice("again", account.name))
+        self.changed()

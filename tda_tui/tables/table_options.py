@@ -1,0 +1,76 @@
+"""What table is wanted: the game, who may come, and how long a decision may take."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.problems import TableProblem
+from tda_tui.words.translate import gettext as _
+
+SHORTEST, LONGEST, LARGEST_BANK = 5.0, 600.0, 3600.0
+"""Seconds that a decision may take at least and at most, and the largest bank."""
+
+
+class TableOptions(NamedTuple):
+    """What table is wanted. Of `game` all rows of a new game count but those of the person's own seat.
+
+    `public` tables are listed for all, others only for who has their code. A decision may take `decision` seconds, and
+    after that what is left of the seat's `bank`; 0 for as long as one likes. `late`: who comes later may take over from
+    a computer player. `watched`: others may watch.
+    """
+
+    game: GameOptions = GameOptions()
+    public: bool = True
+    decision: float = 30
+    bank: float = 120
+    late: bool = True
+    watched: bool = True
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset as its file has it. Raises TableProblem where it cannot be played."""
+        if self.game.ruleset not in ruleset_ids():
+            raise TableProblem(_("There is no ruleset {name} here.").format(name=self.game.ruleset))
+        try:
+            return load_rules(self.game.ruleset).ruleset
+        except FileError as problem:
+            raise TableProblem(str(problem)) from None
+
+    def rules(self, changes: dict[str, Any] | None = None) -> Rules:
+        """What is played with, and with further changes. Raises TableProblem where that cannot be."""
+        changed = {**self.game.changes(self.ruleset), **(changes or {})}
+        try:
+            return load_changed(self.game.ruleset, changed) if changed else load_rules(self.game.ruleset)
+        except FileError as problem:
+            raise TableProblem(str(problem)) from None
+
+    def check(self) -> None:
+        """Raise TableProblem with what is wrong, if anything is."""
+        base, game = self.ruleset, self.game
+        fewest, most = base.players
+        if not fewest <= game.players <= most:
+            said = _("With these rules {fewest} to {most} play.")
+            raise TableProblem(said.format(fewest=fewest, most=most))
+        if problem := game.end_problem(base) or game.mix_problem(base):
+            raise TableProblem(problem)
+        if self.decision and not SHORTEST <= self.decision <= LONGEST:
+            said = _("A decision may take {least} to {most} seconds.")
+            raise TableProblem(said.format(least=round(SHORTEST), most=round(LONGEST)))
+        if not 0 <= self.bank <= LARGEST_BANK:
+            raise TableProblem(_("The bank may hold {most} seconds at most.").format(most=round(LARGEST_BANK)))
+        self.rules()
+
+    def saved(self) -> dict[str, Any]:
+        """As it is kept."""
+        return {**self._asdict(), "game": self.game.saved()}
+
+    @classmethod
+    def remembered(cls, saved: dict[str, Any]) -> TableOptions:
+        """From what was kept."""
+        known = {key: value for key, value in saved.items() if key in cls._fields}
+        return cls(**{**known, "game": GameOptions.remembered(saved["game"])})

@@ -1,0 +1,148 @@
+"""A shared table as it stands: its seats, what is played there, who is here and who listens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from tda_tui.rules.view import NOBODY
+from tda_tui.session.series import Series
+from tda_tui.tables.accounts import Account
+from tda_tui.tables.clockwork import Clockwork
+from tda_tui.tables.limits import Limits
+from tda_tui.tables.listeners import Listeners
+from tda_tui.tables.notices import News
+from tda_tui.tables.place import Place
+from tda_tui.tables.seats import Seat, SeatRow
+from tda_tui.tables.table_game import TableGame
+from tda_tui.tables.table_options import TableOptions
+
+State = Literal["gathering", "playing", "over"]
+"""Whether people still gather, play, or have played."""
+
+
+class TableRow(NamedTuple):
+    """What a list of tables says of one. `free` seats wait for somebody, or can be taken over by who comes late."""
+
+    code: str
+    host: str
+    public: bool
+    state: State
+    ruleset: str
+    gambit: int
+    players: tuple[str, ...]
+    seats: int
+    free: int
+    watchers: int
+    watched: bool
+    mine: bool
+    """Whether a seat there belongs to whoever reads the list."""
+
+
+class TableState:
+    """What there is at a table. `code` names it, and is all that is needed to come to it.
+
+    `host` is the account of whoever runs the table, "" where nobody does. `game` is what is played, or was played last;
+    `record` is where the last game lies that was played to its end.
+    """
+
+    def __init__(self, code: str, options: TableOptions, host: str, clockwork: Clockwork, limits: Limits) -> None:
+        self.code = code
+        self.options = options
+        self.host = host
+        self.clockwork = clockwork
+        self.limits = limits
+        self.seats = [Seat(level=options.game.level) for _each in range(options.game.players)]
+        self.state: State = "gathering"
+        self.game: TableGame | None = None
+        self.series: Series | None = None
+        self.open_cards = False
+        """Whether those who watch see all cards, a gambit later."""
+        self.record: Path | None = None
+        self.places: list[Place] = []
+        self._listeners = Listeners()
+
+    @property
+    def playing(self) -> TableGame:
+        """The game. ValueError where there is none."""
+        if self.game is None:
+            raise ValueError("no game has begun")
+        return self.game
+
+    @property
+    def watchers(self) -> list[str]:
+        """The names of those who watch."""
+        return [place.account.name for place in self.places if place.watches]
+
+    def people(self) -> list[Account]:
+        """Everybody who has a seat."""
+        return [Account(seat.who, seat.person) for seat in self.seats if seat.is_persons]
+
+    def seat_of(self, account: Account) -> int:
+        """The seat of a person; NOBODY where they have none."""
+        return next((at for at, seat in enumerate(self.seats) if seat.who == account.id), NOBODY)
+
+    def open_seats(self) -> list[int]:
+        """The seats that somebody may take who comes now."""
+        if self.state == "playing":
+            late = self.options.late
+            return [at for at, seat in enumerate(self.seats) if late and not (seat.is_persons or seat.coming)]
+        waits = self.state == "gathering"
+        return [at for at, seat in enumerate(self.seats) if waits and seat.free and not seat.is_persons]
+
+    # For everybody to see
+
+    def seat_rows(self) -> list[SeatRow]:
+        """Who sits where."""
+        return [self._seat_row(at, one) for at, one in enumerate(self.seats)]
+
+    def _seat_row(self, at: int, one: Seat) -> SeatRow:
+        waits = one.free and self.state == "gathering"
+        return SeatRow(
+            seat=at,
+            player=one.person or ("" if waits else one.name),
+            person=one.is_persons,
+            level=one.level,
+            free=one.free,
+            away=one.is_persons and not one.present,
+            held=one.held,
+            host=one.is_persons and one.who == self.host,
+            coming=one.coming_name,
+            name=one.name,
+        )
+
+    def row(self, reader: Account) -> TableRow:
+        """The table as a list of tables shows it to somebody."""
+        return TableRow(
+            code=self.code,
+            host=next((seat.person for seat in self.seats if seat.is_persons and seat.who == self.host), ""),
+            public=self.options.public,
+            state=self.state,
+            ruleset=self.options.game.ruleset,
+            gambit=self.game.gambit if self.game is not None else 0,
+            players=tuple(account.name for account in self.people()),
+            seats=len(self.seats),
+            free=len(self.open_seats()),
+            watchers=len(self.watchers),
+            watched=self.options.watched,
+            mine=self.seat_of(reader) != NOBODY,
+        )
+
+    # Listening
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back whenever something changes that everybody may know; returns what ends it."""
+        return self._listeners.add(callback)
+
+    def look_again(self) -> None:
+        """All look again."""
+        for place in list(self.places):
+            place.look_again()
+        self._listeners.call()
+
+    def tell(self, news: News) -> None:
+        """Tell all who are here."""
+        for place in list(self.places):
+            place.tell(news)
+            place.look_again()

@@ -1,0 +1,104 @@
+"""How a table votes: one thing at a time, and only where all agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import get_args
+
+from tda_tui.rules.view import NOBODY
+from tda_tui.tables.accounts import Account
+from tda_tui.tables.clockwork import Alarm
+from tda_tui.tables.notices import Notice
+from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.table_state import TableState
+from tda_tui.tables.votes import Vote, VoteKind
+from tda_tui.words.translate import gettext as _
+
+
+class Voting:
+    """The votes of a table. `vote` is the one that is open; `agreed` is called with one to which all agree."""
+
+    def __init__(self, table: TableState, agreed: Callable[[Vote], None]) -> None:
+        self._table = table
+        self._agreed = agreed
+        self.vote: Vote | None = None
+        self._alarm: Alarm | None = None
+        self._refused_until: dict[str, float] = {}
+
+    def ask(self, account: Account, kind: str) -> None:
+        """Ask all for something. Raises TableProblem where that cannot be."""
+        kinds: tuple[VoteKind, ...] = get_args(VoteKind)
+        found = next((one for one in kinds if one == kind), None)
+        if found is None:
+            raise ValueError(f"no vote {kind}")
+        if problem := self._why_not(account, found):
+            raise TableProblem(problem)
+        table = self._table
+        until = table.clockwork.now() + table.limits.vote
+        seat = table.seat_of(account)
+        decision = (table.playing.controller.last_decision(seat) or 0) if found == "take-back" else 0
+        self.vote = Vote(found, account.id, account.name, seat, until, frozenset({account.id}), decision)
+        self._alarm = table.clockwork.call_at(until, self._lapse)
+        table.tell(Notice(f"ask-{found}", account.name))
+        self.count()
+
+    def _why_not(self, account: Account, kind: VoteKind) -> str:
+        table, seat = self._table, self._table.seat_of(account)
+        if seat == NOBODY:
+            return _("Only who sits at the table can ask that.")
+        if self.vote is not None:
+            return _("All are being asked something else just now.")
+        if table.clockwork.now() < self._refused_until.get(account.id, 0.0):
+            return _("They have just been asked: wait a moment.")
+        if kind == "take-back":
+            can = table.state == "playing" and table.playing.controller.last_decision(seat) is not None
+            return "" if can else _("There is nothing to take back yet.")
+        if table.open_cards:
+            return _("Those who watch see all cards already.")
+        if any(one.is_persons and not one.present for one in table.seats):
+            return _("All who play have to be here for that.")
+        return ""
+
+    def agree(self, account: Account) -> None:
+        """Somebody agrees. Raises TableProblem where nothing is asked of them."""
+        vote = self._open(account)
+        if account.id not in vote.agreed:
+            self.vote = vote._replace(agreed=vote.agreed | {account.id})
+            self._table.tell(Notice("agrees", account.name))
+        self.count()
+
+    def refuse(self, account: Account) -> None:
+        """Somebody does not agree. Raises TableProblem where nothing is asked of them."""
+        vote = self._open(account)
+        self.end()
+        self._refused_until[vote.asker] = self._table.clockwork.now() + self._table.limits.vote
+        self._table.tell(Notice("refuses", account.name))
+
+    def _open(self, account: Account) -> Vote:
+        if self.vote is None or self._table.seat_of(account) == NOBODY:
+            raise TableProblem(_("Nothing is asked of you."))
+        return self.vote
+
+    def count(self) -> None:
+        """Somebody has agreed, come or gone: where all agree who are there, it is done."""
+        vote, seats = self.vote, [seat for seat in self._table.seats if seat.is_persons]
+        if vote is None:
+            return
+        here = {seat.who for seat in seats if seat.present}
+        if vote.asker not in here or (vote.kind == "open-cards" and len(here) < len(seats)):
+            self._lapse()
+        elif here <= vote.agreed:
+            self.end()
+            self._agreed(vote)
+
+    def _lapse(self) -> None:
+        vote = self.vote
+        if vote is not None:
+            self.end()
+            self._table.tell(Notice("lapses", vote.name))
+
+    def end(self) -> None:
+        """Nothing is asked any more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self.vote = self._alarm = None

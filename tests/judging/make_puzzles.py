@@ -1,0 +1,345 @@
+"""Makes puzzles of the games that `tests.judging.sweep` has kept, and rechecks those that are there.
+
+python -m tests.judging.make_puzzles FILE       # look for more in the games of FILE
+python -m tests.judging.make_puzzles --check    # recheck all with today's engine
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import tomli_w
+
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.coach.search_coach import why_better
+from tda_tui.players.player import make_player
+from tda_tui.players.think_task import think
+from tda_tui.players.win_share import CLEAR, ENGINE, Budget, Figure, Valued, WinShares, win_shares
+from tda_tui.process.streams import say
+from tda_tui.puzzles.puzzle import FOLDER, LEVELS, Notes, Puzzle, puzzles
+from tda_tui.records.journal import entry
+from tda_tui.records.position import start_game
+from tda_tui.records.record import FORMAT, parse_record
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Answer
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.table import Table
+from tests.judging.sweep import Judged, Swept, names_of, read
+
+BUDGET = Budget(iterations=4000, least=150)
+"""For each of the two searches that have to agree."""
+MARGIN = 0.015
+"""By how much every answer that is not right must be behind: enough for a mark."""
+OBVIOUS_MARGIN = 0.03
+"""The same where a gambler finds it: of those there are enough."""
+SHARPS = 24
+"""So many sharps are asked: where one of them misses it, a puzzle is hard."""
+OPEN = (0.06, 0.85)
+"""The share of winning between which nothing is decided yet."""
+WANTED = 42
+"""Puzzles of each difficulty."""
+ALIKE = 3
+"""Puzzles of one edition with the same theme and the same card."""
+
+
+class Position(NamedTuple):
+    """A place in a game, as the text of a record, and whose turn it is."""
+
+    text: str
+    seat: str
+
+
+def main(words: list[str]) -> int:
+    """Make them, or check them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path, nargs="?")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--into", type=Path, default=FOLDER)
+    parser.add_argument("--from", type=int, default=0, dest="first", metavar="GAME")
+    options = parser.parse_args(words)
+    if options.check or options.file is None:
+        return check()
+    make(read(options.file)[options.first :], options.into)
+    return 0
+
+
+# Making
+
+
+def make(games: Sequence[Swept], folder: Path) -> None:
+    """Look through the games, and write every position that is a puzzle, as long as some are wanted."""
+    folder.mkdir(exist_ok=True)
+    there = list(puzzles(folder))
+    known = Counter(puzzle.notes.level for puzzle in there)
+    alike = Counter(_kind(puzzle.record.ruleset, puzzle.notes) for puzzle in there)
+    for swept in games:
+        for judged in candidates(swept):
+            name = f"{swept.ruleset}-{len(swept.levels)}-{swept.seed}-{judged.answers}"
+            path = folder / f"{name}.toml"
+            if path.exists():
+                continue
+            position = position_of(swept, judged.answers)
+            notes = position and notes_of(position, {frozenset(answer) for answer in judged.opinion.right})
+            if not position or not notes:
+                say(f"{name}: no")
+                continue
+            kind = _kind(swept.ruleset, notes)
+            if known[notes.level] >= WANTED or alike[kind] >= ALIKE:
+                say(f"{name}: enough of {LEVELS[notes.level]} {kind}")
+                continue
+            known[notes.level] += 1
+            alike[kind] += 1
+            path.write_text(text_of(position, notes), encoding="utf-8")
+            say(f"{name}: {LEVELS[notes.level]} {notes.themes} {dict(known)}")
+
+
+def _kind(ruleset: str, notes: Notes) -> tuple[object, ...]:
+    return ruleset, notes.themes, notes.right[0]
+
+
+def candidates(swept: Swept) -> Iterator[Judged]:
+    """Decisions in which one answer seems to be the best by far; one of a gambit's at most would be too few."""
+    for judged in swept.judged:
+        opinion = judged.opinion
+        gap, error = opinion.next_best
+        value = opinion.share.mean + opinion.loss.mean
+        if gap >= (OBVIOUS_MARGIN if opinion.obvious else MARGIN) and gap > CLEAR * error and OPEN[0] < value < OPEN[1]:
+            yield judged
+
+
+def position_of(swept: Swept, answers: int) -> Position | None:
+    """The decision as a record that begins with its gambit; None where that does not lead to the same place."""
+    game = Game.start(load_rules(swept.ruleset), names_of(len(swept.levels)), swept.seed, telling=False)
+    begun, first, kinds = game.fork(), 0, []
+    for number, (seat, choice) in enumerate(swept.given[:answers], 1):
+        gambit = game.table.gambit
+        kinds.append(next(one.kind for one in game.questions if one.seat == seat))
+        game.answer(seat, choice)
+        if game.table.gambit > gambit and game.at_rest:
+            begun, first = game.fork(), number
+    if len(game.table.playing) < game.table.seats or begun.table.gambit != game.table.gambit:
+        return None
+    given = [
+        (begun.names[seat], kind, choice)
+        for (seat, choice), kind in zip(swept.given[first:answers], kinds[first:], strict=True)
+    ]
+    asked = game.names[swept.given[answers][0]]
+    position = Position(record_text(swept, begun.table, game, given), asked)
+    return position if _leads_there(position, game) else None
+
+
+def record_text(swept: Swept, table: Table, end: Game, given: Sequence[tuple[str, str, Answer]]) -> str:
+    """The record: whoever won last sits first, which decides what nobody else does."""
+    ids, names = table.rules.ids, end.names
+    drawn = len(table.deck) - len(end.table.deck) if len(table.deck) > len(end.table.deck) else 0
+    position: dict[str, object] = {"gambit": table.gambit, "round": 0, "stakes": table.stakes}
+    if table.hole:
+        position["hole"] = table.hole
+    position["discard"] = [ids[card] for card in table.discards]
+    position["deck"] = [ids[card] for card in table.deck[::-1][: drawn + 1]]
+    if table.rules.ruleset.specials_count is not None:
+        position["special_cards"] = [ids[card] for card in table.rules.special_cards if card not in table.out]
+    if table.debts:
+        said = [(names[debt.debtor], names[debt.creditor] if debt.creditor >= 0 else "stakes", debt.gold)
+                for debt in table.debts]  # fmt: skip
+        position["debt"] = [{"from": debtor, "to": to, "gold": gold} for debtor, to, gold in said]
+    seats = [
+        {"name": names[seat], "gold": table.gold[seat], "hand": [ids[card] for card in table.hands[seat]]}
+        | ({"owes": table.owes[seat]} if table.owes[seat] else {})
+        for seat in [(table.last_winner + step) % table.seats for step in range(table.seats)]
+    ]
+    head = {"format": FORMAT, "ruleset": swept.ruleset, "seed": swept.seed, "seat": seats, "position": position}
+    return tomli_w.dumps(head) + "".join(entry(*one) for one in given)
+
+
+def _leads_there(position: Position, game: Game) -> bool:
+    """Whether the seat sees the same as it did in the game."""
+    try:
+        there = played(position.text)
+    except (FileError, ValueError):
+        return False
+    seat, mine = there.names.index(position.seat), game.names.index(position.seat)
+    return _seen(there, seat) == _seen(game, mine)
+
+
+def _seen(game: Game, me: int) -> object:
+    table, ids = game.table, game.rules.ids
+    around = [(me + step) % table.seats for step in range(table.seats)]
+    seats = [
+        (game.names[seat], table.gold[seat], table.owes[seat], [ids[card] for card in table.flights[seat]],
+         len(table.hands[seat])) for seat in around
+    ]  # fmt: skip
+    question = next((one for one in game.questions if one.seat == me), None)
+    asked = question and (question.kind, sorted(question.options), question.source, question.gold)
+    effects = [(effect.name, game.names[effect.seat], effect.card, effect.figure) for effect in table.effects]
+    return seats, sorted(ids[card] for card in table.hands[me]), table.stakes, sorted(table.ante), asked, effects
+
+
+def played(text: str) -> Game:
+    """The game at the end of a record."""
+    record = parse_record(text)
+    game = start_game(record)
+    for one in record.decision:
+        game.answer(game.names.index(one.seat), one.choose)
+    return game
+
+
+# Judging
+
+
+def search(game: Game, seat: int, by: int) -> WinShares:
+    """What the evaluator says, in a search of its own for each number."""
+    asked = game.as_asked(seat)
+    return win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, None, by)
+
+
+def gap_of(shares: WinShares) -> tuple[list[Valued], Figure] | None:
+    """What counts as right, and by how much the next one is behind; None where that is not clear."""
+    right = [one for one in shares.options if one.as_good]
+    wrong = [one for one in shares.options if not one.as_good]
+    if not wrong:
+        return None
+    nearest = min(wrong, key=lambda one: one.behind.mean)
+    clear = nearest.behind.mean >= MARGIN and nearest.behind.mean > CLEAR * 1.5 * nearest.behind.error
+    return (right, nearest.behind) if clear and OPEN[0] < shares.options[0].share.mean < OPEN[1] else None
+
+
+def notes_of(position: Position, seems: set[frozenset[str]]) -> Notes | None:
+    """What is to be found there, where those answers seem right; None where two searches do not agree, or a novice
+    finds it."""
+    game = played(position.text)
+    seat = game.names.index(position.seat)
+    question = next(one for one in game.questions if one.seat == seat)
+    easy = {level: _chosen(game, seat, level) for level in ("novice", "gambler")}
+    if easy["novice"] & seems:
+        return None
+    searches = []
+    for by in (1, 2):
+        shares = search(game, seat, by)
+        found = gap_of(shares)
+        answers = {frozenset(one.answer) for one in found[0]} if found else set()
+        if not found or len(answers) > len(shares.options) / 2 or easy["novice"] & answers:
+            return None
+        searches.append((shares, found, answers))
+    (first, found, answers), (second, again, others) = searches
+    if answers != others:
+        return None
+    if easy["gambler"] <= answers and min(found[1].mean, again[1].mean) < OBVIOUS_MARGIN:
+        return None
+    level = 1 if easy["gambler"] <= answers else 2 if _chosen(game, seat, "sharp", SHARPS) <= answers else 3
+    tempting = tuple(sorted(next(iter(easy["novice"]))))
+    return Notes(
+        level=level,
+        seat=position.seat,
+        ask=question.kind,
+        right=tuple(one.answer for one in found[0]),
+        tempting=tempting,
+        themes=(theme_of(game, seat, first, tempting),),
+        share=(first.options[0].share, second.options[0].share),
+        margin=(found[1], again[1]),
+        engine=ENGINE,
+        iterations=BUDGET.iterations,
+    )
+
+
+def _chosen(game: Game, seat: int, level: str, many: int = 3) -> set[frozenset[str]]:
+    """What so many players of that level choose there, each with chance of its own."""
+    return {frozenset(think(game, seat, make_player(level, seed).choose)) for seed in range(many)}
+
+
+_BY_PART = {
+    "gambit": "win-stakes", "special": "third-of-a-kind", "deny": "deny-trigger", "lead": "take-the-lead",
+    "keep": "keep-the-strong",
+}  # fmt: skip
+_ANTE_BY_PART = {"lead": "ante-lead", "effect": "ante-effect", "special": "third-of-a-kind"}
+_BY_KIND = {
+    "give-or-pay": "give-or-pay", "opponent": "whom", "ante-card": "which-card", "flight-card": "which-card",
+    "hand-card": "which-card", "revealed-card": "which-card",
+}  # fmt: skip
+
+
+def theme_of(game: Game, seat: int, shares: WinShares, tempting: Answer) -> str:
+    """The cause, by how the best answer differs from what is tempting."""
+    view = game.as_asked(seat).view(seat)
+    question = view.question
+    assert question is not None
+    best, other = shares.options[0], shares.of(tempting)
+    if question.kind not in ("ante", "play") or other is None:
+        return _BY_KIND.get(question.kind, "choose-well")
+    reasons = [one.part for one in why_better(view, best.answer, tempting)]
+    cards = game.rules
+    strength = {card: cards.strength[cards.number[card]] for card in (*best.answer, *tempting)}
+    stronger = strength[best.answer[0]] > strength[tempting[0]]
+    if question.kind == "ante":
+        found = next((_ANTE_BY_PART[part] for part in reasons if part in _ANTE_BY_PART), None)
+        return found or ("ante-high" if stronger else "ante-low")
+    return _theme_of_play(cards, view.hand, best, other, reasons, stronger)
+
+
+def _theme_of_play(
+    rules: Rules, hand: Sequence[object], best: Valued, other: Valued, reasons: Sequence[str], stronger: bool
+) -> str:
+    power = rules.cards[rules.number[best.answer[0]]].power
+    fires = any(getattr(held, "card", "") == best.answer[0] and getattr(held, "fires", False) for held in hand)
+    if power == "weakest-wins" and fires:
+        return "weakest-wins"
+    if power in ("steal", "steal-and-discard", "steal-if-mortal", "steal-more-without-good") and fires:
+        return "empty-the-pot"
+    if "power" in reasons[:1] or (fires and "power" in reasons):
+        return "use-the-power" if stronger else "weak-to-trigger"
+    if best.gold.mean < other.gold.mean - CLEAR * best.gold.error:
+        return "think-ahead" if stronger else "keep-the-strong"
+    if best.won.mean > other.won.mean + 0.1:
+        return "win-stakes"
+    return next((_BY_PART[part] for part in reasons if part in _BY_PART), "think-ahead")
+
+
+def text_of(position: Position, notes: Notes) -> str:
+    """The puzzle's record."""
+    said = msgspec.to_builtins(notes)
+    for key in ("share", "margin"):
+        said[key] = [[round(figure, 5) for figure in one] for one in said[key]]
+    return f"{position.text}\n{tomli_w.dumps({'x_puzzle': said})}"
+
+
+# Checking
+
+
+def check(found: Sequence[Puzzle] | None = None) -> int:
+    """Recheck puzzles; says which ones do not hold any more, and returns how many."""
+    wrong = 0
+    for puzzle in found if found is not None else puzzles():
+        if problem := problem_of(puzzle):
+            wrong += 1
+            say(f"{puzzle.id}: {problem}")
+    say(f"{wrong} wrong")
+    return wrong
+
+
+def problem_of(puzzle: Puzzle, budget: Budget = BUDGET) -> str:
+    """Why a puzzle does not hold today; "" if it does. What it wants must be right, and what is tempting must not."""
+    replay = Replay(read_game(puzzle.path))
+    game = replay.game(len(replay.asked))
+    seat = game.names.index(puzzle.notes.seat)
+    asked = game.as_asked(seat)
+    shares = win_shares(asked.view(seat), partial(asked.determinize, seat), budget, puzzle.best, 7)
+    best, tempting = shares.of(puzzle.best), shares.of(puzzle.notes.tempting)
+    if best is None or not best.as_good:
+        return f"best is {shares.best}, not {puzzle.best}"
+    if tempting is None or tempting.as_good:
+        return f"{puzzle.notes.tempting} is as good"
+    return ""
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

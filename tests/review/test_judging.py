@@ -1,0 +1,177 @@
+"""Reviews: every decision judged by what its seat could know, and a result that is the sum of its parts."""
+
+import asyncio
+import random
+from functools import partial
+
+import pytest
+
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.players.player import make_player
+from tda_tui.players.win_share import Budget, Figure, win_shares
+from tda_tui.puzzles.puzzle import puzzles
+from tda_tui.review import judging
+from tda_tui.review.judgement import MARKS, Judgement, average_loss
+from tda_tui.review.judging import Judge, Judging, begun, is_forced
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
+from tda_tui.review.review_file import read_review
+from tda_tui.review.review_text import as_dict, review_lines
+from tda_tui.review.reviewing import review_game
+from tda_tui.rules.game import Game
+from tda_tui.session.ai_workers.workers import Workers
+from tests.helpers import NAMES
+from tests.review.games import ThinkHere, written_game
+
+NOTHING = Figure(0.0, 0.0)
+SHORT = Budget(iterations=40, least=4)
+TABLES = [(ruleset, 2 + place % 5) for place, ruleset in enumerate(sorted(ruleset_ids()))]
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    monkeypatch.setattr(judging, "_ROUNDS", 6)
+    monkeypatch.setattr(judging, "Workers", ThinkHere)
+
+
+def reviewed(folder, players=3, seed=4, ruleset="legendary", seats=(0,)):
+    replay = Replay(read_game(written_game(folder, players, seed, ruleset)))
+    return replay, asyncio.run(Judging(replay, seats, SHORT, most=2).judge())
+
+
+@pytest.mark.parametrize(("ruleset", "players"), TABLES)
+def test_every_game_can_be_reviewed_and_adds_up(tmp_path, ruleset, players):
+    replay, review = reviewed(tmp_path, players, 7, ruleset)
+    account = review.account(0)
+    assert account.par == 1 / players
+    assert account.par + account.lucky - account.lost == pytest.approx(account.result, abs=1e-12)
+    assert account.result == review.won[0]
+    decisions = [question for question in replay.asked if question.seat == 0]
+    assert len(account.mistakes) + review.forced[0] + review.unjudged[0] == len(decisions)
+    assert {turning.after for turning in review.turnings} == {luck.after for luck in account.fortunes}
+    lines = list(review_lines(review, replay, 0))
+    assert any(line.startswith("Result ") for line in lines) and "Turns of fortune:" in lines
+
+
+def test_all_seats_together_get_what_there_is(tmp_path):
+    replay, review = reviewed(tmp_path, seats=(0, 1, 2))
+    found = as_dict(review, replay, range(3))["seats"]
+    assert sum(seat["result"] for seat in found) == pytest.approx(1.0)
+    for seat in found:
+        assert seat["par"] + seat["luck"] - seat["mistakes"] == pytest.approx(seat["result"], abs=1e-12)
+        assert len(seat["judgements"]) == seat["decisions"]
+
+
+def test_what_was_found_out_is_kept_beside_the_game_and_gone_on_with(tmp_path):
+    path = written_game(tmp_path)
+    replay = Replay(read_game(path))
+    asked = []
+
+    def show(done, of):
+        asked.append(of)
+
+    first = asyncio.run(review_game(replay, [0], SHORT, show, 2))
+    assert read_review(path) == first
+    assert asyncio.run(review_game(replay, [0], SHORT, show, 2)) == first
+    mine = asked[0]
+    asked.clear()
+    both = asyncio.run(review_game(replay, [0, 1], SHORT, show, 2))
+    assert both.seats == (0, 1) and both.of(0) == first.of(0)
+    assert asked[0] == len(both.of(1)) + both.unjudged[1] and mine == len(first.of(0)) + first.unjudged[0]
+    review_file = path.with_suffix(".review.json")
+    review_file.write_bytes(review_file.read_bytes()[:-40])
+    assert read_review(path) is None
+
+
+def test_worker_processes_find_the_same(tmp_path, monkeypatch):
+    replay, review = reviewed(tmp_path, 2)
+    monkeypatch.setattr(judging, "Workers", Workers)
+    assert asyncio.run(Judging(replay, [0], SHORT, most=2).judge()) == review
+
+
+async def test_a_review_that_is_stopped_goes_on_where_it_was(tmp_path):
+    path = written_game(tmp_path, 4)
+    replay = Replay(read_game(path))
+    some = asyncio.Event()
+
+    def show(done, of):
+        if done >= 3:
+            some.set()
+
+    task = asyncio.create_task(review_game(replay, [0, 1], SHORT, show, 2))
+    await some.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    kept = read_review(path)
+    assert kept.seats == () and len(kept.judgements) >= 3
+    rest = []
+    review = await review_game(replay, [0, 1], SHORT, lambda done, of: rest.append(of), 2)
+    assert set(kept.judgements) <= set(review.judgements)
+    assert rest[0] == len(review.judgements) + sum(review.unjudged) - len(kept.judgements)
+
+
+def positions(many, seats=3, seed=11):
+    """Unforced decisions of a game, as the seat is asked them."""
+    game = Game.start(load_rules("legendary"), NAMES[:seats], seed)
+    players = [make_player("gambler", seat) for seat in range(seats)]
+    while many and not game.over:
+        question = game.questions[0]
+        if game.at_rest and not is_forced(question):
+            many -= 1
+            yield game.as_asked(question.seat), question.seat
+        game.answer(question.seat, players[question.seat].choose(game.view(question.seat)))
+
+
+def test_hidden_cards_never_change_a_judgement():
+    for number, (game, seat) in enumerate(positions(12)):
+        judge = Judge((game.view(seat).question.options[0],), SHORT)
+        other = game.determinize(seat, random.Random(number)).as_asked(seat)
+        assert other.table.hands[seat] == game.table.hands[seat]
+        said = judge.opinion(game.view(seat), partial(game.determinize, seat))
+        assert judge.opinion(other.view(seat), partial(other.determinize, seat)) == said
+
+
+def test_a_twin_of_the_evaluator_loses_next_to_nothing():
+    budget, judged = Budget(240, 20), []
+    for number, (game, seat) in enumerate(positions(30)):
+        chosen = win_shares(game.view(seat), partial(game.determinize, seat), budget, seed=1).best
+        opinion = Judge(chosen, budget, seed=2).opinion(game.view(seat), partial(game.determinize, seat))
+        judged.append(Judgement(number, seat, "play", chosen, **opinion._asdict()))
+    loss = average_loss(judged)
+    assert abs(loss.mean) < 0.003 + 2 * loss.error
+    assert sum(one.mark in MARKS for one in judged) <= 3
+
+
+def test_bad_moves_are_blunders_and_deep_ones_are_not():
+    clearest = sorted(puzzles(), key=lambda puzzle: -min(margin.mean for margin in puzzle.notes.margin))[:10]
+    for puzzle in clearest:
+        replay = Replay(read_game(puzzle.path))
+        game = replay.game(len(replay.asked))
+        seat = game.names.index(puzzle.notes.seat)
+        game = game.as_asked(seat)
+        for chosen, marks in ((puzzle.notes.tempting, ("??",)), (puzzle.best, ("", "!"))):
+            opinion = Judge(chosen, Budget(900, 60)).opinion(game.view(seat), partial(game.determinize, seat))
+            assert Judgement(0, seat, "play", chosen, **opinion._asdict()).mark in marks
+
+
+def test_nothing_is_marked_within_the_error_of_the_search():
+    def judgement(loss, error, chosen=("a",), best=("b",), gap=NOTHING, obvious=False):
+        figures = Figure(0.3, 0.01), Figure(loss, error), gap
+        return Judgement(0, 0, "play", chosen, best, (best,), *figures, obvious, (0.0, 0.0))
+
+    assert [judgement(loss, 0.004).mark for loss in (0.01, 0.02, 0.04, 0.2)] == ["", "?!", "?", "??"]
+    assert judgement(0.05, 0.03).mark == "" and judgement(0.07, 0.02).mark == "??"
+    alone = Figure(0.08, 0.01)
+    assert judgement(0.0, 0.0, ("b",), gap=alone).mark == "!"
+    assert judgement(0.0, 0.0, ("b",), gap=alone, obvious=True).mark == ""
+    assert judgement(0.0, 0.0, ("b",), gap=Figure(0.08, 0.05)).mark == ""
+
+
+def test_an_unfinished_game_has_a_review_up_to_where_it_stands(tmp_path):
+    path = written_game(tmp_path)
+    text = path.read_text().split("\n[[decision]]")
+    path.write_text("\n[[decision]]".join(text[:12]) + "\n")
+    replay = Replay(read_game(path))
+    review = begun(replay, [0], SHORT)
+    assert review.won is None and review.account(0).result == pytest.approx(1 / 3)

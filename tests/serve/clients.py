@@ -1,0 +1,144 @@
+"""A house for a test, and people at the other end of a line: asyncssh's own client, with a screen to look at."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+from tda_tui.serve.house import Plan
+from tda_tui.serve.server import Server
+from tda_tui.serve.visitor import Visitor
+from tests.bench.terminal import Picture, Room
+from tests.helpers import PATIENCE
+
+SMALL = Room(80, 24)
+
+
+@asynccontextmanager
+async def a_server(data: Path, **plan: Any) -> AsyncIterator[Server]:
+    """A house with open doors."""
+    server = Server(Plan(data, port=0, **plan))
+    await server.open()
+    try:
+        yield server
+    finally:
+        await server.close()
+
+
+def a_key() -> asyncssh.SSHKey:
+    """Somebody's key."""
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+def folder_of(server: Server, key: asyncssh.SSHKey) -> Path:
+    """Where the things of the one with that key lie."""
+    folder = Visitor(key.get_fingerprint(), "", {}).folder(server.house.people)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def hand(picture: Picture) -> str:
+    """The cards of the hand, their names and strengths; "" where none is shown."""
+    tops = [row for row, text in enumerate(picture.rows) if "╭2" in text]
+    return picture.rows[tops[0] + 1] if tops else ""
+
+
+async def until(ready: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Wait until that is so."""
+    end = time.monotonic() + seconds
+    while not ready():
+        assert time.monotonic() < end, "it does not come to that"
+        await asyncio.sleep(0.02)
+
+
+class Screen(asyncssh.SSHClientSession[bytes]):
+    """What somebody sees, and every byte that it took."""
+
+    def __init__(self, room: Room = SMALL) -> None:
+        self.picture = Picture(room)
+        self.data = bytearray()
+        self.ended = False
+        self.status: int | None = None
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        self.channel = chan
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self.data += data
+        self.picture.feed(data)
+
+    def exit_status_received(self, status: int) -> None:
+        self.status = status
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.ended = True
+
+    def __contains__(self, words: str) -> bool:
+        return words in self.picture
+
+    @property
+    def text(self) -> str:
+        """What was sent, as it is."""
+        return self.data.decode("utf-8", "replace")
+
+    def type(self, keys: str) -> None:
+        """Type something."""
+        self.channel.write(keys.encode())
+
+    def resize(self, room: Room) -> None:
+        """Another window."""
+        self.picture = Picture(room)
+        self.channel.change_terminal_size(room.width, room.height)
+
+    async def settles(self) -> None:
+        """Wait until something has come, or nothing comes, and then until nothing more does."""
+        before = -1
+        for _look in range(50):
+            await asyncio.sleep(0.1)
+            if len(self.data) == before:
+                return
+            before = len(self.data)
+
+    async def sees(self, words: str) -> None:
+        """Wait until that stands on the screen."""
+        try:
+            await until(lambda: words in self)
+        except AssertionError:
+            raise AssertionError(f"{words!r} is not on the screen:\n" + "\n".join(self.picture.rows)) from None
+
+
+@asynccontextmanager
+async def connected(server: Server, key: asyncssh.SSHKey | None = None, **options: Any) -> AsyncIterator[Any]:
+    """A connection by that key, or a guest's."""
+    usual = {"username": "somebody" if key is not None else "guest", "known_hosts": None, "config": None}
+    keys = [key] if key is not None else []
+    async with asyncssh.connect(
+        "127.0.0.1", server.port, **{**usual, "client_keys": keys, "agent_path": None, **options}
+    ) as line:
+        yield line
+
+
+@asynccontextmanager
+async def visiting(
+    server: Server,
+    key: asyncssh.SSHKey | None = None,
+    room: Room = SMALL,
+    term: str | None = "xterm-256color",
+    command: str | None = None,
+    env: dict[str, str] | None = None,
+    window: int = 1 << 21,
+    **options: Any,
+) -> AsyncIterator[Screen]:
+    """Somebody at a terminal of that kind; without a kind it is no terminal."""
+    async with connected(server, key, **options) as line:
+        terminal = {"term_type": term, "term_size": (room.width, room.height)} if term else {}
+        _channel, screen = await line.create_session(
+            lambda: Screen(room), command, encoding=None, env=env or {}, window=window, **terminal
+        )
+        yield screen

@@ -1,0 +1,176 @@
+"""Twenty at once, each with another language, theme, terminal, name and keys: nobody is sent a byte of another's."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tda_tui.serve.limits import Limits
+from tda_tui.serve.server import Server
+from tests.bench.terminal import Room
+from tests.serve.clients import Screen, a_key, a_server, folder_of, until, visiting
+
+THEMES = ("tavern", "harbour", "vault", "parchment", "high-contrast", "colour-blind", "ansi", "monochrome")
+LETTERS = "abcdefghijklmnopqrst"
+
+
+class Taste(NamedTuple):
+    """What somebody has chosen, and what their terminal can do."""
+
+    number: int
+
+    @property
+    def name(self) -> str:
+        return f"Xq{LETTERS[self.number] * 3}"
+
+    @property
+    def italian(self) -> bool:
+        return self.number % 2 == 1
+
+    @property
+    def ascii(self) -> bool:
+        return self.number % 3 == 2
+
+    @property
+    def own_key(self) -> bool:
+        return self.number % 4 == 3
+
+    @property
+    def theme(self) -> str:
+        return THEMES[self.number % len(THEMES)]
+
+    @property
+    def terminal(self) -> tuple[str, dict[str, str]]:
+        return (
+            ("xterm-256color", {}),
+            ("xterm-256color", {"COLORTERM": "truecolor"}),
+            ("xterm", {}),
+            ("xterm-256color", {"NO_COLOR": "1"}),
+            ("xterm-kitty", {}),
+        )[self.number % 5]
+
+    @property
+    def first(self) -> str:
+        """Something on the first screen."""
+        return "Torneo" if self.italian else "Tournament"
+
+    @property
+    def room(self) -> Room:
+        return Room(80 + 7 * (self.number % 4), 24 + 3 * (self.number % 4))
+
+    def settings(self) -> str:
+        lines = [
+            "[screen]",
+            f'language = "{"it" if self.italian else "en"}"',
+            f'characters = "{"ascii" if self.ascii else "unicode"}"',
+            f'theme = "{self.theme}"',
+            "[new_game]",
+            f'name = "{self.name}"',
+            'level = "random"',
+            'pace = "off"',
+        ]
+        return "\n".join([*lines, *(["[keys]", '"start.cards" = "z"'] if self.own_key else [])]) + "\n"
+
+
+TASTES = [Taste(number) for number in range(20)]
+COLOURS = re.compile(r"[34]8;(?:2;\d+;\d+;\d+|5;\d+)")
+CODES = re.compile(r"\x1b\[([0-9;]*)m")
+
+
+def ways(taste: Taste) -> tuple[str, ...]:
+    """Keys, each of which leads to another screen: the first one, all cards, the settings."""
+    return ("", "z" if taste.own_key else "c", "\x1b", "s")
+
+
+async def look_round(screen: Screen, taste: Taste) -> list[list[str]]:
+    """The screens before a game, one after the other, by somebody who is alone."""
+    seen = []
+    await until(lambda: taste.first in screen)
+    for keys in ways(taste):
+        screen.type(keys)
+        await asyncio.sleep(0.2 if keys else 0.0)
+        await screen.settles()
+        seen.append(screen.picture.rows)
+    return seen
+
+
+async def sees_the_same(screen: Screen, taste: Taste, seen: list[list[str]]) -> None:
+    """The same for somebody among many."""
+    for keys, rows in zip(ways(taste), seen, strict=True):
+        screen.type(keys)
+        try:
+            await until(lambda rows=rows: screen.picture.rows == rows)  # type: ignore[misc]
+        except AssertionError:
+            assert screen.picture.rows == rows, taste
+
+
+async def everybody(server: Server, stack: AsyncExitStack, tastes: list[Taste]) -> list[Screen]:
+    screens = []
+    for taste in tastes:
+        key = a_key()
+        (folder_of(server, key) / "settings.toml").write_text(taste.settings(), encoding="utf-8")
+        term, env = taste.terminal
+        visit = visiting(server, key, taste.room, term, env={**env, "LANG": "en_US.UTF-8"})
+        screens.append(await stack.enter_async_context(visit))
+    return screens
+
+
+def check_bytes(screen: Screen, taste: Taste) -> None:
+    """All that was sent is theirs, and what their terminal can show."""
+    sent, (term, env) = screen.text, taste.terminal
+    assert not [other.name for other in TASTES if other != taste and other.name in sent]
+    assert sent.isascii() or not taste.ascii
+    codes = {part for found in CODES.findall(sent) for part in found.split(";")}
+    if "NO_COLOR" in env:
+        assert codes <= {"", "0", "1", "2", "4", "7", "22", "24", "27"}
+    elif term == "xterm":
+        assert not COLOURS.findall(sent)
+    elif term == "xterm-256color" and "COLORTERM" not in env:
+        assert not [colour for colour in COLOURS.findall(sent) if ";2;" in colour]
+
+
+@pytest.mark.timeout(400)
+async def test_twenty_see_what_each_would_see_alone(tmp_path: Path) -> None:
+    limits = Limits(per_address=50, calls_a_minute=100)
+    async with a_server(tmp_path, limits=limits) as server:
+        alone, colours = [], []
+        for taste in TASTES:
+            async with AsyncExitStack() as stack:
+                (screen,) = await everybody(server, stack, [taste])
+                alone.append(await look_round(screen, taste))
+                colours.append(set(CODES.findall(screen.text)))
+                check_bytes(screen, taste)
+        async with AsyncExitStack() as stack:
+            screens = await everybody(server, stack, TASTES)
+            await asyncio.gather(*map(sees_the_same, screens, TASTES, alone))
+            for taste, screen, seen in zip(TASTES, screens, colours, strict=True):
+                assert {part for code in CODES.findall(screen.text) for part in COLOURS.findall(code)} <= {
+                    part for code in seen for part in COLOURS.findall(code)
+                }, taste
+                check_bytes(screen, taste)
+
+
+@pytest.mark.timeout(400)
+async def test_twenty_play_beside_each_other(tmp_path: Path) -> None:
+    limits = Limits(per_address=50, calls_a_minute=100)
+    async with a_server(tmp_path, limits=limits) as server, AsyncExitStack() as stack:
+        screens = await everybody(server, stack, TASTES)
+
+        async def play(screen: Screen, taste: Taste) -> None:
+            await until(lambda: taste.first in screen)
+            screen.type("p")
+            for _press in range(12):
+                before = len(screen.data)
+                with suppress(AssertionError):
+                    await until(lambda: len(screen.data) > before, seconds=1.0)  # noqa: B023
+                screen.type("\r")
+
+        await asyncio.gather(*map(play, screens, TASTES))
+        for taste, screen in zip(TASTES, screens, strict=True):
+            check_bytes(screen, taste)
+            assert ("Sfida" in screen, "Gambit" in screen) == (taste.italian, not taste.italian)

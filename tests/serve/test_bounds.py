@@ -1,0 +1,114 @@
+"""A line is bounded both ways: whoever reads slowly gets the newest picture, whoever sends too much waits."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tda_tui.serve.line import BURST, RATE, Line, window_size
+from tests.bench.terminal import Picture, Room
+from tests.serve.clients import a_key, a_server, until, visiting
+
+
+class Wire:
+    """What would be a channel."""
+
+    def __init__(self) -> None:
+        self.sent = b""
+        self.reads = True
+
+    def write(self, data: bytes) -> None:
+        self.sent += data
+
+    def pause_reading(self) -> None:
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        self.reads = True
+
+
+async def test_typing_and_pasting_is_never_held_up() -> None:
+    now = [0.0]
+    wire = Wire()
+    line = Line(wire, (80, 24), clock=lambda: now[0])
+    heard: list[bytes] = []
+    line.listen(heard.append)
+    line.hear(b"p" * 5000)
+    for _key in range(3000):
+        now[0] += 1 / 30
+        line.hear(b"\x1b[A")
+    assert wire.reads
+    assert len(b"".join(heard)) == 14_000
+
+
+async def test_more_than_anybody_types_waits() -> None:
+    now = [0.0]
+    wire = Wire()
+    line = Line(wire, (80, 24), clock=lambda: now[0])
+    line.hear(b"x" * (BURST + RATE // 10))
+    assert not wire.reads
+    await until(lambda: wire.reads)
+
+
+def test_a_full_line_takes_nothing_and_keeps_nothing() -> None:
+    wire = Wire()
+    line = Line(wire, (80, 24))
+    again: list[bool] = []
+    line.listen(lambda data: None, readable_again=lambda: again.append(True))
+    assert line.write(b"one")
+    line.now_full()
+    assert not line.write(b"two" * 1000)
+    line.now_empty()
+    assert again == [True]
+    assert (wire.sent, line.left_out, line.sent) == (b"one", 1, 3)
+
+
+def test_what_comes_too_early_is_not_lost() -> None:
+    line = Line(Wire(), (80, 24))
+    line.hear(b"one ")
+    line.hear(b"two")
+    line.end()
+    heard: list[bytes] = []
+    line.listen(heard.append, over=lambda: heard.append(b"over"))
+    assert heard == [b"one two", b"over"]
+    line.hang_up()
+    line.when_gone(lambda: heard.append(b"gone"))
+    assert heard[-1] == b"gone"
+
+
+def test_no_window_is_drawn_in_that_nobody_has() -> None:
+    assert window_size(2**32 - 1, 2**32 - 1) == (400, 150)
+    assert window_size(0, 0) == (80, 24)
+
+
+async def test_who_does_not_read_gets_the_newest_picture(tmp_path: Path) -> None:
+    """While nothing is read, nothing piles up; then what is seen is what others would see."""
+    async with a_server(tmp_path) as server, visiting(server, a_key(), Room(120, 40), window=1 << 14) as screen:
+        await screen.sees("THREE-DRAGON ANTE")
+        (stay,) = server.house.stays
+        channel = stay._door.channel  # type: ignore[attr-defined]
+        screen.channel.pause_reading()
+        # The cards and the glossary again and again, each a new picture, until no more is taken.
+        for _round in range(100):
+            screen.type("c")
+            await asyncio.sleep(0.02)
+            screen.type("\x1b")
+            await asyncio.sleep(0.15)
+            if stay.line.full and stay.line.sent and server.house.stays:
+                break
+        assert stay.line.full
+        before = stay.line.sent
+        for keys in ("\x1b", "g", "\x1b", "\x1b", "s") * 3:
+            screen.type(keys)
+            await asyncio.sleep(0.2)
+        assert stay.line.sent == before
+        assert stay.line.left_out
+        assert channel.get_write_buffer_size() < 200_000
+        screen.channel.resume_reading()
+        await until(lambda: stay.line.sent > before)
+        await screen.settles()
+        # Drawn anew from nothing it is the same picture.
+        seen = screen.picture.rows
+        screen.picture = Picture(Room(120, 40))
+        screen.type("\x0c")
+        await until(lambda: screen.picture.rows == seen)

@@ -1,0 +1,39 @@
+"""The host asks after the house."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+from tda_tui.serve.control import SOCKET, Control, ask
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.table_options import TableOptions
+from tests.serve.clients import a_key, a_server, visiting
+
+
+async def test_who_is_there(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server:
+        stopped = asyncio.Event()
+        control = Control(server.house, stopped.set)
+        await control.open()
+        assert (tmp_path / SOCKET).stat().st_mode & 0o777 == 0o600
+        key = a_key()
+        server.house.inn.open_table(server.house.inn.visit("Rosalind"), TableOptions(GameOptions(players=3)))
+        async with visiting(server, key) as screen:
+            await screen.sees("THREE-DRAGON ANTE")
+            house, table, stay = await asyncio.to_thread(ask, tmp_path, "status")
+            assert (house["health"], house["sessions"], house["tables"]) == ("ok", 1, 1)
+            assert (table["table"], table["people"], table["seats"]) == ("gathering", 1, 3)
+            assert (stay["key"], stay["address"]) == (key.get_fingerprint(), "127.0.0.1")
+        # Whatever else is sent is no question, and the next one is answered.
+        for rubbish in (b"\n", b"x" * 100_000, b"[]\n", b'{"ask": ["status"]}\n', b"\xff\xfe\n"):
+            reader, writer = await asyncio.open_unix_connection(tmp_path / SOCKET)
+            writer.write(rubbish)
+            assert await reader.read() == b""
+            writer.close()
+        assert await asyncio.to_thread(ask, tmp_path, "stop") == [{"stopping": True}]
+        assert stopped.is_set()
+        control.close()
+    lines = (tmp_path / "serve.log").read_text().splitlines()
+    assert all(isinstance(json.loads(line), dict) for line in lines)

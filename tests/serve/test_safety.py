@@ -1,0 +1,237 @@
+"""Nothing but the game is to be had, and nobody takes more of the house than is theirs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from tda_tui.serve.limits import Limits
+from tests.serve.clients import a_key, a_server, connected, folder_of, until, visiting
+
+
+async def test_nothing_else_is_to_be_had(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server, connected(server, a_key()) as line:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await line.open_connection("127.0.0.1", 22)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await line.forward_remote_port("", 0, "127.0.0.1", 1)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await line.forward_remote_path(str(tmp_path / "socket"), "/x")
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await line.open_unix_connection("/var/run/docker.sock")
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await line.open_tap()
+        with pytest.raises(asyncssh.Error):
+            await line.start_sftp_client()
+        # One channel is all that a connection has, also where it was refused what it wanted.
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await line.create_session(asyncssh.SSHClientSession)
+
+
+async def test_agent_and_windows_are_not_forwarded(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            async with visiting(server, x11_forwarding=True):
+                pass
+        assert server.house.counted.sessions == 0
+
+
+async def test_variables_are_looked_at(tmp_path: Path) -> None:
+    sent = {"LANG": "it_IT.UTF-8", "NO_COLOR": "1", "COLORTERM": "x" * 100_000, "LD_PRELOAD": "/x", "HOME": "/root"}
+    async with a_server(tmp_path) as server, visiting(server, env=sent) as screen:
+        await screen.sees("Gioca")
+        (stay,) = server.house.stays
+        assert stay.visitor.environment == {
+            "LANG": "it_IT.UTF-8",
+            "NO_COLOR": "1",
+            "TERM": "xterm-256color",
+            "SSH_CONNECTION": "127.0.0.1",
+        }
+
+
+async def test_a_key_that_is_only_offered_is_nobodys(tmp_path: Path) -> None:
+    """Whoever shows somebody's public key, and comes in as a guest, has nothing of theirs."""
+    async with a_server(tmp_path) as server:
+        theirs = a_key()
+        (folder_of(server, theirs) / "settings.toml").write_text('[screen]\nlanguage = "it"\n')
+
+        class Thief(asyncssh.SSHClient):
+            def kbdint_auth_requested(self) -> str:
+                return ""
+
+            def kbdint_challenge_received(self, *challenge: object) -> list[str]:
+                return []
+
+        class Public(asyncssh.SSHKeyPair):
+            """Has the public half alone."""
+
+            def sign(self, data: bytes) -> bytes:
+                raise asyncssh.KeyExportError("no private key")
+
+        public = theirs.convert_to_public()
+        pair = Public(
+            public.algorithm, public.algorithm, public.sig_algorithms, public.sig_algorithms, public.public_data, b""
+        )
+        for name in ("somebody", "guest"):
+            async with visiting(server, username=name, client_keys=[pair], client_factory=Thief) as screen:
+                await screen.sees("THREE-DRAGON ANTE")
+                assert [stay.visitor.key for stay in server.house.stays] == [""]
+
+
+async def test_sessions_of_an_address_and_of_a_key(tmp_path: Path) -> None:
+    limits = Limits(per_address=3, per_key=2)
+    async with a_server(tmp_path, limits=limits) as server:
+        key = a_key()
+        async with visiting(server, key) as one, visiting(server, key) as two:
+            async with visiting(server, key) as three:
+                await until(lambda: three.ended)
+                assert (three.status, three.text) == (1, "The house is full. Please come back later.\r\n")
+            async with visiting(server) as three, visiting(server) as four:
+                await three.sees("THREE-DRAGON ANTE")
+                await until(lambda: four.ended)
+            await one.sees("THREE-DRAGON ANTE")
+            await two.sees("THREE-DRAGON ANTE")
+        await until(lambda: not server.house.counted.sessions)
+        async with visiting(server, key) as again:
+            await again.sees("THREE-DRAGON ANTE")
+
+
+async def test_many_calls_of_one_address_are_not_taken(tmp_path: Path) -> None:
+    async with a_server(tmp_path, limits=Limits(calls_a_minute=3)) as server:
+        for _call in range(3):
+            async with connected(server):
+                pass
+        with pytest.raises((asyncssh.Error, OSError)):
+            async with connected(server):
+                pass
+
+
+@pytest.mark.parametrize(
+    "rubbish",
+    [b"", b"GET / HTTP/1.1\r\n\r\n", b"SSH-2.0-x\r\n", b"SSH-2.0-x\r\n" + b"\xff" * 100_000, b"x" * 10_000_000],
+)
+async def test_rubbish_is_hung_up_on(tmp_path: Path, rubbish: bytes) -> None:
+    async with a_server(tmp_path, limits=Limits(login=0.5, calls_a_minute=100)) as server:
+
+        async def call() -> bytes:
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            try:
+                writer.write(rubbish)
+                return await reader.read()
+            except OSError:
+                return b""
+            finally:
+                writer.close()
+
+        await asyncio.gather(*(call() for _each in range(20)))
+        await until(lambda: server.house.counted._strangers == 0)
+        async with visiting(server) as screen:
+            await screen.sees("THREE-DRAGON ANTE")
+
+
+async def test_bans_are_read_anew(tmp_path: Path) -> None:
+    key = a_key()
+    bans = tmp_path / "bans.txt"
+    async with a_server(tmp_path) as server:
+        async with connected(server, key):
+            pass
+        bans.write_text(f"# rude\n{key.export_public_key().decode()}")
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connected(server, key):
+                pass
+        bans.write_text(key.get_fingerprint() + " rude\n")
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connected(server, key):
+                pass
+        bans.write_text("127.0.0.1\n")
+        with pytest.raises((asyncssh.Error, OSError)):
+            async with connected(server, a_key()):
+                pass
+        bans.unlink()
+        async with connected(server, key):
+            pass
+
+
+async def test_only_those_on_the_list(tmp_path: Path) -> None:
+    key, other = a_key(), a_key()
+    allow = tmp_path / "allow"
+    allow.write_bytes(key.export_public_key())
+    async with a_server(tmp_path / "data", allow=allow) as server:
+        async with visiting(server, key) as screen:
+            await screen.sees("THREE-DRAGON ANTE")
+        for refused in (other, None):
+            with pytest.raises(asyncssh.PermissionDenied):
+                async with connected(server, refused):
+                    pass
+
+
+class Says(asyncssh.SSHClient):
+    """Answers when it is asked for a passphrase."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, name: str, said: str, lang: str, prompts: list[object]) -> list[str]:
+        return [self.words] * len(prompts)
+
+
+async def test_a_passphrase(tmp_path: Path) -> None:
+    """Who knows it is let in, and next time by the key that was offered with it."""
+    key = a_key()
+    async with a_server(tmp_path, passphrase="amber", limits=Limits(wrong_passphrase=0.1)) as server:
+        for words in ("", "Amber", "amber "):
+            with pytest.raises((asyncssh.PermissionDenied, asyncssh.ConnectionLost)):
+                async with connected(server, key, client_factory=lambda words=words: Says(words)):
+                    pass
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connected(server, key):
+                pass
+        async with visiting(server, key, client_factory=lambda: Says("amber")) as screen:
+            await screen.sees("THREE-DRAGON ANTE")
+            assert [stay.visitor.key for stay in server.house.stays] == [""]
+        async with visiting(server, key) as screen:
+            await screen.sees("THREE-DRAGON ANTE")
+            assert [stay.visitor.key for stay in server.house.stays][-1] == key.get_fingerprint()
+
+
+async def test_who_types_nothing_is_warned_and_shown_out(tmp_path: Path) -> None:
+    async with a_server(tmp_path, limits=Limits(idle=3.0, warned=1.5)) as server:
+        key = a_key()
+        async with visiting(server, key, command="play") as screen:
+            await screen.sees("Are you still there?")
+            screen.type("s")
+            await asyncio.sleep(1.5)
+            assert not screen.ended
+            await until(lambda: screen.ended)
+            assert "Nothing was typed for long" in screen.text
+            assert screen.status == 129
+        assert len(list((folder_of(server, key) / "saves").glob("*.toml"))) == 1
+
+
+async def test_the_log_says_nothing_that_was_typed_or_dealt(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server:
+        async with visiting(server, command="play") as screen:
+            await screen.sees("Ante: put one card down")
+            screen.type("\rzyxw")
+            await screen.settles()
+        await until(lambda: not server.house.stays)
+    lines = [json.loads(line) for line in (tmp_path / "serve.log").read_text().splitlines()]
+    assert [line["what"] for line in lines] == ["open", "came", "left", "closed"]
+    assert set(lines[2]) == {"at", "what", "status", "seconds", "address", "key", "received", "sent", "left_out"}
+
+
+async def test_what_a_guest_has_goes_with_them(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server:
+        async with visiting(server, command="play") as screen:
+            await screen.sees("Ante: put one card down")
+            assert list((tmp_path / "guests").rglob("*.toml"))
+        await until(lambda: not server.house.tasks)
+        assert not list((tmp_path / "guests").iterdir())
+    assert (tmp_path / "host_key").stat().st_mode & 0o777 == 0o600

@@ -1,0 +1,138 @@
+"""What somebody sees who comes over SSH: the game as at home."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from pathlib import Path
+
+import pytest
+
+from tda_tui.serve.served_app import ServedApp
+from tda_tui.serve.stay import Stay
+from tests.bench.terminal import Room
+from tests.serve.clients import Screen, a_key, a_server, folder_of, hand, until, visiting
+
+QUICK = """\
+[new_game]
+players = 2
+level = "random"
+pace = "off"
+ends = "gambits-1"
+talk = "off"
+"""
+
+
+async def play_on(screen: Screen, end: str, presses: int = 400) -> None:
+    """Enter again and again, until that is seen."""
+    for _press in range(presses):
+        if end in screen or screen.ended:
+            return
+        screen.type("\r")
+        await screen.settles()
+    raise AssertionError("\n".join(screen.picture.rows))
+
+
+async def test_a_game_from_the_first_screen_to_the_ranking(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server:
+        key = a_key()
+        (folder_of(server, key) / "settings.toml").write_text(QUICK, encoding="utf-8")
+        async with visiting(server, key) as screen:
+            await screen.sees("THREE-DRAGON ANTE")
+            screen.type("p")
+            await screen.sees("Ante: put one card down")
+            await play_on(screen, "Replay")
+            screen.type("m")
+            await screen.sees("Tournament")
+            screen.type("q")
+            await until(lambda: screen.ended)
+            assert screen.status == 0
+        finished = list((folder_of(server, key) / "saves" / "finished").glob("*.toml"))
+        assert finished
+
+
+async def test_a_broken_line_leads_back_to_the_same_question(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server:
+        key = a_key()
+        async with visiting(server, key) as screen:
+            await screen.sees("THREE-DRAGON ANTE")
+            screen.type("p")
+            await screen.sees("Ante: put one card down")
+            await until(lambda: hand(screen.picture))
+            cards = hand(screen.picture)
+        await until(lambda: not server.house.stays)
+        async with visiting(server, key, Room(100, 30)) as again:
+            await again.sees("Continue")
+            again.type("\r")
+            await again.sees("Ante: put one card down")
+        async with visiting(server, key) as again:
+            await again.sees("Continue")
+            again.type("\r")
+            await again.sees("Ante: put one card down")
+            await until(lambda: hand(again.picture) == cards)
+
+
+async def test_another_window(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server, visiting(server) as screen:
+        await screen.sees("THREE-DRAGON ANTE")
+        screen.resize(Room(120, 40))
+        await screen.sees("THREE-DRAGON ANTE")
+        screen.resize(Room(70, 20))
+        await screen.sees("70x20")
+        # Nobody has such a window; what is drawn is no larger than what somebody may have.
+        before = len(screen.data)
+        screen.channel.change_terminal_size(2**32 - 1, 2**32 - 1)
+        await until(lambda: len(screen.data) > before)
+        assert len(screen.data) - before < 500_000
+
+
+@pytest.mark.parametrize("words", ["sh -c id", "scp -f /etc/passwd", "play; id", "watch", "watch ../x"])
+async def test_words_that_mean_nothing(tmp_path: Path, words: str) -> None:
+    async with a_server(tmp_path) as server, visiting(server, command=words) as screen:
+        await until(lambda: screen.ended)
+        assert screen.status == 2
+        assert screen.text == "Nothing but the game is here: play, tutorial, watch TABLE or join CODE.\r\n"
+
+
+@pytest.mark.parametrize("words", ["watch harbour", "join abcd2345"])
+async def test_a_table_that_there_is_not(tmp_path: Path, words: str) -> None:
+    async with a_server(tmp_path) as server, visiting(server, command=words) as screen:
+        await until(lambda: screen.ended)
+        assert (screen.status, screen.text) == (2, f"There is no table {words.split()[1]}.\r\n")
+
+
+async def test_straight_to_a_table_or_the_lessons(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server:
+        async with visiting(server, command="play") as screen:
+            await screen.sees("Ante: put one card down")
+        async with visiting(server, command="tutorial") as screen:
+            await screen.sees("Learn the game")
+
+
+async def test_nothing_of_a_visit_is_left(tmp_path: Path) -> None:
+    """However many have come and gone, no app is kept, no task, no timer of theirs."""
+    apps: list[weakref.ref[ServedApp]] = []
+    async with a_server(tmp_path) as server:
+        tasks = len(asyncio.all_tasks())
+        for _visit in range(4):
+            async with visiting(server, command="play") as screen:
+                await screen.sees("Ante: put one card down")
+                apps += [weakref.ref(stay.app) for stay in server.house.stays if isinstance(stay, Stay) and stay.app]
+            await until(lambda: not server.house.tasks)
+        assert len(apps) == 4
+        await until(lambda: len(asyncio.all_tasks()) <= tasks)
+        gc.collect()
+        assert sum(app() is not None for app in apps) <= 1
+
+
+async def test_the_same_game_in_two_windows(tmp_path: Path) -> None:
+    """The second one is told that it is open elsewhere, and may take it over; the first one is told that."""
+    async with a_server(tmp_path) as server:
+        key = a_key()
+        async with visiting(server, key, command="play") as one, visiting(server, key) as two:
+            await one.sees("Ante: put one card down")
+            two.type("\x0c")
+            await two.sees("Tournament")
+            two.type("r")
+            await two.sees("open elsewhere")

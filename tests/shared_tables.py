@@ -1,0 +1,160 @@
+"""What tests of shared tables need: time that passes when they say so, an inn, people who answer at random."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import random
+import shutil
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.updates import Asked, Over, Retold, Told, Update
+from tda_tui.tables.accounts import Account
+from tda_tui.tables.chair import Chair, Watcher
+from tda_tui.tables.inn import Inn
+from tda_tui.tables.limits import Limits
+from tda_tui.tables.place import Place
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.table_options import TableOptions
+from tests.helpers import random_answer
+
+PEOPLE = ("Mara", "Jon", "Sil", "Tove", "Wim", "Ada")
+QUICK = TableOptions(GameOptions(players=4, level="novice", talk="off"))
+
+
+class _Alarm:
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback: Callable[[], None] | None = callback
+
+    def cancel(self) -> None:
+        self.callback = None
+
+
+class TestTime:
+    """A clock that stands still until it is told to go on."""
+
+    __test__ = False
+
+    def __init__(self, start: float = 1000.0) -> None:
+        self.time = start
+        self._alarms: list[tuple[float, int, _Alarm]] = []
+        self._number = itertools.count()
+
+    def now(self) -> float:
+        return self.time
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> _Alarm:
+        alarm = _Alarm(callback)
+        heapq.heappush(self._alarms, (when, next(self._number), alarm))
+        return alarm
+
+    def go_on(self, seconds: float) -> None:
+        """So much time passes, and what was to happen then happens."""
+        end = self.time + seconds
+        while self._alarms and self._alarms[0][0] <= end:
+            when, _number, alarm = heapq.heappop(self._alarms)
+            if alarm.callback is not None:
+                self.time = max(self.time, when)
+                alarm.callback()
+        self.time = end
+
+    @property
+    def waits_for(self) -> int:
+        """How many callbacks are to come."""
+        return sum(alarm.callback is not None for _when, _number, alarm in self._alarms)
+
+
+class House:
+    """An inn in a folder of its own, with a clock that stands still."""
+
+    def __init__(self, folder: Path, limits: Limits | None = None, time: TestTime | None = None) -> None:
+        self.folder = folder
+        self.limits = limits or Limits()
+        self.time = time or TestTime()
+        self.date = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
+        seeds = itertools.count(17)
+        self.inn = Inn(folder, self.limits, self.time, date=lambda: self.date, seed=lambda: next(seeds))
+
+    def killed(self, copy: Path) -> House:
+        """The inn as another program finds it after this one was killed: nothing was closed."""
+        shutil.copytree(self.folder, copy)
+        return House(copy, self.limits)
+
+    def person(self, name: str) -> Account:
+        """Somebody with a key."""
+        key = f"SHA256:{name}"
+        return self.inn.known(key) or self.inn.register(key, name)
+
+    def table(
+        self, people: int = 4, options: TableOptions = QUICK, start: bool = True
+    ) -> tuple[SharedTable, list[Chair]]:
+        """A table with so many people at it, and its game."""
+        accounts = [self.person(name) for name in PEOPLE[:people]]
+        table = self.inn.open_table(accounts[0], options)
+        for account in accounts[1:]:
+            table.sit(account)
+        chairs = [Chair(table, account) for account in accounts]
+        if start:
+            table.start(accounts[0])
+        return table, chairs
+
+    def come_back(self, name: str) -> Chair:
+        """Somebody takes the seat again that they have at the only table."""
+        return Chair(self.inn.tables[0], self.person(name))
+
+
+def look(chair: Chair | Watcher, seen: Callable[[Update], None] = lambda update: None) -> Update:
+    """Let a chair be told all there is to be told; what comes then."""
+    assert chair.session is not None
+    while isinstance(update := chair.session.next(), Told | Retold):
+        seen(update)
+    return update
+
+
+def news(place: Place) -> list[str]:
+    """What was told at a place beside the game."""
+    return place.take_news()
+
+
+def play(
+    house: House,
+    table: SharedTable,
+    chairs: Sequence[Chair],
+    rng: random.Random,
+    after: Callable[[], object] = lambda: None,
+    most: int = 100_000,
+    seen: Callable[[Chair, Update], None] = lambda chair, update: None,
+) -> int:
+    """Everybody answers at random what they are asked, computer players when it is time; how often a person did."""
+    answers = 0
+    while table.state == "playing" and answers < most:
+        asked = False
+        for chair in rng.sample(list(chairs), len(chairs)):
+            update = look(chair, lambda update, chair=chair: seen(chair, update))  # type: ignore[misc]
+            if isinstance(update, Asked) and table.state == "playing":
+                assert chair.session is not None
+                chair.session.answer(random_answer(update.question, rng))
+                answers += 1
+                asked = True
+                after()
+            if answers >= most:
+                return answers
+        if not asked:
+            before = len(table.playing.controller.given)
+            house.time.go_on(house.limits.pause)
+            assert table.state != "playing" or len(table.playing.controller.given) > before, "nobody goes on"
+            after()
+    return answers
+
+
+def answers(table: SharedTable) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Every answer of the game: whose, to what, and which."""
+    return [(one.seat, one.ask, tuple(one.choose)) for one in table.playing.controller.given]
+
+
+def is_over(chair: Chair) -> bool:
+    """Whether the chair has been told of the end."""
+    return isinstance(look(chair), Over)

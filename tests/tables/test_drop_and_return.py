@@ -1,0 +1,179 @@
+"""Who drops out keeps the seat, and has it back at the very question, in every phase of a game."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tda_tui.session.updates import Asked, Over, Waiting
+from tda_tui.tables.chair import Chair
+from tda_tui.tables.ranking import ranking
+from tda_tui.tables.seats import SeatRow
+from tda_tui.tables.shared_table import SharedTable
+from tests.helpers import random_answer
+from tests.shared_tables import QUICK, House, look, news, play
+
+UNTIMED = QUICK._replace(decision=0)
+
+
+def row(table: SharedTable, seat: int) -> SeatRow:
+    return table.seat_rows()[seat]
+
+
+def test_back_at_the_same_question_after_every_answer(tmp_path: Path) -> None:
+    """Whenever somebody drops out and comes back, what they are asked, see and were told is as it was."""
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(3, UNTIMED)
+    rng = random.Random(7)
+    for _answer in range(70):
+        if table.state != "playing":
+            break
+        at = rng.randrange(3)
+        before = look(chairs[at])
+        assert chairs[at].session is not None
+        view, log = chairs[at].session.view(), list(chairs[at].session.log)
+        chairs[at].leave()
+        chairs[at] = Chair(table, chairs[at].account)
+        after = look(chairs[at])
+        assert type(after) is type(before) and chairs[at].session is not None
+        assert chairs[at].session.view() == view
+        assert [entry.text for entry in chairs[at].session.log] == [entry.text for entry in log]
+        if isinstance(before, Asked) and isinstance(after, Asked):
+            assert (after.question, after.choice.items) == (before.question, before.choice.items)
+        play(house, table, chairs, rng, lambda: [look(chair) for chair in chairs], most=1)
+
+
+def test_a_computer_player_holds_the_seat_after_a_while(tmp_path: Path) -> None:
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(3, UNTIMED)
+    for chair in chairs:
+        news(chair)
+    chairs[1].leave()
+    assert news(chairs[0]) == ["The line to Jon is broken."]
+    assert row(table, 1).away and not row(table, 1).held
+    house.time.go_on(house.limits.away - 1)
+    assert 1 in chairs[0].thinking(), "nobody answers for Jon yet"
+    house.time.go_on(2)
+    assert news(chairs[0]) == ["Jon is still away: a computer player (novice) plays on for now."]
+    assert row(table, 1).held
+    assert 1 not in chairs[0].thinking(), "the computer player has put in an ante"
+    chairs[1] = house.come_back("Jon")
+    assert "Jon is back." in news(chairs[0])
+    assert not row(table, 1).away and not row(table, 1).held
+    play(house, table, chairs, random.Random(3))
+    assert table.state == "over"
+
+
+def test_the_seat_is_given_back_in_the_middle_of_a_turn(tmp_path: Path) -> None:
+    """Come back while the computer player is about to answer: it does not, and the person is asked that very thing."""
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(2, UNTIMED)
+    rng = random.Random(5)
+    tried = 0
+    while table.state == "playing" and tried < 25:
+        play(house, table, chairs, rng, most=1)
+        asked = [chair for chair in chairs if isinstance(look(chair), Asked)]
+        if not asked or table.state != "playing":
+            continue
+        chair = asked[0]
+        question = chair.session.asked.question  # type: ignore[union-attr]
+        chair.leave()
+        house.time.go_on(house.limits.away)
+        assert row(table, chair.seat).held and question in table.playing.controller.game.questions
+        back = house.come_back(chair.account.name)
+        chairs = [back if one is chair else one for one in chairs]
+        update = look(back)
+        assert isinstance(update, Asked) and update.question == question
+        house.time.go_on(house.limits.pause * 3)
+        assert back.session is not None and back.session.is_asked, "the computer player has let go of it"
+        tried += 1
+    assert tried > 10
+
+
+def test_a_person_who_is_not_there_does_not_stop_the_others(tmp_path: Path) -> None:
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(3, UNTIMED)
+    chairs[2].leave()
+    house.time.go_on(house.limits.away + 1)
+    play(house, table, chairs[:2], random.Random(11))
+    assert table.state == "over" and [rank.who for rank in ranking(table) if rank.name == "Sil"] == [""]
+
+
+def test_nothing_goes_on_while_nobody_is_there(tmp_path: Path) -> None:
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(2, QUICK)
+    play(house, table, chairs, random.Random(1), most=9)
+    for chair in chairs:
+        chair.leave()
+    given = table.playing.controller.given
+    house.time.go_on(3600)
+    assert table.playing.controller.given == given and table.state == "playing"
+    back = [house.come_back(name) for name in ("Mara", "Jon")]
+    play(house, table, back, random.Random(2))
+    assert table.state == "over" and all(isinstance(look(chair), Over) for chair in back)
+
+
+def test_two_screens_of_one_person(tmp_path: Path) -> None:
+    """What is answered at one is not asked at the other any more; the seat is held only when both are gone."""
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(2, UNTIMED)
+    twin = house.come_back("Jon")
+    update = look(chairs[1])
+    assert isinstance(update, Asked) and isinstance(look(twin), Asked)
+    assert twin.session is not None and chairs[1].session is not None
+    twin.session.answer(random_answer(update.question, random.Random(1)))
+    assert not chairs[1].session.is_asked
+    chairs[1].session.answer(random_answer(update.question, random.Random(2)))
+    assert isinstance(look(chairs[1]), Waiting)
+    twin.leave()
+    assert not row(table, 1).away
+    chairs[1].leave()
+    assert row(table, 1).away
+
+
+def test_another_is_host_when_the_host_stays_away(tmp_path: Path) -> None:
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(3, UNTIMED)
+    news(chairs[1])
+    chairs[0].leave()
+    house.time.go_on(house.limits.away + 1)
+    assert "Jon is the host now." in news(chairs[1]) and table.host == house.person("Jon").id
+
+
+@pytest.mark.parametrize("state", ["gathering", "playing"])
+def test_a_guest_who_drops_out_does_not_come_back(state: str, tmp_path: Path) -> None:
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(1, UNTIMED, start=False)
+    guest = house.inn.visit("Stranger")
+    table.sit(guest)
+    chair = Chair(table, guest)
+    if state == "playing":
+        table.start(chairs[0].account)
+    chair.leave()
+    house.time.go_on(house.limits.away + 1)
+    assert not row(table, 1).person
+    assert any("Stranger" in said for said in news(chairs[0]))
+
+
+def test_giving_the_seat_up(tmp_path: Path) -> None:
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(2, UNTIMED)
+    news(chairs[0])
+    table.stand_up(chairs[1].account)
+    assert news(chairs[0]) == ["Jon has left the table."]
+    assert chairs[1].session is None and not row(table, 1).person
+    play(house, table, chairs[:1], random.Random(1))
+    assert table.state == "over"
+
+
+def test_the_table_vanishes_when_the_last_person_gives_up(tmp_path: Path) -> None:
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(2, UNTIMED)
+    save = table.playing.writer.path
+    assert save.exists()
+    for chair in chairs:
+        table.stand_up(chair.account)
+    assert house.inn.tables == () and not save.exists()
+    assert house.time.waits_for == 0

@@ -1,0 +1,194 @@
+"""No card that somebody may not see reaches them, by whatever a chair or a watcher's place gives."""
+
+from __future__ import annotations
+
+import functools
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from tda_tui.rules.events import EVERYONE
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.view import NOBODY, View
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.updates import Asked, Retold, Told, Waiting
+from tda_tui.tables.chair import Chair, Watcher
+from tda_tui.tables.place import Place
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.table_options import TableOptions
+from tda_tui.words.card_names import card_name, short_name
+from tests.helpers import random_answer
+from tests.shared_tables import House
+
+GAMES = [
+    ("legendary", ""), ("legendary", "secret"), ("legendary", "noted"), ("original", ""), ("original", "all"),
+    ("emperors-gambit", "picks-3"), ("age-of-mortals", "picks-2"), ("oddshuffle", ""),
+]  # fmt: skip
+
+
+def reached(place: Chair | Watcher) -> list[str]:
+    """All that can be read at a place about the table as it is now."""
+    session = place.session
+    assert session is not None
+    table = place.table
+    view = session.view()
+    found = [
+        view[1:],  # without the rules
+        place.thinking(),
+        [place.time_left(seat) for seat in range(len(table.seats))],
+        table.row(place.account),
+        table.seat_rows(),
+        table.vote,
+        session.hand_order(view),
+        session.can_roll(),
+    ]
+    return [repr(one) for one in found]
+
+
+def hidden_from(table: SharedTable, seat: int) -> set[str]:
+    """The cards that a seat, or somebody who sits nowhere, cannot know now."""
+    state = table.playing.controller.game.table
+    hidden = [card for hand in state.hands for card in hand] + [card for card in state.committed if card >= 0]
+    hidden += [*state.deck, *state.aside]
+    mine = 0 if seat == NOBODY else 1 << seat
+    everybody = (1 << state.seats) - 1
+    return {
+        state.rules.ids[card] for card in hidden if not (state.known[card] & mine or state.known[card] == everybody)
+    }
+
+
+def assert_same_in_other_worlds(table: SharedTable, place: Chair | Watcher, rng: random.Random) -> None:
+    """What a place gives does not depend on the cards that are hidden from it: other cards may lie there."""
+    controller = table.playing.controller
+    game = controller.game
+    before = reached(place)
+    for seat in [place.seat] if place.seat != NOBODY else range(len(table.seats)):
+        if game.can_determinize(seat):
+            controller.game = game.determinize(seat, rng)
+            try:
+                assert reached(place) == before
+            finally:
+                controller.game = game
+
+
+@functools.cache
+def names_of(rules: Rules, card: str) -> tuple[str, str]:
+    return card_name(rules, card), short_name(rules, card)
+
+
+def assert_told_rightly(told: Told, table: SharedTable, seat: int, hidden: set[str]) -> None:
+    """Nothing that was told names a card that is hidden and that the place has not just seen."""
+    for step in told.group.steps:
+        event = step.event
+        assert step.viewer.me == seat and step.view.me == seat
+        if event.audience != EVERYONE and (seat == NOBODY or not event.audience >> seat & 1):
+            assert event.cards == ()
+        assert_view_hides(step.view, seat)
+    seen = {card for step in told.group.steps for card in step.event.cards}
+    seen |= {card for step in told.group.steps for card in _cards_in(step.view)}
+    rules = table.playing.controller.rules
+    said = " ".join(entry.text for entry in told.entries)
+    named = {card for card in hidden - seen if any(name in said for name in names_of(rules, card))}
+    for card in named:
+        assert not re.search(rf"\b(?:{'|'.join(names_of(rules, card))})\b", said), f"{said} names {card}"
+
+
+def _cards_in(view: View) -> Iterator[str]:
+    yield from (held.card for held in view.hand)
+    yield from view.ante
+    yield from view.discards
+    yield from filter(None, view.aside)
+    yield from filter(None, view.deck_known)
+    for seat in view.seats:
+        yield from seat.flight
+        yield from seat.known
+
+
+def assert_view_hides(view: View, seat: int) -> None:
+    """A view is that of the seat, or of somebody who sits nowhere and knows nothing of any hand."""
+    assert view.me == seat
+    if seat == NOBODY:
+        assert view.hand == () and view.committed is None and view.question is None
+        assert all(one.known == () for one in view.seats) and not any(view.deck_known)
+
+
+def play_and_check(
+    house: House, table: SharedTable, places: list[Chair | Watcher], rng: random.Random, most: int
+) -> None:
+    for _decision in range(most):
+        asked: list[tuple[Chair | Watcher, Asked]] = []
+        for place in places:
+            session = place.session
+            assert session is not None
+            while isinstance(update := session.next(), Told | Retold):
+                if isinstance(update, Told):
+                    assert_told_rightly(update, table, place.seat, hidden_from(table, place.seat))
+            if isinstance(update, Waiting) and update.question is not None:
+                assert update.question.seat in session.view().asked
+                assert update.question.seat == place.seat or not update.question.options
+            if isinstance(update, Asked):
+                assert update.question.seat == place.seat
+                asked.append((place, update))
+            assert_view_hides(session.view(), place.seat)
+            own = {held.card for held in session.view().hand}
+            assert not (hidden_from(table, place.seat) & (set(_cards_in(session.view())) | own))
+            if rng.random() < 0.2:
+                assert_same_in_other_worlds(table, place, rng)
+            place.take_news()
+        if table.state != "playing":
+            return
+        if asked and rng.random() < 0.9:
+            place, update = rng.choice(asked)
+            assert place.session is not None
+            place.session.answer(random_answer(update.question, rng))
+        else:
+            house.time.go_on(rng.choice((0.8, 0.8, 40.0, 200.0)))
+
+
+@settings(max_examples=8, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(st.sampled_from(GAMES), st.integers(0, 10**6))
+def test_nothing_hidden_reaches_anybody(game: tuple[str, str], seed: int) -> None:
+    ruleset, abilities = game
+    with TemporaryDirectory() as folder:
+        house = House(Path(folder) / "inn")
+        options = TableOptions(GameOptions(players=4, ruleset=ruleset, abilities=abilities, level="random"))
+        table, chairs = house.table(3, options)
+        watcher = Watcher(table, house.person("Ada"))
+        play_and_check(house, table, [*chairs, watcher], random.Random(seed), 60)
+        house.inn.close()
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_nothing_hidden_reaches_anybody_in_a_whole_game(seats: int, tmp_path: Path) -> None:
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(2, TableOptions(GameOptions(players=seats, abilities="secret", level="random")))
+    watcher = Watcher(table, house.person("Ada"))
+    play_and_check(house, table, [*chairs, watcher], random.Random(seats), 1500)
+    assert table.state == "over"
+
+
+def test_lists_of_tables_and_seats_name_no_card(tmp_path: Path) -> None:
+    house = House(tmp_path / "inn")
+    table, chairs = house.table(4)
+    told = repr([house.inn.rows(chair.account) for chair in chairs]) + repr(table.seat_rows())
+    state = table.playing.controller.game.table
+    for card in {state.rules.ids[card] for hand in state.hands for card in hand}:
+        assert card not in told
+
+
+def test_what_a_place_listens_to_tells_nothing(tmp_path: Path) -> None:
+    """Who listens is only told to look again."""
+    house = House(tmp_path / "inn")
+    heard: list[tuple[object, ...]] = []
+    table, _chairs = house.table(4, start=False)
+    house.inn.subscribe(lambda *said: heard.append(said))
+    table.subscribe(lambda *said: heard.append(said))
+    place: Place = Watcher(table, house.person("Ada"), lambda *said: heard.append(said))
+    table.start(house.person("Mara"))
+    assert heard and set(heard) == {()} and place.session is not None

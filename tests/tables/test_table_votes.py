@@ -1,0 +1,130 @@
+"""Nobody takes anything back alone; all together can."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tda_tui.session.updates import Asked, Retold
+from tda_tui.tables.chair import Chair
+from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.shared_table import SharedTable
+from tests.shared_tables import QUICK, House, answers, look, news, play
+
+UNTIMED = QUICK._replace(decision=0)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path / "inn")
+
+
+def in_play(house: House, people: int = 3, answers: int = 12) -> tuple[SharedTable, list[Chair]]:
+    table, chairs = house.table(people, UNTIMED)
+    play(house, table, chairs, random.Random(4), most=answers)
+    for chair in chairs:
+        look(chair)
+        news(chair)
+    return table, chairs
+
+
+def test_nobody_takes_back_alone(house: House) -> None:
+    _table, chairs = in_play(house)
+    assert chairs[0].session is not None
+    assert chairs[0].session.why_not_back() == "At this table nothing is taken back unless all agree."
+
+
+def test_all_agree_and_the_last_decision_is_asked_again(house: House) -> None:
+    table, chairs = in_play(house)
+    given = table.playing.controller.given
+    last = max(at for at, one in enumerate(given) if one.seat == "Mara")
+    chairs[0].ask("take-back")
+    assert news(chairs[1]) == ["Mara asks to take back the last decision. Do all agree?"]
+    chairs[1].agree()
+    assert table.vote is not None and table.playing.controller.given == given, "Sil has not answered"
+    chairs[2].agree()
+    assert table.vote is None and table.playing.controller.given == given[:last]
+    for chair in chairs:
+        assert chair.session is not None
+        update = chair.session.next()
+        assert isinstance(update, Retold)
+    update = look(chairs[0])
+    assert isinstance(update, Asked) and update.question.kind == given[last].ask
+    assert given[last].choose[0] in update.question.options
+    play(house, table, chairs, random.Random(5))
+    assert table.state == "over"
+
+
+def test_one_who_refuses_is_enough(house: House) -> None:
+    table, chairs = in_play(house)
+    given = table.playing.controller.given
+    chairs[0].ask("take-back")
+    chairs[1].agree()
+    chairs[2].refuse()
+    assert table.vote is None and table.playing.controller.given == given
+    assert news(chairs[0])[-1] == "Sil does not agree: nothing changes."
+    with pytest.raises(TableProblem, match="just been asked"):
+        chairs[0].ask("take-back")
+    house.time.go_on(house.limits.vote + 1)
+    chairs[0].ask("take-back")
+
+
+def test_a_vote_lapses(house: House) -> None:
+    table, chairs = in_play(house)
+    chairs[0].ask("take-back")
+    house.time.go_on(house.limits.vote + 1)
+    assert table.vote is None
+    assert "Not all have answered Mara: nothing changes." in news(chairs[1])
+
+
+def test_who_is_away_is_not_asked(house: House) -> None:
+    table, chairs = in_play(house)
+    chairs[2].leave()
+    chairs[0].ask("take-back")
+    before = len(table.playing.controller.given)
+    chairs[1].agree()
+    assert len(table.playing.controller.given) < before
+
+
+def test_who_drops_out_in_a_vote_does_not_stop_it(house: House) -> None:
+    table, chairs = in_play(house)
+    chairs[0].ask("take-back")
+    chairs[1].agree()
+    chairs[2].leave()
+    assert table.vote is None
+
+
+def test_the_vote_of_one_person_alone(house: House) -> None:
+    """At a table with computer players only nobody else has to agree."""
+    table, chairs = in_play(house, people=1, answers=5)
+    before = len(table.playing.controller.given)
+    chairs[0].ask("take-back")
+    assert len(table.playing.controller.given) < before
+
+
+def test_nothing_to_take_back(house: House) -> None:
+    _table, chairs = house.table(2, UNTIMED)
+    with pytest.raises(TableProblem, match="nothing to take back"):
+        chairs[0].ask("take-back")
+    with pytest.raises(TableProblem, match="Nothing is asked of you"):
+        chairs[1].agree()
+
+
+def test_what_was_taken_back_is_taken_back_on_disk(house: House, tmp_path: Path) -> None:
+    table, chairs = in_play(house)
+    for chair in chairs:
+        if table.vote is None and chair is chairs[0]:
+            chair.ask("take-back")
+        else:
+            chair.agree()
+    again = house.killed(tmp_path / "again")
+    assert answers(again.inn.tables[0]) == answers(table)
+
+
+def test_a_vote_after_the_end(house: House) -> None:
+    table, chairs = house.table(2, UNTIMED)
+    play(house, table, chairs, random.Random(1))
+    with pytest.raises(TableProblem):
+        chairs[0].ask("take-back")

@@ -1,0 +1,98 @@
+"""Tables as a server has them: everybody in a task of their own, with a clock that goes by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.updates import Asked, Over, Waiting
+from tda_tui.tables.chair import Chair, Watcher
+from tda_tui.tables.inn import Inn
+from tda_tui.tables.limits import Limits
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.table_options import TableOptions
+from tests.helpers import PATIENCE, random_answer
+
+OPTIONS = TableOptions(GameOptions(players=4, level="novice"))
+
+
+async def take_part(place: Chair | Watcher, rng: random.Random) -> int:
+    """As a screen does: show, ask, answer or wait, until it is over. How often was something asked?"""
+    asked = 0
+    while True:
+        session = place.session
+        if session is None:
+            await asyncio.sleep(0.001)
+            continue
+        update = session.next()
+        if isinstance(update, Over):
+            return asked
+        if isinstance(update, Waiting):
+            await session.wait()
+        elif isinstance(update, Asked):
+            asked += 1
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(session.overtaken(), rng.choice((0, 0.002)))
+            session.answer(random_answer(update.question, rng))
+
+
+def a_table(inn: Inn, names: tuple[str, ...]) -> tuple[SharedTable, list[Chair]]:
+    people = [inn.register(name, name) for name in names]
+    table = inn.open_table(people[0], OPTIONS)
+    for one in people[1:]:
+        table.sit(one)
+    chairs = [Chair(table, one) for one in people]
+    table.start(people[0])
+    return table, chairs
+
+
+async def test_everybody_plays_in_their_own_time(tmp_path: Path) -> None:
+    inn = Inn(tmp_path / "inn", Limits(pause=0.001))
+    tables = [a_table(inn, names) for names in (("Mara", "Jon", "Sil"), ("Tove", "Wim"))]
+    watcher = Watcher(tables[0][0], inn.visit("Ada"))
+    places = [place for _table, chairs in tables for place in chairs]
+    parts = [take_part(place, random.Random(at)) for at, place in enumerate([*places, watcher])]
+    asked = await asyncio.wait_for(asyncio.gather(*parts), PATIENCE)
+    assert all(table.state == "over" for table, _chairs in tables)
+    assert all(asked[:-1]) and asked[-1] == 0
+    inn.close()
+
+
+async def test_one_drops_out_and_comes_back_all_the_time(tmp_path: Path) -> None:
+    inn = Inn(tmp_path / "inn", Limits(pause=0.001, away=0.005))
+    table, chairs = a_table(inn, ("Mara", "Jon", "Sil"))
+
+    async def restless() -> None:
+        account, chair = chairs[2].account, chairs[2]
+        rng = random.Random(3)
+        while table.state == "playing":
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(take_part(chair, rng), rng.choice((0.01, 0.03)))
+            chair.leave()
+            await asyncio.sleep(rng.choice((0.0, 0.002, 0.02)))
+            chair = Chair(table, account)
+
+    parts = [take_part(chair, random.Random(at)) for at, chair in enumerate(chairs[:2])]
+    await asyncio.wait_for(asyncio.gather(*parts, restless()), PATIENCE)
+    assert table.state == "over"
+    inn.close()
+
+
+async def test_a_disk_that_is_full_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    inn = Inn(tmp_path / "inn", Limits(pause=0.0))
+    table, chairs = a_table(inn, ("Mara", "Jon"))
+
+    def full(*_said: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("tda_tui.tables.inn.keep_table", full)
+    monkeypatch.setattr(inn.ratings, "count", full)
+    parts = [take_part(chair, random.Random(at)) for at, chair in enumerate(chairs)]
+    await asyncio.wait_for(asyncio.gather(*parts), PATIENCE)
+    assert table.state == "over"
