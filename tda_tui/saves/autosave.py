@@ -184,6 +184,8 @@ class Autosave:
                 return writer.problem
         if self.path is None:
             return _("The game cannot be kept: what was played is lost.")
+        if self.saves.fleeting:
+            return _("The game is kept until you go: guests leave nothing behind.")
         return _("The game is kept: you can go on with it where you stop.")
 
 

@@ -41,8 +41,10 @@ class Saves:
         now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
         clock: Callable[[], float] = time.monotonic,
         several: bool = False,
+        fleeting: bool = False,
     ) -> None:
-        """`several`: these are the games of shared tables, at which several people may play.
+        """`fleeting`: when the player goes, these games are gone as well. `several`: these are the games of shared
+        tables, at which several people may play.
 
         There nobody waits for the disk: a game outlives the program, and the machine but for the last moments.
         """
@@ -52,6 +54,7 @@ class Saves:
         self.problem = ""
         self._now = now
         self._clock = clock
+        self.fleeting = fleeting
         self._several = several
         self._trash = Trash(self.folder / "trash")
 

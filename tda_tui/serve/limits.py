@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
@@ -37,6 +38,21 @@ class Limits(NamedTuple):
     """What a session has to end in good order."""
 
 
+def network(address: str) -> str:
+    """Who has that address, for all that can be known: of IPv6 everybody has 2^64.
+
+    >>> network("192.0.2.7"), network("2001:db8:1:2:3::4"), network("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7')
+    """
+    with suppress(ValueError):
+        found = ipaddress.ip_address(address.partition("%")[0])
+        if isinstance(found, ipaddress.IPv6Address):
+            if found.ipv4_mapped is not None:
+                return str(found.ipv4_mapped)
+            return str(ipaddress.ip_network((found, 64), strict=False))
+    return address
+
+
 class Counted:
     """Who is here: connections by address in the last minute, strangers, sessions by address and key."""
 
@@ -50,7 +66,7 @@ class Counted:
 
     def call(self, address: str) -> bool:
         """A connection comes in; whether it is taken, and then is a stranger's until it is `known`."""
-        now = self._clock()
+        now, address = self._clock(), network(address)
         for other in [other for other, calls in self._calls.items() if calls[-1] < now - 60]:
             del self._calls[other]
         calls = self._calls.setdefault(address, deque(maxlen=self._limits.calls_a_minute))
@@ -68,7 +84,7 @@ class Counted:
     def enter(self, address: str, key: str) -> bool:
         """A session begins; whether there is room for it."""
         limits = self._limits
-        full = self.sessions >= limits.sessions or self._of[f"@{address}"] >= limits.per_address
+        full = self.sessions >= limits.sessions or self._of[f"@{network(address)}"] >= limits.per_address
         if full or (key and self._of[key] >= limits.per_key):
             return False
         self.sessions += 1
@@ -83,7 +99,7 @@ class Counted:
 
     @staticmethod
     def _names(address: str, key: str) -> Iterable[str]:
-        return [f"@{address}", key] if key else [f"@{address}"]
+        return [f"@{network(address)}", key] if key else [f"@{network(address)}"]
 
 
 class Named:

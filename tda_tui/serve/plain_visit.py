@@ -144,6 +144,6 @@ async def play_in_lines(line: Line, visitor: Visitor, settings: Settings, termin
     ascii_only = ascii_wanted(visitor.environment, "utf-8")
     write_ascii_only(ascii_only)
     lines = Lines(cast(TextIO, typed), cast(TextIO, said), ascii_only)
-    play = partial(run, Wanted(), settings, lines, Saves(), thread.let_others)
+    play = partial(run, Wanted(), settings, lines, Saves(fleeting=not visitor.key), thread.let_others)
     context = copy_context()
     return await asyncio.get_running_loop().run_in_executor(_threads(), context.run, play)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.color import ColorSystem
+from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
 from tda_tui.app import tda
@@ -22,6 +23,11 @@ class ServedApp(InnApp):
     """Three-Dragon Ante for a visitor. It touches nothing of the process: no stream, no signal, no variable."""
 
     CSS_PATH = str(Path(tda.__file__).with_name("app.tcss"))
+
+    # What is inherited is heard all the same: it is not told of.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding for binding in TdaApp.BINDINGS if isinstance(binding, Binding) and binding.id != "app.suspend"
+    ]
 
     def __init__(self, line: Line, arrival: Arrival, *args: Any, **kwargs: Any) -> None:
         self.line = line

@@ -9,6 +9,7 @@ import asyncssh
 
 from tda_tui.serve.house import House, Plan
 from tda_tui.serve.ssh import Caller
+from tda_tui.serve.wire import bound_packets
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
@@ -24,6 +25,7 @@ class Server:
     async def open(self) -> None:
         """Listen. Raises OSError."""
         house, limits = self.house, self.house.limits
+        bound_packets()
         self._door = await asyncssh.create_server(
             lambda: Caller(house),
             house.plan.host,
@@ -61,12 +63,12 @@ class Server:
         house.close()
 
 
-_CLOSES = mark("The house closes for a while. What you play is kept: come back and go on.")
+_CLOSES = mark("The house closes for a while: come back later.")
 
 
 def _closing_soon(seconds: int) -> str:
     return ngettext(
-        "The house closes in a second. What you play is kept.",
-        "The house closes in {n} seconds. What you play is kept.",
+        "The house closes in a second.",
+        "The house closes in {n} seconds.",
         seconds,
     ).format(n=seconds)

@@ -15,6 +15,7 @@ from tda_tui.serve.line import ROOM, Line, window_size
 from tda_tui.serve.stay import Stay
 from tda_tui.serve.visitor import TAKEN, Visitor, environment
 from tda_tui.serve.wanted import Wanted, wanted
+from tda_tui.serve.wire import Metered
 
 _LONGEST = 64
 """Bytes of a variable."""
@@ -57,6 +58,8 @@ class Caller(asyncssh.SSHServer):
         if not self._stranger:
             self._house.log.tell("refused", address=self.address)
             conn.abort()
+        elif (transport := conn._transport) is not None:
+            conn.data_received = Metered(conn.data_received, transport)  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""

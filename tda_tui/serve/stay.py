@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import copy_context
 from functools import partial
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from tda_tui.files.atomic import make_folder
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.serve.arrival import Arrival
+from tda_tui.serve.keeping import room_for, tidy
 from tda_tui.serve.plain_visit import play_in_lines
 from tda_tui.serve.visit import app_for, begin_visit_of, show
 from tda_tui.words.languages import wanted_language
@@ -39,13 +40,13 @@ _IN_LINES = ("", "play")
 """What can be had without a terminal that can move its cursor."""
 
 
-_IDLE = mark("Nothing was typed for long, so the house has closed the line. What you play is kept.")
+_IDLE = mark("Nothing was typed for long, so the house has closed the line.")
 
 
 def _are_you_there(minutes: int) -> str:
     return ngettext(
-        "Are you still there? In a minute the line is closed, and your game kept.",
-        "Are you still there? In {n} minutes the line is closed, and your game kept.",
+        "Are you still there? In a minute the line is closed.",
+        "Are you still there? In {n} minutes the line is closed.",
         minutes,
     ).format(n=minutes)
 
@@ -113,13 +114,18 @@ class Stay:
         if not counted.enter(visitor.address, visitor.key):
             yield None
             return
-        folder = self.house.people / visitor.id if visitor.key else self.house.guests / os.urandom(8).hex()
+        folder = visitor.folder(self.house.people)
+        if not visitor.key or not room_for(folder):
+            self.visitor = visitor._replace(key="")
+            folder = self.house.guests / os.urandom(8).hex()
         try:
             make_folder(folder)
             yield folder
         finally:
             counted.leave(visitor.address, visitor.key)
-            if not visitor.key:
+            if self.visitor.key:
+                tidy(folder)
+            else:
                 shutil.rmtree(folder, ignore_errors=True)
 
     async def _on_screen(self, wanted: Wanted, settings: Settings) -> tuple[int, str]:
@@ -140,7 +146,7 @@ class Stay:
         from tda_tui.process.crash import CRASHED
 
         self.house.report(error, self.visitor)
-        return CRASHED, _("The program has made a mistake and had to stop. What was played is kept.")
+        return CRASHED, _("The program has made a mistake and had to stop.")
 
     # From outside
 
@@ -157,11 +163,17 @@ class Stay:
         words = self._inside(say)
         asyncio.get_running_loop().call_later(self.house.limits.leaving, self._door.abort)
         if self.app is not None:
-            self.app.parting = words
+            self.app.parting = "\r\n".join([words, *self._inside(self._what_is_kept)])
             self.app.leave(HUNG_UP)
         else:
             self._write(words)
             self.line.end()
+
+    def _what_is_kept(self) -> Sequence[str]:
+        """What becomes of the game that is being played, if there is one."""
+        assert self.app is not None
+        said = self.app.autosave.said_on_leaving() if self.app.autosave.kept_path() is not None else ""
+        return [said] if said and self.visitor.key else []
 
     def _write(self, words: str) -> None:
         self.line.write(f"\r\n{words}\r\n".encode())

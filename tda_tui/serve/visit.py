@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from tda_tui.app.terminal import glyphs
@@ -44,7 +45,7 @@ def app_for(line: Line, visitor: Visitor, settings: Settings, arrival: Arrival) 
         lambda role, seed: make_player(role, seed, think_time(settings.section(SECTION))),
         settings,
         terminal=terminal,
-        saves=Saves(),
+        saves=Saves(fleeting=not visitor.key),
         players=players if what == "play" else None,
         learning=what == "tutorial",
     )
@@ -52,5 +53,8 @@ def app_for(line: Line, visitor: Visitor, settings: Settings, arrival: Arrival) 
 
 async def show(app: ServedApp) -> int:
     """Run the app until it is left or the line breaks; returns the exit status."""
+    # From Python 3.12 on Textual has every task of the loop begin at once; SSH counts on the usual.
+    loop = asyncio.get_running_loop()
+    loop.call_soon(loop.set_task_factory, None)
     await app.run_async(mouse=app.terminal.mouse, size=app.line.size)
     return app.return_code or 0

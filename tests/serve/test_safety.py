@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from tda_tui.serve.keeping import room_for, tidy
 from tda_tui.serve.limits import Limits
+from tda_tui.serve.wire import BURST, RATE, Metered
 from tests.serve.clients import a_key, a_server, connected, folder_of, until, visiting
 
 
@@ -235,3 +238,58 @@ async def test_what_a_guest_has_goes_with_them(tmp_path: Path) -> None:
         await until(lambda: not server.house.tasks)
         assert not list((tmp_path / "guests").iterdir())
     assert (tmp_path / "host_key").stat().st_mode & 0o777 == 0o600
+
+
+async def test_what_is_unpacked_has_bounds(tmp_path: Path) -> None:
+    """Packing is worth it over a slow line; a packet that becomes a thousand times as large ends the connection."""
+    async with a_server(tmp_path) as server:
+        async with visiting(server, a_key(), compression_algs="zlib@openssh.com") as screen:
+            await screen.sees("THREE-DRAGON ANTE")
+            screen.type("s")
+            await screen.sees("Motion")
+        async with connected(server, a_key(), compression_algs="zlib@openssh.com") as line:
+            line.send_packet(2, asyncssh.packet.String(bytes(10_000_000)))
+            await asyncio.wait_for(line.wait_closed(), 30)
+
+
+async def test_the_net_waits_for_who_sends_too_much() -> None:
+    class Net:
+        reads = True
+
+        def pause_reading(self) -> None:
+            self.reads = False
+
+        def resume_reading(self) -> None:
+            self.reads = True
+
+        def is_closing(self) -> bool:
+            return False
+
+    net, taken, now = Net(), bytearray(), [0.0]
+    metered = Metered(taken.extend, net, clock=lambda: now[0])
+    metered(bytes(BURST))
+    for _second in range(100):
+        now[0] += 1.0
+        metered(bytes(RATE))
+    assert net.reads
+    metered(bytes(RATE // 20))
+    assert not net.reads
+    await until(lambda: net.reads)
+    assert len(taken) == BURST + 100 * RATE + RATE // 20
+
+
+async def test_what_is_kept_of_a_person_has_bounds(tmp_path: Path) -> None:
+    folder = tmp_path / "people" / "somebody"
+    assert room_for(folder, most=1)
+    saves = folder / "saves"
+    saves.mkdir(parents=True)
+    for number in range(130):
+        (saves / f"{number:03}.toml").touch()
+        os.utime(saves / f"{number:03}.toml", (number, number))
+    tidy(folder)
+    assert sorted(path.name for path in saves.iterdir()) == [f"{number:03}.toml" for number in range(30, 130)]
+    assert room_for(folder, most=1)
+    assert not room_for(tmp_path / "people" / "other", most=1)
+    (tmp_path / "people" / "nobody").mkdir()
+    tidy(tmp_path / "people" / "nobody")
+    assert not (tmp_path / "people" / "nobody").exists()
