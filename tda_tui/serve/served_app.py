@@ -26,7 +26,7 @@ class ServedApp(InnApp):
 
     # What is inherited is heard all the same: it is not told of.
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding for binding in TdaApp.BINDINGS if isinstance(binding, Binding) and binding.id != "app.suspend"
+        binding for binding in InnApp.BINDINGS if isinstance(binding, Binding) and binding.id != "app.suspend"
     ]
 
     def __init__(self, line: Line, arrival: Arrival, *args: Any, **kwargs: Any) -> None:
