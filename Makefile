@@ -12,7 +12,7 @@ NATIVE := .venv-native
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 sound = $(shell [ "$$(cat $(1)/.made 2>/dev/null)" = "$$(pwd)" ] && $(1)/bin/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play serve native same test-native check-native bench-native lint test test-fast texts fuzz faults monkey soak longrun bench performance screenshots recording docs dist tried clean FORCE
+.PHONY: help play serve native same test-native check-native bench-native lint test test-fast texts puzzles calibration fuzz faults monkey soak longrun bench performance screenshots recording docs dist tried clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
 	@echo "make serve        let others play here over SSH"
@@ -23,6 +23,8 @@ help:
 	@echo "make faults       kill the program at 200 moments, and go on"
 	@echo "make monkey       press 200000 random keys on all screens"
 	@echo "make texts        collect all English texts (make texts ARGS=it: what a language lacks)"
+	@echo "make puzzles      make more puzzles of arena games, at night (ARGS=--check: whether they hold today)"
+	@echo "make calibration  what the levels give away, and how far shares of winning are right"
 	@echo "make longrun      play 200 games in one process, and measure memory"
 	@echo "make soak         play 100000 games, checking everything"
 	@echo "make same         play the same in pure Python and compiled, and compare"
@@ -97,6 +99,21 @@ monkey: $(VENV)/.dev
 
 texts: $(VENV)/.dev
 	$(BIN)/python -m tests.texts $(ARGS)
+
+# Games in which every decision is judged: as many as there is time for, it goes on where it was.
+JUDGED ?= build/judged.jsonl
+GAMES ?= 300
+
+$(dir $(JUDGED)):
+	@mkdir -p $@
+
+puzzles: $(VENV)/.dev | $(dir $(JUDGED))
+	[ -n "$(ARGS)" ] || nice $(BIN)/python -m tests.judging.sweep $(JUDGED) --games $(GAMES)
+	nice $(BIN)/python -m tests.judging.make_puzzles $(or $(ARGS),$(JUDGED))
+
+calibration: $(VENV)/.dev | $(dir $(JUDGED))
+	nice $(BIN)/python -m tests.judging.sweep $(JUDGED) --games $(GAMES)
+	$(BIN)/python -m tests.judging.calibration $(JUDGED)
 
 longrun: $(VENV)/.dev
 	$(BIN)/python -m tests.longrun $(ARGS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from importlib.util import find_spec
+from pathlib import Path
 
 from tda_tui import __version__
 
@@ -31,7 +32,15 @@ def system() -> str:
 
 
 def version_of(package: str) -> str:
-    """The version of a library that is installed, or an empty text."""
+    """The version of a library that is installed, or an empty text.
+
+    Usually it stands beside the library, in the name of a folder; `importlib.metadata` finds it in any case, but takes
+    as long to import as everything else that is needed for it.
+    """
+    spec = find_spec(package)
+    if spec is not None and spec.origin is not None:
+        for folder in Path(spec.origin).parents[1].glob(f"{package}-*.dist-info"):
+            return folder.stem.partition("-")[2]
     from importlib.metadata import PackageNotFoundError, version
 
     try:

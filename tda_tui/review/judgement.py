@@ -51,10 +51,15 @@ class Judgement(msgspec.Struct, frozen=True):
         return self.share.mean + self.loss.mean
 
     @property
+    def is_right(self) -> bool:
+        """Whether the answer cannot be told from the best one."""
+        return any(set(answer) == set(self.chosen) for answer in self.right)
+
+    @property
     def mark(self) -> str:
         """Its mark; "" for none. Nothing is marked that may be the search's own error."""
         loss, error = self.loss
-        if loss > CLEAR * error:
+        if loss > CLEAR * error and not self.is_right:
             return next((mark for mark, least in reversed(MARKS.items()) if loss >= least), "")
         second, error = self.next_best
         alone = second >= MISTAKE and second > CLEAR * error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -206,7 +207,11 @@ class Judging:
     async def _shares(self, seat: int, luck: Luck) -> list[tuple[int, float]]:
         """What it was worth to the seat after each answer of that stretch, as far as that can be imagined."""
         games = {place: self._replay.game(place) for place in range(luck.after, luck.until)}
-        tasks = {place: task_for(game, seat, _stands) for place, game in games.items() if _can_be_imagined(game)}
+        tasks = {
+            place: task_for(game, seat, partial(_stands, _ROUNDS))
+            for place, game in games.items()
+            if _can_be_imagined(game)
+        }
         shares = await asyncio.gather(*map(self._workers.think, tasks.values()))
         return list(zip(tasks, shares, strict=True))
 
@@ -216,7 +221,7 @@ def _can_be_imagined(game: Game) -> bool:
     return game.at_rest and not game.over and all(card == NO_CARD for card in game.table.committed)
 
 
-def _stands(view: View, determinize: Determinize | None = None) -> float:
+def _stands(rounds: int, view: View, determinize: Determinize | None = None) -> float:
     """What the position is worth to a seat that nobody asks."""
     assert determinize is not None
-    return share_of_position(view, determinize, _ROUNDS).mean
+    return share_of_position(view, determinize, rounds).mean

@@ -6,15 +6,15 @@ from tda_tui.players.player import LEVELS
 from tda_tui.players.regulars import regular_ids
 from tda_tui.rules.view import NOBODY
 from tda_tui.tables.accounts import Account
+from tda_tui.tables.attendance import Attendance
 from tda_tui.tables.notices import Notice
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.seats import Seat, Wish
-from tda_tui.tables.table_course import TableCourse
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.translate import gettext as _
 
 
-class SharedTable(TableCourse):
+class SharedTable(Attendance):
     """A table. What a person may not do raises TableProblem with the reason in their language."""
 
     # Seats

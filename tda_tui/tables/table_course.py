@@ -1,20 +1,18 @@
-"""What happens at a shared table: people come and drop out, the game goes on, is taken back, ends."""
+"""The game at a shared table: it begins, goes on, is taken back and ends, at every place."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Protocol
 
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import NOBODY, knows_of
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.clockwork import Alarm, Clockwork
+from tda_tui.tables.clockwork import Clockwork
 from tda_tui.tables.dealing import opening_lines
 from tda_tui.tables.feeds import OpenFeed, PublicFeed
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.notices import Notice
 from tda_tui.tables.place import Place
-from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.sessions import WatchingSession
 from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
@@ -22,7 +20,6 @@ from tda_tui.tables.table_state import TableState
 from tda_tui.tables.talk_limit import TalkLimit
 from tda_tui.tables.votes import Vote
 from tda_tui.tables.voting import Voting
-from tda_tui.words.translate import gettext as _
 
 
 class Keeper(Protocol):
@@ -52,14 +49,8 @@ class TableCourse(TableState):
         self.talk_limits: dict[str, TalkLimit] = {}
         self._keeper = keeper
         self._gambit = 0
-        self._away: dict[int, Alarm] = {}
-        self._told_away: set[int] = set()
-        self._told_watching: dict[tuple[str, str], float] = {}
         self.saw_cards: set[str] = set()
         """Who has watched this game with all cards open."""
-        self._empty: Alarm | None = None
-        self.empty_since: float | None = clockwork.now()
-        """Since when nobody has been here; None while somebody is."""
 
     @property
     def vote(self) -> Vote | None:
@@ -70,162 +61,6 @@ class TableCourse(TableState):
         """Something has changed: it is kept, and all look again."""
         self._keeper.keep(self)
         self.look_again()
-
-    # Who is here
-
-    def come(self, place: Place) -> None:
-        """Somebody comes to a place. Raises TableProblem where they cannot."""
-        if problem := self._why_not_here(place):
-            raise TableProblem(problem)
-        self.places.append(place)
-        self.empty_since = None
-        if self._empty is not None:
-            self._empty.cancel()
-            self._empty = None
-        if place.watches:
-            self._tell_watching("watches", place.account)
-        elif (seat := self.seat_of(place.account)) != NOBODY:
-            self._arrive(seat)
-        if self.game is not None:
-            self._open_session(place)
-        self._see_who_is_away()
-        self._go_on()
-        self.changed()
-
-    def _tell_watching(self, kind: str, account: Account) -> None:
-        """Somebody watches, or does no more; who comes and goes all the time is not told of each time."""
-        now = self.clockwork.now()
-        if now - self._told_watching.get((kind, account.id), -self.limits.away) >= self.limits.away:
-            self._told_watching[kind, account.id] = now
-            self.tell(Notice(kind, account.name))
-
-    def _why_not_here(self, place: Place) -> str:
-        mine = self.seat_of(place.account) != NOBODY
-        if not place.watches:
-            comes = any(seat.coming == place.account.id for seat in self.seats)
-            return "" if mine or comes else _("You have no seat at this table.")
-        if mine:
-            return _("Who plays cannot watch.")
-        if not self.options.watched:
-            return _("Nobody may watch at this table.")
-        return _("No more may watch at this table.") if len(self.watchers) >= self.limits.watchers else ""
-
-    def _arrive(self, seat: int) -> None:
-        """A person is at the seat, and has it back at once."""
-        one = self.seats[seat]
-        was_away = one.held or seat in self._told_away
-        one.present += 1
-        one.held = False
-        self._told_away.discard(seat)
-        self._disarm(seat)
-        if was_away and one.present == 1:
-            self.tell(Notice("back", one.person))
-        self._see_to_host()
-
-    def left(self, place: Place) -> None:
-        """Somebody is not at the place any more: the line is broken, or they have gone."""
-        if place not in self.places:
-            return
-        self.places.remove(place)
-        place.use_session(None)
-        if place.watches:
-            self._tell_watching("watched", place.account)
-        elif (seat := self.seat_of(place.account)) != NOBODY:
-            self._drop_out(seat)
-        self.voting.count()
-        self._see_who_is_away()
-        self._go_on()
-        if not self.places:
-            self._wait_for_anybody()
-        self.changed()
-
-    def _drop_out(self, seat: int) -> None:
-        one = self.seats[seat]
-        one.present = max(0, one.present - 1)
-        if not one.present and seat not in self._told_away:
-            self._told_away.add(seat)
-            self.tell(Notice("away", one.person))
-
-    def _see_who_is_away(self) -> None:
-        """A while after somebody dropped out a computer player holds the seat; not while nobody is here at all."""
-        here = any(seat.present for seat in self.seats)
-        for at, seat in enumerate(self.seats):
-            away = here and seat.is_persons and not seat.present and not seat.held
-            if away and at not in self._away:
-                when = self.clockwork.now() + self.limits.away
-                self._away[at] = self.clockwork.call_at(when, partial(self._stays_away, at))
-            elif not away:
-                self._disarm(at)
-
-    def _disarm(self, seat: int) -> None:
-        if seat in self._away:
-            self._away.pop(seat).cancel()
-
-    def _stays_away(self, seat: int) -> None:
-        self._away.pop(seat, None)
-        one = self.seats[seat]
-        if Account(one.who, one.person).guest:
-            self._empty_seat(seat, "gone" if self.state == "playing" else "leaves")
-        else:
-            one.held = True
-            if self.state == "playing":
-                self.tell(Notice("held", one.person, level=one.level))
-            self._see_to_host()
-        self.voting.count()
-        self._go_on()
-        self.changed()
-
-    def stand_again(self) -> None:
-        """The table was kept, and nobody is here yet."""
-        if self.state == "playing" and self.game is not None:
-            self._gambit = self.game.gambit
-            if self.game.over:
-                self._end()
-        self._wait_for_anybody()
-
-    def _wait_for_anybody(self) -> None:
-        """The table vanishes unless somebody comes."""
-        limits = self.limits
-        stands = {"gathering": limits.gathering, "playing": limits.left, "over": limits.ended}[self.state]
-        if self._empty is not None:
-            self._empty.cancel()
-        self.empty_since = self.clockwork.now()
-        self._empty = self.clockwork.call_at(self.clockwork.now() + stands, lambda: self._keeper.vanish(self))
-
-    def _empty_seat(self, seat: int, kind: str) -> None:
-        """A person's seat is theirs no more."""
-        one = self.seats[seat]
-        name, who = one.person, one.who
-        one.leave(free=self.state != "playing")
-        one.rated = ""
-        self._told_away.discard(seat)
-        self._disarm(seat)
-        self._close_places(who, watching=False)
-        self.tell(Notice(kind, name, level=one.level))
-        self._see_to_host()
-        self._go_on()
-        if not self.people():
-            self._keeper.vanish(self)
-
-    def _see_to_host(self) -> None:
-        """Where the host has no seat, or is away for good, somebody else is host who is here."""
-        people = [seat for seat in self.seats if seat.is_persons]
-        if any(seat.who == self.host and not seat.held for seat in people):
-            return
-        heirs = [seat for seat in people if seat.present] or [seat for seat in people if not seat.held]
-        if heirs and heirs[0].who != self.host:
-            self.host = heirs[0].who
-            self.tell(Notice("owner", heirs[0].person))
-
-    def _close_places(self, who: str, watching: bool) -> None:
-        """Somebody sits, or watches, no more from where they did."""
-        for place in [place for place in self.places if place.account.id == who and place.watches == watching]:
-            self.places.remove(place)
-            place.use_session(None)
-            place.closed = True
-            if watching:
-                self._tell_watching("watched", place.account)
-            place.look_again()
 
     # The game
 
@@ -244,7 +79,6 @@ class TableCourse(TableState):
         self._gambit = self.playing.gambit
         for place in self.places:
             self._open_session(place)
-        self._see_who_is_away()
         self.playing.go_on()
 
     def _close_game(self) -> None:
@@ -256,7 +90,7 @@ class TableCourse(TableState):
         self.game = None
         self.open_cards = False
         self.saw_cards.clear()
-        self._told_watching.clear()
+        self.talk_limits.clear()
 
     def _open_session(self, place: Place) -> None:
         """Show the game at a place."""
@@ -363,9 +197,6 @@ class TableCourse(TableState):
     def close(self) -> None:
         """The table vanishes, or the server stops: what is not over is kept."""
         self.voting.end()
-        for alarm in (*self._away.values(), *filter(None, [self._empty])):
-            alarm.cancel()
-        self._away.clear()
         for place in list(self.places):
             place.use_session(None)
             place.closed = True

@@ -120,24 +120,23 @@ def _page(rules: Rules, page: Page) -> Iterator[str]:
 
 
 def _section(term: Term, terms: dict[str, Term]) -> Iterator[str]:
-    yield from ("", f"### {term.title}", "", term.text)
+    yield from ("", f"### {term.title}", "", f"<small>{term.where}</small>", "", term.text)
     if term.steps:
         yield ""
         yield from (f"{place}. **{step.title}**: {step.text}" for place, step in enumerate(term.steps, 1))
     see = [f"[{terms[other].title}](#{anchor(terms[other].title)})" for other in term.see]
     if see:
         yield from ("", f"See also {', '.join(see)}.")
-    yield from ("", f"*{term.where}*")
 
 
 def _cards(rules: Rules) -> Iterator[str]:
-    yield from ("", "## Cards", "", "| Card | Strength | Kind | What it does |", "|---|---|---|---|")
+    yield from ("", "## Cards", "", "| Card | Kind | Strength | What it does |", "|---|---|---|---|")
     for _type, group in groupby(rules.cards, lambda card: card.type):
         cards = list(group)
         strengths = _strengths([card.strength for card in cards])
         text = card_text(cards[0])
-        said = f"{text.short} {text.detail}".strip()
-        yield f"| {type_name(cards[0])} | {strengths} | {short_kind(cards[0])} | {said.replace('|', '/')} |"
+        said = "<br>".join(filter(None, (text.short, text.detail)))
+        yield f"| {type_name(cards[0])} | {short_kind(cards[0])} | {strengths} | {said.replace('|', '/')} |"
 
 
 def _strengths(strengths: Sequence[int]) -> str:

@@ -54,6 +54,12 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert not wrong
 
 
+def test_every_page_is_in_the_index() -> None:
+    index = ROOT / "docs" / "README.md"
+    linked = {(index.parent / link.partition("#")[0]).resolve() for link in _LINK.findall(prose(index))}
+    assert {page for page in ROOT.glob("docs/**/*.md") if page != index} <= linked
+
+
 def commands(page: Path) -> Iterator[list[str]]:
     for kind, block in _BLOCK.findall(page.read_text(encoding="utf-8")):
         if kind == "console":

@@ -1,5 +1,6 @@
 """Games that were played to their end, as their records lie in files."""
 
+import asyncio
 from pathlib import Path
 
 from tda_tui.files.ruleset_files import load_rules
@@ -12,3 +13,17 @@ def written_game(folder: Path, players: int = 3, seed: int = 4, ruleset: str = "
     for _line in watch_game(load_rules(ruleset), ruleset, players, "gambler", seed, path):
         pass
     return path
+
+
+class ThinkHere:
+    """Stands for workers: everything is thought here and now."""
+
+    def __init__(self, rules, most=None):
+        self._rules = rules
+
+    async def think(self, task):
+        await asyncio.sleep(0)
+        return task.think(self._rules)
+
+    def close(self):
+        """Nothing has to be closed."""

@@ -19,9 +19,11 @@ from tda_tui.review.review_file import read_review
 from tda_tui.review.review_text import as_dict, review_lines
 from tda_tui.review.reviewing import review_game
 from tda_tui.rules.game import Game
+from tda_tui.session.ai_workers.workers import Workers
 from tests.helpers import NAMES
-from tests.review.games import written_game
+from tests.review.games import ThinkHere, written_game
 
+NOTHING = Figure(0.0, 0.0)
 SHORT = Budget(iterations=40, least=4)
 TABLES = [(ruleset, 2 + place % 5) for place, ruleset in enumerate(sorted(ruleset_ids()))]
 
@@ -29,6 +31,7 @@ TABLES = [(ruleset, 2 + place % 5) for place, ruleset in enumerate(sorted(rulese
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
     monkeypatch.setattr(judging, "_ROUNDS", 6)
+    monkeypatch.setattr(judging, "Workers", ThinkHere)
 
 
 def reviewed(folder, players=3, seed=4, ruleset="legendary", seats=(0,)):
@@ -78,6 +81,12 @@ def test_what_was_found_out_is_kept_beside_the_game_and_gone_on_with(tmp_path):
     review_file = path.with_suffix(".review.json")
     review_file.write_bytes(review_file.read_bytes()[:-40])
     assert read_review(path) is None
+
+
+def test_worker_processes_find_the_same(tmp_path, monkeypatch):
+    replay, review = reviewed(tmp_path, 2)
+    monkeypatch.setattr(judging, "Workers", Workers)
+    assert asyncio.run(Judging(replay, [0], SHORT, most=2).judge()) == review
 
 
 async def test_a_review_that_is_stopped_goes_on_where_it_was(tmp_path):
@@ -147,7 +156,7 @@ def test_bad_moves_are_blunders_and_deep_ones_are_not():
 
 
 def test_nothing_is_marked_within_the_error_of_the_search():
-    def judgement(loss, error, chosen=("a",), best=("b",), gap=Figure(0.0, 0.0), obvious=False):
+    def judgement(loss, error, chosen=("a",), best=("b",), gap=NOTHING, obvious=False):
         figures = Figure(0.3, 0.01), Figure(loss, error), gap
         return Judgement(0, 0, "play", chosen, best, (best,), *figures, obvious, (0.0, 0.0))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 import time
 from contextlib import suppress
@@ -17,7 +18,7 @@ from tda_tui.players.player import make_player, searches
 from tda_tui.players.think_task import task_for, think
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.ai_workers.pool import Pool
+from tda_tui.session.ai_workers.pool import Pool, Worker
 from tda_tui.session.ai_workers.workers import Workers, share
 from tda_tui.session.controller import GameController
 from tests.helpers import PATIENCE
@@ -267,3 +268,15 @@ class Endless(NamedTuple):
 
     def think(self, rules: Rules) -> None:
         time.sleep(1000)
+
+
+def test_a_worker_answers_itself():
+    """Where it does not, another one is started for each thought, and in the end a thread of the program thinks."""
+    rules = load_rules("legendary")
+    worker = Worker()
+    try:
+        task = task_for(Game.start(rules, NAMES, 1), 0, make_player("sharp", 1).choose)
+        outcome = worker.think(Workers(rules)._sent, pickle.dumps(task))
+    finally:
+        worker.end()
+    assert outcome.error is None and outcome.result == task.think(rules)

@@ -87,4 +87,7 @@ def _outcome(task: ThinkTask[Any], rules: Rules) -> Outcome:
 
 
 if __name__ == "__main__":
-    main()
+    # Outcomes are of the module by its name, which both ends know: here it is called otherwise.
+    from tda_tui.session.ai_workers import worker
+
+    worker.main()

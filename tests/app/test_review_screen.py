@@ -1,0 +1,67 @@
+"""The review on the screen, and choosing again where mistakes were made."""
+
+import pytest
+
+from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.review.review_screen import ReviewScreen
+from tda_tui.app.screens.table.exercise import ExerciseScreen
+from tda_tui.app.widgets.share_chart import ShareChart
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.plain.watching import watch_game
+from tda_tui.players.win_share import Budget
+from tda_tui.review import judging
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
+from tests.app.driving import make_app, until
+from tests.review.games import ThinkHere
+
+
+@pytest.fixture
+def replay(tmp_path, monkeypatch):
+    """A short game between players who play anything."""
+    monkeypatch.setattr(judging, "_ROUNDS", 6)
+    monkeypatch.setattr(judging, "Workers", ThinkHere)
+    monkeypatch.setattr(ReviewScreen, "budget", Budget(60, 6))
+    path = tmp_path / "game.toml"
+    for _line in watch_game(load_rules("legendary"), "legendary", 2, "random", 6, path):
+        pass
+    return Replay(read_game(path))
+
+
+async def test_a_review_shows_the_line_and_opens_its_moments(replay):
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReviewScreen(replay)
+        app.push_screen(screen)
+        await until(pilot, lambda: screen.review is not None)
+        chart = screen.query_one(ShareChart)
+        assert chart.display and len(chart.lines(70)) == chart.rows + 2
+        assert chart.points[-1] == (1.0, screen.review.account(0).result)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        assert app.screen.at == screen._moments[0].at
+        await pilot.press("a")
+        await until(pilot, lambda: app.screen is screen)
+
+
+async def test_mistakes_can_be_tried_again(replay):
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReviewScreen(replay)
+        app.push_screen(screen)
+        await until(pilot, lambda: screen.review is not None)
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.choice is not None)
+        assert "Mistake 1 of" in app.screen.lesson.title
+
+
+async def test_leaving_stops_the_thinking(replay):
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReviewScreen(replay)
+        screen.budget = Budget(100_000, 6)
+        app.push_screen(screen)
+        await until(pilot, lambda: screen.is_mounted)
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, ReviewScreen))
+        await until(pilot, lambda: not [worker for worker in app.workers if worker.node is screen])

@@ -1,0 +1,165 @@
+"""Positions in which one answer is the best beyond doubt, and how often each level finds it.
+
+python -m tests.judging.certain --make FILE...     # look for more in games that `tests.judging.sweep` has kept
+python -m tests.judging.certain master gambler     # what these levels answer, and where they are wrong
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import tomli_w
+
+from tda_tui.players.player import make_player
+from tda_tui.players.think_task import think
+from tda_tui.players.win_share import ENGINE, Budget, Figure, win_shares
+from tda_tui.process.streams import say
+from tda_tui.rules.game import Game
+from tests.judging.make_puzzles import played, position_of
+from tests.judging.sweep import Judged, Swept, read
+
+FOLDER = Path(__file__).resolve().parents[1] / "positions" / "certain"
+BUDGET = Budget(iterations=20_000, least=3_000)
+"""For each of the two searches, which have chance of their own: no answer drops out before it was tried so often."""
+MARGIN, ERRORS = 0.03, 5.0
+"""By how much the best answer is ahead of the next one at least: in share of winning, and in standard errors."""
+SEEMS_MARGIN, SEEMS_ERRORS = 0.04, 4.0
+"""The same in the sweep, whose search is short."""
+MOST = 30
+"""Positions of one ruleset."""
+WANTED = {"master": 0.97, "sharp": 0.92, "gambler": 0.80}
+"""How often a level finds it."""
+
+
+class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The `[x_certain]` table: whose turn it is, the best answer, and by how much it is ahead in both searches."""
+
+    seat: str
+    right: tuple[str, ...]
+    margin: tuple[Figure, Figure]
+    engine: str
+    iterations: int
+
+
+class Certain(NamedTuple):
+    """A position: its name, the text of its record, and the notes."""
+
+    id: str
+    ruleset: str
+    text: str
+    notes: Notes
+
+    def answer_of(self, level: str, seed: int = 0) -> frozenset[str]:
+        """What a level answers there."""
+        game = played(self.text)
+        seat = game.names.index(self.notes.seat)
+        return frozenset(think(game, seat, make_player(level, seed).choose))
+
+    def finds(self, level: str, seed: int = 0) -> bool:
+        """Whether that level finds it."""
+        return self.answer_of(level, seed) == frozenset(self.notes.right)
+
+
+def certain_positions(folder: Path = FOLDER) -> list[Certain]:
+    """All that are kept."""
+    return [_read(path) for path in sorted(folder.glob("*.toml"))]
+
+
+def _read(path: Path) -> Certain:
+    text = path.read_text(encoding="utf-8")
+    data = msgspec.toml.decode(text)
+    return Certain(path.stem, data["ruleset"], text, msgspec.convert(data["x_certain"], Notes))
+
+
+# Making
+
+
+def make(games: Sequence[Swept], folder: Path = FOLDER) -> None:
+    """Look through the games, and write every position that is certain, each ruleset in turn."""
+    folder.mkdir(exist_ok=True)
+    known = Counter(one.ruleset for one in certain_positions(folder))
+    for swept, judged in in_turn(games):
+        name = f"{swept.ruleset}-{len(swept.levels)}-{swept.seed}-{judged.answers}"
+        path = folder / f"{name}.toml"
+        if known[swept.ruleset] >= MOST or path.exists():
+            continue
+        position = position_of(swept, judged.answers)
+        notes = position and notes_of(played(position.text), position.seat)
+        if position and notes:
+            known[swept.ruleset] += 1
+            written = tomli_w.dumps({"x_certain": msgspec.to_builtins(notes)})
+            path.write_text(f"{position.text}\n{written}", encoding="utf-8")
+        say(f"{name}: {'yes' if notes else 'no'}, {known.total()} there")
+
+
+def in_turn(games: Sequence[Swept]) -> Iterator[tuple[Swept, Judged]]:
+    """What seems certain in these games: of each ruleset one after the other, first what is not obvious."""
+    found: dict[str, list[tuple[bool, Swept, Judged]]] = defaultdict(list)
+    for swept in games:
+        for judged in swept.judged:
+            gap, error = judged.opinion.next_best
+            if gap >= SEEMS_MARGIN and gap > SEEMS_ERRORS * error:
+                found[swept.ruleset].append((judged.opinion.obvious, swept, judged))
+    queues = [sorted(each, key=lambda one: one[0]) for each in found.values()]
+    for turn in range(max(map(len, queues), default=0)):
+        for queue in queues:
+            if turn < len(queue):
+                yield queue[turn][1:]
+
+
+def notes_of(game: Game, name: str) -> Notes | None:
+    """The best answer there; None where two searches do not agree on it by a wide margin."""
+    seat = game.names.index(name)
+    asked = game.as_asked(seat)
+    found = []
+    for seed in (1, 2):
+        shares = win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, None, seed)
+        margin = shares.options[1].behind
+        if margin.mean < MARGIN or margin.mean < ERRORS * margin.error:
+            return None
+        found.append((shares.best, Figure(*(round(figure, 5) for figure in margin))))
+    (best, first), (again, second) = found
+    if set(best) != set(again):
+        return None
+    return Notes(name, best, (first, second), ENGINE, BUDGET.iterations)
+
+
+# Asking the levels
+
+
+def report(levels: Sequence[str], found: Sequence[Certain]) -> int:
+    """Say how often each level finds the answer, and where it does not; returns how many find it too seldom."""
+    below = 0
+    for level in levels:
+        wrong = [one for one in found if not one.finds(level)]
+        share = 1 - len(wrong) / len(found)
+        below += share < WANTED.get(level, 0.0)
+        say(f"{level}: {share:.1%} of {len(found)}")
+        for ruleset, missed in sorted(Counter(one.ruleset for one in wrong).items()):
+            say(f"  {ruleset}: {missed} of {sum(one.ruleset == ruleset for one in found)} missed")
+        for one in wrong if share > WANTED["gambler"] else ():
+            told = ", ".join(sorted(one.answer_of(level)))
+            say(f"    {one.id}: {told} and not {', '.join(one.notes.right)} ({one.notes.margin[0].mean:.1%})")
+    return below
+
+
+def main(words: list[str]) -> int:
+    """Make them, or ask the levels."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--make", type=Path, nargs="+", metavar="FILE", default=[])
+    parser.add_argument("levels", nargs="*")
+    options = parser.parse_args(words)
+    if options.make:
+        make([swept for path in options.make for swept in read(path)])
+    return report(options.levels, certain_positions())
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

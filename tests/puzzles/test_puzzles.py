@@ -1,0 +1,118 @@
+"""The puzzles that are shipped, who has solved which, and what is said of an answer."""
+
+from collections import Counter
+from datetime import date, timedelta
+
+import pytest
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.win_share import CLEAR, Budget
+from tda_tui.puzzles.exercise import ExerciseController
+from tda_tui.puzzles.progress import Progress, next_of
+from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzle_of_the_day, puzzles
+from tda_tui.records.check import check_file
+from tda_tui.rules.questions import Refusal
+from tda_tui.words.texts.puzzle_texts import theme_texts
+from tests.judging.make_puzzles import OPEN, problem_of
+
+TODAY = date(2026, 3, 1)
+
+
+def exercise(number=0):
+    return exercise_of(puzzles()[number])
+
+
+def course_of(found):
+    return ExerciseController(found, dict.fromkeys(range(len(found.game.names))))
+
+
+def test_there_are_enough_of_each_difficulty_and_from_every_box():
+    found = puzzles()
+    assert len(found) >= 120
+    assert all(count >= 40 for count in Counter(puzzle.notes.level for puzzle in found).values())
+    assert {puzzle.notes.level for puzzle in found} == set(LEVELS)
+    editions = {load_rules(puzzle.record.ruleset).ruleset.abilities.edition for puzzle in found}
+    assert {"legendary", "original", "emperors-gambit"} <= editions
+
+
+def test_no_two_are_alike():
+    texts = [puzzle.path.read_text(encoding="utf-8").partition("[x_puzzle]")[0] for puzzle in puzzles()]
+    assert len(set(texts)) == len(texts)
+    kinds = Counter((one.record.ruleset, one.notes.themes, one.best) for one in puzzles())
+    assert max(kinds.values()) <= 3
+
+
+@pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.id)
+def test_each_is_a_record_in_which_something_is_to_be_found(puzzle):
+    assert not check_file(puzzle.path).problems
+    notes, found = puzzle.notes, exercise_of(puzzle)
+    assert found.question.kind == notes.ask
+    assert all(set(answer) <= set(found.question.options) for answer in notes.right)
+    assert set(notes.tempting) <= set(found.question.options) and notes.tempting not in notes.right
+    assert 2 * len(notes.right) <= len(found.question.options)
+    assert all(margin.mean > CLEAR * margin.error for margin in notes.margin)
+    assert all(OPEN[0] < share.mean < OPEN[1] for share in notes.share)
+    assert set(notes.themes) <= set(theme_texts())
+    assert found.answer and found.hint and found.log
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_sample_still_holds(level):
+    clearest = max(
+        (puzzle for puzzle in puzzles() if puzzle.notes.level == level),
+        key=lambda puzzle: min(margin.mean / margin.error for margin in puzzle.notes.margin),
+    )
+    assert problem_of(clearest, Budget(1500, 100)) == ""
+
+
+def test_every_puzzle_has_its_day_before_one_comes_again():
+    found = puzzles()
+    days = [puzzle_of_the_day(TODAY + timedelta(days=n), found).id for n in range(len(found))]
+    assert len(set(days)) == len(found)
+    assert puzzle_of_the_day(TODAY, found) == puzzle_of_the_day(TODAY, found[::-1])
+
+
+def test_a_wrong_answer_gets_a_hint_and_a_right_one_its_reason():
+    found = exercise()
+    course = course_of(found)
+    wrong = next((one,) for one in found.question.options if (one,) not in found.right)
+    with pytest.raises(Refusal, match=r"Not that one\."):
+        course.answer(course.question, wrong)
+    assert course.tries == 1 and not course.solved
+    course.answer(course.question, found.right[0])
+    assert course.solved and course.over
+    assert course.take_comment() == found.answer
+
+
+def test_whatever_is_as_good_is_right():
+    several = next(number for number, puzzle in enumerate(puzzles()) if len(puzzle.notes.right) > 1)
+    found = exercise(several)
+    for answer in found.right:
+        course = course_of(found)
+        course.answer(course.question, answer)
+        assert course.solved
+
+
+def test_what_is_solved_is_remembered(tmp_path):
+    first, second, *_rest = found = puzzles()
+    progress = Progress(tmp_path)
+    assert next_of(found, progress) == first
+    progress.note(first, 0, TODAY, of_the_day=False)
+    progress.note(second, 2, TODAY, of_the_day=False)
+    again = Progress(tmp_path)
+    assert again.solved(found) == 2 and again.at_once(found) == 1
+    again.note(second, 0, TODAY, of_the_day=False)
+    assert again.at_once(found) == 1
+    assert next_of(found[:2], again) == first
+    (tmp_path / "puzzles.json").write_text("{")
+    assert Progress(tmp_path).solved(found) == 0
+
+
+def test_a_streak_lasts_as_long_as_no_day_is_left_out(tmp_path):
+    progress, puzzle = Progress(tmp_path), puzzles()[0]
+    for gone in (5, 2, 1):
+        progress.note(puzzle, 0, TODAY - timedelta(days=gone), of_the_day=True)
+    assert progress.streak(TODAY) == 2 and not progress.done_on(TODAY)
+    progress.note(puzzle, 0, TODAY, of_the_day=True)
+    assert progress.streak(TODAY) == 3 and progress.done_on(TODAY)
+    assert progress.streak(TODAY + timedelta(days=2)) == 0
