@@ -12,7 +12,7 @@ NATIVE := .venv-native
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 sound = $(shell [ "$$(cat $(1)/.made 2>/dev/null)" = "$$(pwd)" ] && $(1)/bin/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play serve native same test-native check-native bench-native lint test test-fast texts puzzles calibration fuzz faults monkey soak longrun bench performance screenshots recording docs dist tried clean FORCE
+.PHONY: help play serve native same test-native check-native bench-native lint test test-fast texts puzzles calibration fuzz faults monkey soak longrun bench performance train screenshots recording docs dist tried clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
 	@echo "make serve        let others play here over SSH"
@@ -31,6 +31,7 @@ help:
 	@echo "make test-native  run every test in the compiled game (make check-native: compare a little, test the core)"
 	@echo "make bench        measure speed (ARGS=\"start line\": only these parts; make bench-native: the compiled game)"
 	@echo "make performance  measure everything beside other libraries, and write docs/performance.md"
+	@echo "make train        play games, and learn from them what hands and gold are worth (ARGS=\"hands --games 4000\")"
 	@echo "make screenshots  draw the pictures of the screen anew"
 	@echo "make recording    play a moment of a game, and draw it as a picture that moves"
 	@echo "make docs         write docs/rules anew, from the texts of the game"
@@ -134,6 +135,10 @@ performance: $(VENV)/.dev $(NATIVE)/.dev
 	-$(BIN)/python -m tests.bench --json tests/bench/measured/pure.json
 	-@$(MAKE) --no-print-directory bench-native ARGS="rules search --json tests/bench/measured/native.json"
 	$(BIN)/python -m tests.bench.page
+
+# The figures are written into the program; the dozen thousand games take the better part of an hour.
+train: $(VENV)/.dev
+	$(BIN)/python -m tests.train $(ARGS)
 
 screenshots: $(VENV)/.dev
 	$(BIN)/python -m tests.screenshots $(ARGS)

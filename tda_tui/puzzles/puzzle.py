@@ -116,7 +116,7 @@ def answer_of(puzzle: Puzzle, best: str, tempting: str) -> str:
     """What is said when it has been found: the answer, its reason, and how sure that is."""
     notes = puzzle.notes
     share, margin = notes.share[0], notes.margin[0]
-    said = _("{best} wins {share} %, {tempting} {margin} % less. {why}")
+    said = _("Right is {best}: {share} % won. {tempting}: {margin} % less. {why}")
     return said.format(
         best=best,
         share=tenths(100 * share.mean),

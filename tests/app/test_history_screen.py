@@ -110,7 +110,7 @@ async def test_after_a_game_it_can_be_gone_through_and_exported(
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         final = app.screen
-        await pilot.press("r")
+        await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await pilot.press("end", "q")
         await until(pilot, lambda: app.screen is final)

@@ -12,6 +12,7 @@ from tda_tui.players.win_share import Budget
 from tda_tui.review import judging
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
+from tda_tui.session.ai_workers.workers import Workers
 from tests.app.driving import make_app, until
 from tests.review.games import ThinkHere
 
@@ -55,7 +56,8 @@ async def test_mistakes_can_be_tried_again(replay):
         assert "Mistake 1 of" in app.screen.lesson.title
 
 
-async def test_leaving_stops_the_thinking(replay):
+async def test_leaving_stops_the_thinking(replay, monkeypatch):
+    monkeypatch.setattr(judging, "Workers", Workers)
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = ReviewScreen(replay)

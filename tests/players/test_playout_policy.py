@@ -35,6 +35,8 @@ def agreement(ruleset, kinds, games=6):
 
 
 def by_policy(policy, game, question):
+    if question.kind == "ante":
+        return (policy.rules.ids[policy.choose_ante(game.table.hands[question.seat], NO_NOISE)],)
     if question.kind == "play":
         return (policy.rules.ids[policy.choose_play(game.table, question.seat, NO_NOISE)],)
     return policy.answer(game.table, game.names, question, NO_NOISE)
@@ -42,7 +44,12 @@ def by_policy(policy, game, question):
 
 @pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
 def test_cards_are_played_much_as_a_gambler_would(ruleset):
-    assert agreement(ruleset, {"play"}) > 0.6
+    assert agreement(ruleset, {"play"}) > 0.7
+
+
+@pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
+def test_antes_are_chosen_much_as_a_gambler_would(ruleset):
+    assert agreement(ruleset, {"ante"}, 12) > 0.7
 
 
 def test_the_cards_of_the_newest_box_are_played_almost_as_by_a_gambler():
@@ -63,7 +70,7 @@ def test_abilities_that_are_asked_about_in_the_middle_of_a_verb_are_used_in_play
     rules = load_rules(ruleset)
     policy = policy_of(rules)
     uses = {True: 0, False: 0}
-    for seed, decided in itertools.product(range(25), uses):
+    for seed, decided in itertools.product(range(100), uses):
         game = Game.start(rules, NAMES[:4], seed, abilities=[[ability], [], [], []])
         fast = FastGame.taken_from(game, policy.answer_at_once if decided else None)
         play_out(fast, policy, NO_NOISE, 1)

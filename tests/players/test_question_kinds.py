@@ -84,7 +84,6 @@ def test_no_kind_is_missing_where_all_have_to_stand(name):
 
 def test_tables_with_defaults_know_no_kind_that_is_never_asked():
     assert set(answers._USUALLY) <= set(KINDS)
-    assert set(hand_model._LIKELIHOODS) == set(hand_model.MIXED_IN)
 
 
 @pytest.mark.parametrize("kind", [*KINDS, UNKNOWN])

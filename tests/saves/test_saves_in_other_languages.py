@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import cast
 
@@ -12,6 +12,7 @@ import pytest
 
 from tda_tui.app.screens.before.saved import SaveList
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.personal import Personal
 from tda_tui.review.history import read_history
 from tda_tui.review.history_pages import as_dict, last_games, pages
 from tda_tui.saves.listing import Save, SaveReader
@@ -45,12 +46,10 @@ class _Words(NullTranslations):
 
 
 @pytest.fixture
-def german() -> Iterator[None]:
+def german(monkeypatch: pytest.MonkeyPatch) -> None:
     """Messages are read in another language."""
-    before = translate._reader.get()
-    translate._reader.put(translate._Reader("de", _Words()))
-    yield
-    translate._reader.put(before)
+    reader = translate._Reader("de", cast(GNUTranslations, _Words()))
+    monkeypatch.setattr(translate, "_reader", Personal(reader))
 
 
 @pytest.mark.usefixtures("german")

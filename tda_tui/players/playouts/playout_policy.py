@@ -1,20 +1,23 @@
 """The playout policy: what a seat is likely to do, as fast as it can be asked.
 
-Cards are played by the card evaluator. The figures for antes, and for what a play tells about a hand, are those with
-which the policy's choices come nearest to a gambler's in 20,000 decisions.
+Cards are played by the card evaluator. Antes are chosen by what gamblers think of them on average, by strength and
+power, which is learned from their games (`make train`).
 """
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from tda_tui.players.ability_rating import BETTER_CARD, usually_used
+from tda_tui.players.evaluation.families import family_of
 from tda_tui.players.evaluation.formulas import RIVAL
 from tda_tui.players.playouts.card_evaluator import CardEvaluator
-from tda_tui.players.playouts.win_probability import CARD, holding
+from tda_tui.players.playouts.win_probability import holding, values_of
 from tda_tui.players.power_values.registry import usual_worths, value_of
 from tda_tui.rules.questions import NONE, PASS, PAY, Answer, Question
 from tda_tui.rules.state.table import Table
@@ -33,12 +36,11 @@ NOISE_SETS: Final = 512
 """So many different sets of preferences are drawn beforehand."""
 PLAY_NOISE: Final = 0.4
 ANSWER_NOISE: Final = 0.4
-"""Gold for which a preference of one makes up when a card is played, and when a question is answered."""
-DEAR: Final = 1.5
-"""From this strength on (in fives) a card is far too good to be anted: stronger ones hardly more so."""
-MODEST: Final = 30
-RICH: Final = 60
-"""Gold in the stakes by which strength is weighed, and beyond which more makes no difference."""
+ANTE_NOISE: Final = 0.4
+"""Gold for which a preference of one makes up when a card is played, when a question is answered, and in the ante."""
+ANTES: Final = Path(__file__).with_name("learned_antes.json")
+ANTE_STRENGTHS: Final = 14
+"""Strengths that are told apart among antes: greater ones are taken for the last."""
 LOGIT_PER_GOLD: Final = 0.7
 """By how much a gold more makes a card likelier to be played, as a logarithm of the odds."""
 
@@ -53,15 +55,8 @@ class PlayoutPolicy:
         self.rules = rules
         self.evaluator = CardEvaluator(rules)
         self.hold = holding(rules)
-        self.use = uses = [usual / 3 for usual in usual_worths(rules)]
-        points = [strength / 5 for strength in rules.strength]
-        both = list(zip(points, uses, strict=True))
-        self.ante = [-8.3 * point + 2.2 * min(point, DEAR) ** 2 - 5.4 * use for point, use in both]
-        self._early = [-1.0 * point - 0.93 * use for point, use in both]
-        self._late = [-0.1 * point - 0.74 * use for point, use in both]
-        self._fires = [0.06 + 1.63 * use for use in uses]
-        self._early_pot = [0.91 * point for point in points]
-        self._late_pot = [-0.3 * point for point in points]
+        self.use = [usual / 3 for usual in usual_worths(rules)]
+        self.ante = _ante_worths(rules)
         rng = random.Random(1)
         size = max(len(rules.cards), 64)
         self._noise = [[NOISE_SPREAD * rng.random() for _ in range(size)] for _ in range(NOISE_SETS)]
@@ -74,7 +69,7 @@ class PlayoutPolicy:
     def choose_ante(self, hand: list[int], noise: Noise) -> int:
         """A card to ante: a weak one."""
         ante = self.ante
-        rated = [ante[card] + noise[card] for card in hand]
+        rated = [ante[card] + ANTE_NOISE * noise[card] for card in hand]
         return hand[rated.index(max(rated))]
 
     def choose_play(self, table: Table, seat: int, noise: Noise) -> int:
@@ -85,17 +80,6 @@ class PlayoutPolicy:
         worths = self.evaluator.worths(table, seat, hand)
         rated = [worth + PLAY_NOISE * noise[card] for card, worth in zip(hand, worths, strict=True)]
         return hand[rated.index(max(rated))]
-
-    def play_logits(self, cards: Iterable[int], limit: int, gold: int, round_: int) -> list[float]:
-        """How likely each card is to be played, as a logit up to a constant, whatever else lies on the table.
-
-        `limit` is the greatest strength that triggers, `gold` the stakes.
-        """
-        pot = min(gold, RICH) / MODEST
-        strength, fires = self.rules.strength, self._fires
-        early = round_ < self.rules.ruleset.min_rounds
-        base, per_pot = (self._early, self._early_pot) if early else (self._late, self._late_pot)
-        return [base[card] + pot * per_pot[card] + (fires[card] if strength[card] <= limit else 0.0) for card in cards]
 
     def rate_moves(self, game: FastGame, seat: int, moves: Sequence[Move]) -> list[float]:
         """How likely each of the seat's moves is, as a logit up to a constant."""
@@ -125,6 +109,15 @@ class PlayoutPolicy:
     def answer_at_once(self, table: Table, names: tuple[str, ...], question: Question) -> Answer:
         """An answer to what an ability asks in the middle of a verb: always the same to the same question."""
         return self.answer(table, names, question, self._no_noise)
+
+
+def _ante_worths(rules: Rules) -> list[float]:
+    """What each card is worth as an ante, in gold, up to a constant; of an unknown power its strength alone counts."""
+    learned = json.loads(ANTES.read_text(encoding="utf-8"))[family_of(rules)]
+    strengths, powers = learned["strengths"], learned["powers"]
+    return [
+        strengths[min(card.strength, ANTE_STRENGTHS - 1)] + powers.get(card.power or "", 0.0) for card in rules.cards
+    ]
 
 
 @lru_cache(maxsize=16)
@@ -196,7 +189,7 @@ def _ability(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], questi
     if option == PASS:
         return 0.0
     if option in BETTER_CARD and question.about is not None:
-        return BETTER_CARD[option] * (policy.hold[policy.rules.number[question.about]] - CARD)
+        return BETTER_CARD[option] * (policy.hold[policy.rules.number[question.about]] - values_of(policy.rules).card)
     return 2.0 if usually_used(option, question.gold) else -2.0
 
 

@@ -1,15 +1,18 @@
 """The win probabilities of all seats at the end of a gambit.
 
-A seat has its gold and its hand. Whoever has more is likelier to win, the more so the nearer the end of the game: the
-figures fit some 50,000 gambits of 6,000 games.
+A seat has its gold and its hand. Whoever has more is likelier to win, the more so the nearer the end of the game. How
+much, and what cards are worth, is learned from games of each family of rulesets (`make train`).
 """
 
 from __future__ import annotations
 
+import json
 import math
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tda_tui.players.evaluation.families import family_of
 from tda_tui.players.power_values.registry import usual_worths
 from tda_tui.rules.settling import last_gambit
 from tda_tui.rules.state.table import OVER
@@ -18,25 +21,49 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.state.table import Table
 
-CARD: Final = 5.0
-STRENGTH: Final = 0.9
-USE: Final = 0.45
-"""Gold that a card in hand is worth at a gambit's end; what each point of strength and of a power's worth adds."""
-FAR: Final = 28.0
-GROWTH: Final = 0.87
-"""How gold is weighed: the scale is (FAR + gold until the game ends) ** GROWTH."""
+LEARNED: Final = Path(__file__).with_name("learned_values.json")
+FEWEST: Final = 2
+
+
+class Values(NamedTuple):
+    """What is learned for a family. Who is ahead by `(far + gold until the game ends) ** growth / gold` gold is e times
+    as likely to win; a card in hand counts for `card` gold, each point of strength and of a power's worth adds to it.
+
+    `gold` is by the number of seats, from FEWEST on.
+    """
+
+    gold: list[float]
+    card: float
+    strength: float
+    use: float
+    far: float
+    growth: float
+
+
 PER_GAMBIT: Final = 6.0
 """Gold that the poorest seat loses in a gambit, on average."""
+
+
+@lru_cache(maxsize=1)
+def _learned() -> dict[str, Values]:
+    """What is learned, by family."""
+    found = json.loads(LEARNED.read_text(encoding="utf-8"))
+    return {family: Values(**figures) for family, figures in found.items()}
+
+
+@lru_cache(maxsize=16)
+def values_of(rules: Rules) -> Values:
+    """What is learned for a ruleset's family."""
+    return _learned()[family_of(rules)]
 
 
 @lru_cache(maxsize=16)
 def holding(rules: Rules) -> list[float]:
     """What it is worth, in gold, to hold each card at a gambit's end."""
-    count = len(rules.cards)
-    uses = usual_worths(rules)
+    count, uses, values = len(rules.cards), usual_worths(rules), values_of(rules)
     mean, mean_use = sum(rules.strength) / count, sum(uses) / count
     return [
-        CARD + STRENGTH * (strength - mean) + USE * (use - mean_use)
+        values.card + values.strength * (strength - mean) + values.use * (use - mean_use)
         for strength, use in zip(rules.strength, uses, strict=True)
     ]
 
@@ -46,7 +73,7 @@ def wealth(table: Table) -> list[float]:
     worth, fresh = holding(table.rules), table.rules.ruleset.draw_after_gambit
     if not fresh:
         return [gold + sum([worth[card] for card in hand]) for gold, hand in zip(table.gold, table.hands, strict=True)]
-    drawn = fresh * CARD
+    drawn = fresh * values_of(table.rules).card
     return [
         gold + drawn + sum([worth[card] for card in hand[:-fresh]])
         for gold, hand in zip(table.gold, table.hands, strict=True)
@@ -83,7 +110,9 @@ def win_probabilities(table: Table) -> list[float]:
 
 def scale_of(table: Table) -> float:
     """Gold by which somebody must be ahead to be e times as likely to win."""
-    scale: float = (FAR + gold_to_the_end(table)) ** GROWTH
+    values = values_of(table.rules)
+    gold = values.gold[min(table.seats - FEWEST, len(values.gold) - 1)]
+    scale: float = (values.far + gold_to_the_end(table)) ** values.growth / gold
     return scale
 
 

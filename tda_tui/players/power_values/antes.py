@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tda_tui.players.evaluation.formulas import LEAST_LOSS
+from tda_tui.players.evaluation.table_evaluation import future_of
 from tda_tui.players.power_values import ante_effects
 from tda_tui.players.power_values.hand_cards import losing
 from tda_tui.players.power_values.registry import Asked, FastGain, Figures, Gain, power_value
@@ -49,7 +50,18 @@ def _take_ante_and_prolong(position: PositionEvaluation, card: int, figures: Fig
     return Gain(_weakest_ante(position, figures["cards"]).gold + again)
 
 
-@power_value("take-from-ante", 2.5)
+def _fast_take_from_ante(rules: Rules, card: int, figures: Figures) -> FastGain:
+    test = CardFilter.named(figures["fits"])
+    fits = [test.admits(rules, other, card) for other in range(len(rules.cards))]
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        keep = evaluation.keep
+        return max([0.0, *[max(keep[other], LEAST_LOSS) for other in table.ante if fits[other]]]) * future_of(table)
+
+    return fast
+
+
+@power_value("take-from-ante", 2.5, fast=_fast_take_from_ante)
 def _take_from_ante(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     test = CardFilter.named(figures["fits"])
     fitting = [c for c in position.ante if test.admits(position.rules, c, card)]
@@ -65,7 +77,15 @@ def _feed(position: PositionEvaluation, asked: Asked, card: int) -> float:
     return _feeding(position, card)
 
 
-@power_value("draw-and-feed-ante", 1.0, answers={"hand-card": _feed})
+def _fast_draw_and_feed(rules: Rules, card: int, figures: Figures) -> FastGain:
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        rest = [max(evaluation.keep[other], LEAST_LOSS) for other in table.hands[seat] if other != card]
+        return evaluation.cards(table, seat, 1) - min(rest) * future_of(table) if rest else 0.0
+
+    return fast
+
+
+@power_value("draw-and-feed-ante", 1.0, fast=_fast_draw_and_feed, answers={"hand-card": _feed})
 def _draw_and_feed(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     rest = [c for c in position.hand if c != card]
     return Gain(position.cards(1) + _feeding(position, min(rest, key=position.keep)) if rest else 0.0)

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tda_tui.players.evaluation.formulas import RIVAL
 from tda_tui.players.evaluation.special_flights import flight_worth
+from tda_tui.players.evaluation.table_evaluation import future_of
 from tda_tui.players.power_values.hand_cards import exchanging, unknown_card_worth
 from tda_tui.players.power_values.registry import FastGain, Figures, Gain, power_value
+from tda_tui.players.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
     from tda_tui.players.evaluation.table_evaluation import TableEvaluation
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.state.table import Table
+
+
+_GIVEN = WEIGHTS.rival * WEIGHTS.card
+"""What it costs in a playout that an opponent draws a card."""
 
 
 def _fast_draw_per_good(rules: Rules, card: int, figures: Figures) -> FastGain:
@@ -35,7 +42,18 @@ def _draw_and_gift(position: PositionEvaluation, card: int, figures: Figures) ->
     return Gain(_draw_per_good(position, card, figures).gold - gift)
 
 
-@power_value("good-flights-draw", 1.5)
+def _fast_good_flights_draw(rules: Rules, card: int, figures: Figures) -> FastGain:
+    good = rules.good
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        drawing = [other for other in table.playing if other != seat and any([good[c] for c in table.flights[other]])]
+        mine = int(good[card] or any([good[c] for c in table.flights[seat]]))
+        return evaluation.cards(table, seat, mine) - len(drawing) * _GIVEN * future_of(table)
+
+    return fast
+
+
+@power_value("good-flights-draw", 1.5, fast=_fast_good_flights_draw)
 def _good_flights_draw(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     good = position.rules.good
     others = sum(any(good[c] for c in position.flights[seat]) for seat in position.opponents)
@@ -49,12 +67,33 @@ def _draw_and_look(position: PositionEvaluation, card: int, figures: Figures) ->
     return Gain(_good_flights_draw(position, card, figures).gold + best)
 
 
-@power_value("draw-and-tax", 3.5)
+def _fast_draw_and_tax(rules: Rules, card: int, figures: Figures) -> FastGain:
+    gold: float = RIVAL * figures["gold"]
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        return evaluation.cards(table, seat, 1) + gold * (len(table.playing) - 1) * chance
+
+    return fast
+
+
+@power_value("draw-and-tax", 3.5, fast=_fast_draw_and_tax)
 def _draw_and_tax(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     return Gain(position.cards(1) + position.taxed(figures["gold"]))
 
 
-@power_value("draw-per-good-colour", 4.0)
+def _fast_draw_per_good_colour(rules: Rules, card: int, figures: Figures) -> FastGain:
+    coloured = [colours if good else 0 for colours, good in zip(rules.colours, rules.good, strict=True)]
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        colours = coloured[card]
+        for other in table.flights[seat]:
+            colours |= coloured[other]
+        return evaluation.cards(table, seat, colours.bit_count())
+
+    return fast
+
+
+@power_value("draw-per-good-colour", 4.0, fast=_fast_draw_per_good_colour)
 def _draw_per_good_colour(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     colours = 0
     for c in position.flight:
@@ -63,14 +102,37 @@ def _draw_per_good_colour(position: PositionEvaluation, card: int, figures: Figu
     return Gain(position.cards(colours.bit_count()))
 
 
-@power_value("thin-hands-draw", 3.5)
+def _fast_thin_hands_draw(rules: Rules, card: int, figures: Figures) -> FastGain:
+    thin: int = figures["cards"]
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        hands = table.hands
+        mine = len(hands[seat]) - 1 <= thin
+        drawing = sum([len(hands[other]) <= thin for other in table.playing if other != seat])
+        return evaluation.cards(table, seat, 1 + mine) - drawing * _GIVEN * future_of(table)
+
+    return fast
+
+
+@power_value("thin-hands-draw", 3.5, fast=_fast_thin_hands_draw)
 def _thin_hands_draw(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     thin = [position.view.seats[seat].hand_size <= figures["cards"] for seat in position.opponents]
     mine = len(position.hand) <= figures["cards"]
     return Gain(position.cards(1 + mine) - sum(thin) * position.rival_mean * position.weights.card * position.future)
 
 
-@power_value("draw-per-stronger-flight", 3.0)
+def _fast_draw_per_stronger(rules: Rules, card: int, figures: Figures) -> FastGain:
+    strength = rules.strength
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        totals = [sum([strength[other] for other in flight]) for flight in table.flights]
+        mine = totals[seat] + strength[card]
+        return evaluation.cards(table, seat, sum([totals[other] > mine for other in table.playing]))
+
+    return fast
+
+
+@power_value("draw-per-stronger-flight", 3.0, fast=_fast_draw_per_stronger)
 def _draw_per_stronger(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     mine = sum(position.rules.strength[c] for c in position.flight)
     return Gain(position.cards(sum(position.view.seats[seat].strength > mine for seat in position.opponents)))

@@ -66,7 +66,19 @@ def _weakest_pays(position: PositionEvaluation, card: int, figures: Figures) -> 
     return Gain(max(position.paid_by(seat, figures["gold"]) for seat in position.weakest_opponents()))
 
 
-@power_value("weaker-pay", 5.0)
+def _fast_weaker_pay(rules: Rules, card: int, figures: Figures) -> FastGain:
+    gold: float = RIVAL * figures["gold"]
+    strength = rules.strength
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        totals = [sum([strength[other] for other in flight]) for flight in table.flights]
+        mine = totals[seat] + strength[card]
+        return gold * sum([totals[other] < mine for other in table.playing if other != seat])
+
+    return fast
+
+
+@power_value("weaker-pay", 5.0, fast=_fast_weaker_pay)
 def _weaker_pay(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     mine = sum(position.rules.strength[c] for c in position.flight)
     weaker = [seat for seat in position.opponents if position.view.seats[seat].strength < mine]
@@ -144,13 +156,31 @@ def _pays_per_evil(position: PositionEvaluation, asked: Asked, seat: int) -> flo
     return position.paid_by(seat, _evil_in_ante(position))
 
 
-@power_value("strongest-pays-per-evil-ante", 2.5, answers={"opponent": _pays_per_evil})
+def _fast_strongest_pays(rules: Rules, card: int, figures: Figures) -> FastGain:
+    evil = rules.evil
+    return lambda evaluation, table, seat, card, chance: RIVAL * sum([evil[other] for other in table.ante])
+
+
+@power_value("strongest-pays-per-evil-ante", 2.5, fast=_fast_strongest_pays, answers={"opponent": _pays_per_evil})
 def _strongest_pays(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     gold = _evil_in_ante(position)
     return Gain(max(position.paid_by(seat, gold) for seat in position.strongest_opponents()))
 
 
-@power_value("collect-per-colour", 6.0)
+def _fast_collect_per_colour(rules: Rules, card: int, figures: Figures) -> FastGain:
+    bit = rules.colour_bit(figures["colour"])
+    counts = [int(colours & bit != 0) for colours in rules.colours]
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        lying = counts[card] + sum([counts[other] for other in table.ante])
+        for flight in table.flights:
+            lying += sum([counts[other] for other in flight])
+        return RIVAL * lying * (len(table.playing) - 1)
+
+    return fast
+
+
+@power_value("collect-per-colour", 6.0, fast=_fast_collect_per_colour)
 def _collect_per_colour(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     bit = position.rules.colour_bit(figures["colour"])
     count = sum(bool(position.rules.colours[c] & bit) for c in position.all_flights() + position.ante)

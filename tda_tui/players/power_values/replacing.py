@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tda_tui.players.evaluation.ruleset_facts import facts_of
 from tda_tui.players.evaluation.special_flights import flight_worth
-from tda_tui.players.evaluation.table_evaluation import sign_of
+from tda_tui.players.evaluation.table_evaluation import future_of, sign_of
 from tda_tui.players.power_values.hand_cards import weakening
 from tda_tui.players.power_values.registry import (
     USUAL,
@@ -19,6 +19,7 @@ from tda_tui.players.power_values.registry import (
     power_value,
     value_of,
 )
+from tda_tui.players.weights import WEIGHTS
 from tda_tui.rules.powers.card_filter import CardFilter
 
 if TYPE_CHECKING:
@@ -57,7 +58,17 @@ def _loses_card(position: PositionEvaluation, asked: Asked, seat: int) -> float:
     return weakening(position, seat)
 
 
-@power_value("replace-from-opponent", 3.0, answers={"opponent": _loses_card})
+def _fast_replace_from_opponent(rules: Rules, card: int, figures: Figures) -> FastGain:
+    more = facts_of(rules).mean - rules.strength[card]
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        loss = WEIGHTS.rival * WEIGHTS.card * future_of(table)
+        return USUAL + loss + evaluation.more_strength(table, chance, more)
+
+    return fast
+
+
+@power_value("replace-from-opponent", 3.0, fast=_fast_replace_from_opponent, answers={"opponent": _loses_card})
 def _replace_from_opponent(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     most = max(position.opponents, key=lambda seat: position.view.seats[seat].hand_size)
     if not position.view.seats[most].hand_size:

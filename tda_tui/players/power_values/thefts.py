@@ -44,13 +44,37 @@ def _raid(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     return Gain(position.stolen(gold) + taken)
 
 
-@power_value("steal-if-mortal", 1.0)
+def _fast_steal_if_mortal(rules: Rules, card: int, figures: Figures) -> FastGain:
+    most: int = figures["gold"]
+    mortal = rules.mortal
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        if not any([any([mortal[other] for other in flight]) for flight in table.flights]):
+            return 0.0
+        return min(table.stakes, most) * (1.0 - chance) * RIVAL
+
+    return fast
+
+
+@power_value("steal-if-mortal", 1.0, fast=_fast_steal_if_mortal)
 def _steal_if_mortal(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     mortal = position.rules.mortal
     return Gain(position.stolen(figures["gold"]) if any(mortal[c] for c in position.all_flights()) else 0.0)
 
 
-@power_value("steal-more-without-good", 2.0)
+def _fast_steal_more(rules: Rules, card: int, figures: Figures) -> FastGain:
+    least: int = figures["gold"]
+    bonus: int = figures["bonus"]
+    good = rules.good
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        most = least if any([good[other] for other in table.flights[seat]]) else least + bonus
+        return min(table.stakes, most) * (1.0 - chance) * RIVAL
+
+    return fast
+
+
+@power_value("steal-more-without-good", 2.0, fast=_fast_steal_more)
 def _steal_more(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     has_good = any(position.rules.good[c] for c in position.flight)
     return Gain(position.stolen(figures["gold"] + (0 if has_good else figures["bonus"])))
@@ -62,9 +86,21 @@ def _steal_and_discard(position: PositionEvaluation, card: int, figures: Figures
     return Gain(position.stolen(figures["gold"]) - max(lost, LEAST_LOSS))
 
 
+def _fast_steal_or_tax(rules: Rules, card: int, figures: Figures) -> FastGain:
+    evil = rules.evil
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        count = evil[card] + sum([evil[other] for other in table.flights[seat]])
+        tax = count * (len(table.playing) - 1) * chance
+        return RIVAL * max(tax, min(table.stakes, count) * (1.0 - chance))
+
+    return fast
+
+
 @power_value(
     "steal-or-tax-per-evil-dragon",
     2.0,
+    fast=_fast_steal_or_tax,
     effects={
         "steal": lambda position, asked: position.stolen(asked.gold),
         "tax": lambda position, asked: position.taxed(asked.gold),

@@ -1,0 +1,1 @@
+"""What computer players have learned from games: `make train` plays them and fits the figures anew."""

@@ -1,0 +1,44 @@
+"""Play games and fit to them what computer players have learned: `python -m tests.train [PART …] [--games N]`.
+
+The games of a seed are always the same, and so are the figures that come of them. It is written into the program's own
+data files; how well it does on games that were kept back is told.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from tests.train import antes, hands, values
+from tests.train.selfplay import Played, games
+
+PARTS = {"values": values.Learner, "hands": hands.Learner, "antes": antes.Learner}
+GAMES, SHARP_PART = 5000, 200
+"""Games of gamblers; and one of sharps for so many of them, which take two hundred times as long."""
+SHARPS_FROM = 10_000_000
+"""The first seed of the sharps' games: gamblers play with the seeds from 0 on."""
+
+
+def played(many: int) -> Iterator[Played]:
+    """All the games, gamblers' and sharps'."""
+    yield from games(0, many, "gambler", changed=True)
+    yield from games(SHARPS_FROM, many // SHARP_PART, "sharp", changed=False)
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Play, fit and write."""
+    parser = argparse.ArgumentParser(prog="python -m tests.train", description=__doc__.partition("\n")[0])
+    parser.add_argument("parts", nargs="*", metavar="part", choices=[[], *PARTS], help=f"of {', '.join(PARTS)}; all")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"games of gamblers, usually {GAMES}")
+    given = parser.parse_args(words)
+    learners = [PARTS[part]() for part in given.parts or PARTS]
+    for game in played(given.games):
+        for learner in learners:
+            learner.add(game)
+    for learner in learners:
+        learner.learn(partial(print, flush=True))
+
+
+if __name__ == "__main__":
+    main()

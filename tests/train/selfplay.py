@@ -1,0 +1,74 @@
+"""Games of computer players among themselves: positions between turns, and who won in the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.players.player import make_player
+from tda_tui.players.think_task import think
+from tda_tui.rules.game import Game
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.table import ANTE, NO_CARD, PLAY, Table
+
+RULESETS = (
+    *("legendary", "original", "emperors-gambit") * 2,
+    *("original-revised", "age-of-mortals", "strength-and-greed", "oddshuffle", "avandras-hand", "evil-times"),
+)
+"""What is played in turn: the three boxes more often than the decks of their cards."""
+PLAYERS = (2, 3, 4, 4, 5, 6)
+CARELESS = (0.0, 0.0, 0.0, 0.04)
+"""How often a seat answers at random, so that there are positions that nobody means to come to."""
+CHANGED, GAMBITS, GOAL = 0.25, (2, 8), (1.3, 2.2)
+"""How many games end otherwise: after so many gambits, or with so many times the gold that everybody began with."""
+
+
+class Played(NamedTuple):
+    """A game: its rules, copies of its table at the antes and at the start of every round, and each seat's share."""
+
+    number: int
+    rules: Rules
+    tables: list[Table]
+    won: list[float]
+
+
+def games(first: int, many: int, level: str, changed: bool) -> Iterator[Played]:
+    """So many games between players of a level; `changed`: some end in another way than usual."""
+    known: dict[str, Rules] = {}
+    for number in range(first, first + many):
+        rng = random.Random(number)
+        name, players = RULESETS[number % len(RULESETS)], rng.choice(PLAYERS)
+        rules = known.setdefault(name, load_rules(name))
+        if changed and rng.random() < CHANGED:
+            rules = load_changed(name, _other_end(rules, players, rng))
+        yield _play(rules, players, number, level, rng)
+
+
+def _other_end(rules: Rules, players: int, rng: random.Random) -> Mapping[str, Any]:
+    start = rules.starting_gold(players)
+    if rng.random() < 0.5:
+        return {"gambits": rng.randint(*GAMBITS)}
+    return {"play_to_gold": min(int(start * rng.uniform(*GOAL)), start * players - 1)}
+
+
+def _play(rules: Rules, players: int, number: int, level: str, rng: random.Random) -> Played:
+    game = Game.start(rules, [f"seat {seat}" for seat in range(players)], number, telling=False)
+    seats = [make_player(level, number * 8 + seat) for seat in range(players)]
+    careless = [rng.choice(CARELESS) for _seat in seats]
+    tables: list[Table] = []
+    last: tuple[int, int, str] | None = None
+    while not game.over:
+        table = game.table
+        now = (table.gambit, table.round, table.phase)
+        if now != last and game.at_rest and table.committed == [NO_CARD] * players and table.phase in (ANTE, PLAY):
+            tables.append(table.copy())
+            last = now
+        question = game.questions[0]
+        if rng.random() < careless[question.seat]:
+            answer = tuple(rng.sample(question.options, rng.randint(question.min, question.max)))
+        else:
+            answer = think(game, question.seat, seats[question.seat].choose)
+        game.answer(question.seat, answer)
+    return Played(number, rules, tables, [(seat in game.winners) / len(game.winners) for seat in range(players)])

@@ -1,0 +1,171 @@
+"""Fits what gold and cards are worth at a gambit's end: `learned_values.json`, to who won in the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from tda_tui.players.evaluation.families import family_of
+from tda_tui.players.playouts.win_probability import FEWEST, LEARNED, gold_to_the_end, win_probabilities
+from tda_tui.players.power_values.registry import usual_worths
+from tda_tui.rules.state.table import ANTE, Table
+from tests.train.selfplay import Played
+
+TESTED = 5
+"""One game of so many is kept back, and the fit is measured on it."""
+SEATS = 6
+SHAPES = [(far, growth) for far in (10.0, 28.0, 60.0) for growth in (0.5, 0.7, 0.87, 1.0)]
+"""How the worth of gold may depend on the gold until the game ends."""
+OWN = ("gold", "card", "strength", "use")
+"""What counts for a seat: each gets a weight."""
+BINS = 10
+ROUNDS, NEWTON_STEPS = 4, 8
+
+
+class Positions(NamedTuple):
+    """Ends of gambits: a row each; by seat what it owns, whether it plays, its share of the win, and what was thought
+    of its chances before. `left` is the gold until the game ends."""
+
+    game: np.ndarray
+    seats: np.ndarray
+    own: np.ndarray
+    playing: np.ndarray
+    won: np.ndarray
+    before: np.ndarray
+    left: np.ndarray
+
+    def only(self, rows: np.ndarray) -> Positions:
+        """Some of the rows."""
+        return Positions(*(column[rows] for column in self))
+
+
+class Learner:
+    """Gathers positions before the antes of a gambit, by family; then fits the values to them."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, list[tuple[object, ...]]] = {}
+
+    def add(self, game: Played) -> None:
+        """Look at a game."""
+        rows = self._rows.setdefault(family_of(game.rules), [])
+        for table in game.tables:
+            if table.phase == ANTE:
+                own = [_own(table, seat) for seat in range(table.seats)]
+                playing = [float(seat in table.playing) for seat in range(table.seats)]
+                thought = win_probabilities(table)
+                columns = (_wide(own), _wide(playing), _wide(game.won), _wide(thought))
+                rows.append((game.number, table.seats, *columns, gold_to_the_end(table)))
+
+    def learn(self, tell: Callable[[str], None]) -> None:
+        """Fit the values of every family, write them, and tell how they do on games that were kept back."""
+        learned = {}
+        for family, rows in sorted(self._rows.items()):
+            every = Positions(*map(np.array, zip(*rows, strict=True)))
+            train, tested = every.only(every.game % TESTED != 0), every.only(every.game % TESTED == 0)
+            best = min(
+                (fit(train, *shape) for shape in SHAPES), key=lambda one: log_loss(one.chances(train), train.won)
+            )
+            found = best.chances(tested)
+            losses = f"{log_loss(tested.before, tested.won):.4f} -> {log_loss(found, tested.won):.4f}"
+            tell(f"values, {family}: {len(train.game)} positions; on {len(tested.game)} others {losses}")
+            for line in calibration(found, tested):
+                tell(f"  {line}")
+            learned[family] = best.as_data()
+        LEARNED.write_text(json.dumps(learned).replace("}, ", "},\n ") + "\n", encoding="utf-8")
+
+
+def _own(table: Table, seat: int) -> list[float]:
+    """The gold of a seat; its cards, their strength and what their powers usually bring, above those of any cards.
+
+    The cards drawn last are chance: they are not looked at.
+    """
+    rules = table.rules
+    uses, fresh = usual_worths(rules), rules.ruleset.draw_after_gambit
+    kept = table.hands[seat][:-fresh] if fresh else table.hands[seat]
+    mean, mean_use = sum(rules.strength) / len(rules.strength), sum(uses) / len(uses)
+    strength = sum([rules.strength[card] - mean for card in kept])
+    return [table.gold[seat], len(kept), strength, sum([uses[card] - mean_use for card in kept])]
+
+
+def _wide(by_seat: list) -> np.ndarray:
+    """By seat, filled up to as many as can be."""
+    own = np.array(by_seat, float)
+    return np.concatenate([own, np.zeros((SEATS - len(own), *own.shape[1:]))])
+
+
+def chances(logits: np.ndarray, playing: np.ndarray) -> np.ndarray:
+    """Of those who play, the softmax."""
+    raised = np.where(playing > 0, logits, -1e9)
+    likely = np.exp(raised - raised.max(1, keepdims=True))
+    return likely / likely.sum(1, keepdims=True)
+
+
+def log_loss(found: np.ndarray, won: np.ndarray) -> float:
+    """How surprising the winners are: less is better."""
+    return float(-(won * np.log(np.clip(found, 1e-9, 1.0))).sum(1).mean())
+
+
+class Fit(NamedTuple):
+    """What gold is worth, by the number of seats; what cards are worth, in gold; how gold to come lessens both."""
+
+    gold: np.ndarray
+    worth: np.ndarray
+    far: float
+    growth: float
+
+    def chances(self, some: Positions) -> np.ndarray:
+        """What it predicts."""
+        return chances(self.logits(some), some.playing)
+
+    def logits(self, some: Positions) -> np.ndarray:
+        """By seat."""
+        return some.own @ self.worth * self.per_gold(some)[:, None]
+
+    def per_gold(self, some: Positions) -> np.ndarray:
+        """By row, what a gold adds to the logit of a seat."""
+        per_gold: np.ndarray = self.gold[some.seats - FEWEST] / (self.far + some.left) ** self.growth
+        return per_gold
+
+    def as_data(self) -> dict[str, object]:
+        """As it stands in the file."""
+        gold = [round(float(figure), 4) for figure in self.gold]
+        worth = {name: round(float(figure), 3) for name, figure in zip(OWN[1:], self.worth[1:], strict=True)}
+        return {"gold": gold, **worth, "far": self.far, "growth": self.growth}
+
+
+def fit(some: Positions, far: float, growth: float) -> Fit:
+    """The weights under which those who won are likeliest: of gold for each number of seats, and of cards for all."""
+    found = Fit(np.ones(SEATS - FEWEST + 1), np.array([1.0, 5.0, 1.0, 0.5]), far, growth)
+    for _round in range(ROUNDS):
+        for seats in range(FEWEST, SEATS + 1):
+            rows = some.only(some.seats == seats)
+            if len(rows.game):
+                found.gold[seats - FEWEST] *= _likeliest(found.logits(rows)[:, :, None], rows)[0]
+        weights = _likeliest(some.own * found.per_gold(some)[:, None, None], some)
+        found = found._replace(gold=found.gold * weights[0], worth=weights / weights[0])
+    return found
+
+
+def _likeliest(features: np.ndarray, some: Positions) -> np.ndarray:
+    """The weights of features under which those who won are likeliest (Newton's method)."""
+    weights = np.zeros(features.shape[-1])
+    for _step in range(NEWTON_STEPS):
+        found = chances(features @ weights, some.playing)
+        slope = np.einsum("bs,bsd->d", (found - some.won) * some.playing, features)
+        mean = np.einsum("bs,bsd->bd", found, features)
+        bend = np.einsum("bs,bsd,bse->de", found, features, features) - mean.T @ mean
+        weights -= np.linalg.solve(bend + 1e-6 * np.eye(len(weights)), slope)
+    return weights
+
+
+def calibration(found: np.ndarray, tested: Positions) -> Iterator[str]:
+    """By tenths of the chance that was predicted: how many seats, the mean prediction, and the share that won."""
+    seats = tested.playing > 0
+    predicted, won = found[seats], tested.won[seats]
+    for part in range(BINS):
+        inside = (predicted >= part / BINS) & (predicted < (part + 1) / BINS)
+        if inside.any():
+            yield f"{inside.sum():6} seats  predicted {predicted[inside].mean():.3f}  won {won[inside].mean():.3f}"
