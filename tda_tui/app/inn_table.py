@@ -158,9 +158,9 @@ class SharedTableApp(TdaApp):
 
     def _leave(self, gives_up: bool) -> None:
         place, account = self.place, self.account
-        self._to_lobby()
         if gives_up and place is not None and account is not None:
             place.table.stand_up(account)
+        self._to_lobby()
 
     def _show_ranking(self, place: Chair | Watcher, over: Over) -> None:
         from tda_tui.app.screens.inn.over import TableOverScreen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import Protocol
 
 
@@ -26,7 +27,14 @@ class Clockwork(Protocol):
 
 
 class LoopClockwork:
-    """The clock of the running event loop."""
+    """The clock of the running event loop.
+
+    Whatever it calls, it calls as whoever made the clock, not as the visitor in whose course somebody asked for it: an
+    alarm, even one that is cancelled, would keep all that belongs to that visit until it rings.
+    """
+
+    def __init__(self) -> None:
+        self._context = copy_context()
 
     def now(self) -> float:
         """Seconds since some moment."""
@@ -34,4 +42,5 @@ class LoopClockwork:
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Alarm:
         """Call back at that time."""
-        return asyncio.get_running_loop().call_later(max(0.0, when - time.monotonic()), callback)
+        seconds = max(0.0, when - time.monotonic())
+        return asyncio.get_running_loop().call_later(seconds, callback, context=self._context.copy())

@@ -122,8 +122,15 @@ async def test_nothing_of_a_visit_is_left(tmp_path: Path) -> None:
     apps: list[weakref.ref[ServedApp]] = []
     async with a_server(tmp_path) as server:
         tasks = len(asyncio.all_tasks())
-        for _visit in range(4):
-            async with visiting(server, command="play") as screen:
+        for visit in range(4):
+            async with visiting(server, command="play" if visit % 2 else None) as screen:
+                if not visit % 2:
+                    await screen.sees(WELCOME)
+                    screen.type("Mara\r")
+                    await screen.sees("Good evening, Mara")
+                    screen.type("o\r")
+                    await screen.sees("Its code")
+                    screen.type("s")
                 await screen.sees("Ante: put one card down")
                 apps += [weakref.ref(stay.app) for stay in server.house.stays if isinstance(stay, Stay) and stay.app]
             await until(lambda: not server.house.tasks)
@@ -179,6 +186,7 @@ async def test_a_visitor_hears_nothing_of_the_disk(tmp_path: Path) -> None:
     async with a_server(tmp_path) as server:
         key = a_key()
         (folder_of(server, key) / "settings.toml").write_text('[screen]\nmotion = "perhaps"\n', encoding="utf-8")
-        async with visiting(server, key, Room(120, 40)) as screen:
+        async with visiting(server, key, Room(120, 40), command="tutorial") as screen:
+            await go_alone(screen)
             await screen.sees("~/settings.toml")
             assert str(tmp_path) not in screen.text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -13,6 +13,9 @@ from tda_tui.session.series import Series
 from tda_tui.session.updates import Over
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.review.replay import Replay
 
 
 class TableOverScreen(FinalScreen):
@@ -48,13 +51,32 @@ class TableOverScreen(FinalScreen):
         """The board of the season."""
         self.app.show_board(self.place.table.options.game.ruleset)  # type: ignore[attr-defined]
 
+    # The game is read beside everything else, as others in this process wait for their keys.
+
+    def _once_read(self) -> Replay | None:
+        if self.replay is None:
+            self.app.bell()
+        return self.replay
+
     def action_replay(self) -> None:
         """Go through the game, through one's own eyes, or with all cards open."""
-        if self.replay is None:
-            super().action_replay()
-            return
         from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
-        screen = ReplayScreen(self.replay)
-        screen.seat, screen.open = max(0, self.view.me), self.view.me == NOBODY
-        self.app.push_screen(screen)
+        if (replay := self._once_read()) is not None:
+            screen = ReplayScreen(replay)
+            screen.seat, screen.open = max(0, self.view.me), self.view.me == NOBODY
+            self.app.push_screen(screen)
+
+    def action_review(self) -> None:
+        """Judge what was decided in the game."""
+        from tda_tui.app.screens.review.review_screen import ReviewScreen
+
+        if (replay := self._once_read()) is not None:
+            self.app.push_screen(ReviewScreen(replay))
+
+    def action_export(self) -> None:
+        """Export the game."""
+        from tda_tui.app.screens.review.export import ExportScreen
+
+        if (replay := self._once_read()) is not None:
+            self.app.push_screen(ExportScreen(replay))
