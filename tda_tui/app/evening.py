@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard
 
 from textual.screen import Screen
 
@@ -49,6 +49,9 @@ class EveningApp(PreferencesApp):
     kept in `saves`; without them none is. The first game is dealt from `seed`. `straight_in`: a table opens before the
     start screen.
     """
+
+    HOMES: ClassVar[tuple[type[Screen[Any]], ...]] = (StartScreen,)
+    """The screens from which everything starts."""
 
     def __init__(
         self,
@@ -310,7 +313,7 @@ class EveningApp(PreferencesApp):
         self.call_later(self._leave_table, words)
 
     def _leave_table(self, words: str) -> None:
-        while len(self.screen_stack) > 1 and not (_is_table(self.screen) or isinstance(self.screen, StartScreen)):
+        while len(self.screen_stack) > 1 and not (_is_table(self.screen) or isinstance(self.screen, self.HOMES)):
             self.pop_screen()
         self._close_table()
         self.autosave.close()

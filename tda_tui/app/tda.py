@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import signal
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -135,6 +135,10 @@ class TdaApp(TournamentEvening):
         """Open the start screen, or a table."""
         self.set_timer(_SETTLED, gc.enable)
         self.app_resume_signal.subscribe(self, lambda _app: self.action_redraw())
+        self.enter()
+
+    def enter(self) -> None:
+        """The first screen, or what was wanted instead."""
         if self.straight_in:
             self.begin()
             return
@@ -152,29 +156,32 @@ class TdaApp(TournamentEvening):
         """Play at once, or choose first; but not what is chosen twice before something has opened."""
         if not isinstance(self.screen, StartScreen):
             return
-        if message.what == "play":
-            self.begin()
-        elif message.what == "continue":
+        if message.what == "continue":
             if message.save is not None:
                 self.resume(message.save)
-        elif message.what == "length":
-            self.next_length()
-        elif message.what == "saved":
-            self.show_saved()
-        elif message.what == "settings":
-            from tda_tui.app.screens.before.settings import SettingsScreen
+            return
+        chosen: dict[str, Callable[[], object]] = {
+            "play": self.begin,
+            "length": self.next_length,
+            "saved": self.show_saved,
+            "settings": self.show_settings,
+            "learn": self.learn,
+            "puzzles": self.show_puzzles,
+            "history": self.show_history,
+            "tournament": self.show_tournament,
+            "quit": self.leave_start,
+        }
+        chosen.get(message.what, self.choose_game)()
 
-            self.push_screen(SettingsScreen(self.game_options, self.settings.section(SECTION)), self._settings_left)
-        elif message.what == "learn":
-            self.learn()
-        elif message.what == "puzzles":
-            self.show_puzzles()
-        elif message.what == "history":
-            self.show_history()
-        elif message.what == "tournament":
-            self.show_tournament()
-        else:
-            self.choose_game()
+    def show_settings(self) -> None:
+        """Open the settings."""
+        from tda_tui.app.screens.before.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen(self.game_options, self.settings.section(SECTION)), self._settings_left)
+
+    def leave_start(self) -> None:
+        """Whoever leaves the first screen leaves."""
+        self.exit()
 
     def show_saved(self) -> None:
         """Open the list of saved games."""
@@ -241,7 +248,7 @@ class TdaApp(TournamentEvening):
             self.bell()
             self.warn(str(problem))
             return
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, StartScreen):
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, self.HOMES):
             self.pop_screen()
         self.resume(path)
 

@@ -12,21 +12,21 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
 from tda_tui.app import tda
-from tda_tui.app.tda import TdaApp
+from tda_tui.app.inn_app import InnApp, Visit
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.serve.arrival import Arrival
 from tda_tui.serve.channel_driver import ChannelDriver
 from tda_tui.serve.line import Line
 
 
-class ServedApp(TdaApp):
+class ServedApp(InnApp):
     """Three-Dragon Ante for a visitor. It touches nothing of the process: no stream, no signal, no variable."""
 
     CSS_PATH = str(Path(tda.__file__).with_name("app.tcss"))
 
     # What is inherited is heard all the same: it is not told of.
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding for binding in TdaApp.BINDINGS if isinstance(binding, Binding) and binding.id != "app.suspend"
+        binding for binding in InnApp.BINDINGS if isinstance(binding, Binding) and binding.id != "app.suspend"
     ]
 
     def __init__(self, line: Line, arrival: Arrival, *args: Any, **kwargs: Any) -> None:
@@ -34,7 +34,9 @@ class ServedApp(TdaApp):
         self.arrival = arrival
         self.parting = ""
         """What is said when the visitor has left the screen."""
-        super().__init__(*args, **kwargs)
+        wanted = arrival.wanted
+        visit = Visit(arrival.inn, arrival.key, arrival.host_key, wanted.what, wanted.table)
+        super().__init__(visit, *args, **kwargs)
         # A style is drawn by the codes by which any app has drawn it first. So all draw with all colours, and the
         # buffer of each writes those that its terminal has.
         self.console._color_system = ColorSystem.TRUECOLOR

@@ -32,6 +32,7 @@ from tda_tui.tables.kept_tables import (
 )
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.listeners import Listeners
+from tda_tui.tables.presence import Presence
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.ranking import ranking
 from tda_tui.tables.ratings import LEVEL, Ratings
@@ -92,6 +93,7 @@ class Inn:
         self.ratings = Ratings(self._database, self.limits.results)
         self._saves = Saves(folder / "games", date, self._clockwork.now, several=True)
         self._listeners = Listeners()
+        self.presence = Presence(self._listeners.call)
         self._tables: dict[str, SharedTable] = {}
         self._closed = False
         for code, state in kept_tables(self._database):

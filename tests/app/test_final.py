@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from pathlib import Path
 
 import pytest
@@ -190,7 +191,7 @@ COURSE = CourseOfGold(
 @pytest.mark.parametrize("drawn_with", [glyphs.UNICODE, glyphs.CONSOLE, glyphs.ASCII])
 def test_lines_are_told_apart_without_colour(drawn_with: glyphs.Glyphs, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each by a letter of its own, which stands in the line and beside the name at its end."""
-    monkeypatch.setattr(glyphs, "_current", drawn_with)
+    monkeypatch.setattr(glyphs, "_current", ContextVar("glyphs", default=drawn_with))
     assert letters_of(COURSE.names, COURSE.me) == ["Y", "O", "L"]
     rows = [row.plain for row in chart(COURSE, 74, 9)]
     assert max(map(len, rows)) <= 74 and len(rows) == 11

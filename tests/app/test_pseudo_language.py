@@ -41,6 +41,7 @@ from tests.app.test_read_to_the_end import (
 from tests.app.test_sheets import rows_of
 from tests.helpers import NAMES
 from tests.pseudo import english_words, names_in
+from tests.shared_tables import PEOPLE
 
 KEYS = "Enter Esc Tab Space Backspace Ctrl Shift PgUp PgDn Home End Up Down Left Right Delete Alt"
 
@@ -57,7 +58,7 @@ def names() -> str:
     letters = [*read_texts("ability_codes.toml", ENGLISH).values()]
     letters += [code for ruleset in ruleset_ids() for code in codes(load_rules(ruleset)).values()]
     cards = (card.id for card in load_rules("legendary").cards)  # the gold of one sheet comes from these
-    return " ".join((TdaApp.TITLE, *cards, KEYS, OF_TESTS, *NAMES, *people, *letters, *map(str.lower, letters)))
+    return " ".join((TdaApp.TITLE, *cards, KEYS, OF_TESTS, *NAMES, *PEOPLE, *people, *letters, *map(str.lower, letters)))
 
 
 def untranslated(app: TdaApp) -> Iterator[str]:

@@ -99,7 +99,7 @@ def make(games: Sequence[Swept], folder: Path) -> None:
                 continue
             known[notes.level] += 1
             alike[kind] += 1
-            path.write_text(text_of(position, notes), encoding="utf-8")
+            path.write_text(text_of(name, position, notes), encoding="utf-8")
             say(f"{name}: {LEVELS[notes.level]} {notes.themes} {dict(known)}")
 
 
@@ -304,12 +304,14 @@ def _theme_of_play(
     return next((_BY_PART[part] for part in reasons if part in _BY_PART), "think-ahead")
 
 
-def text_of(position: Position, notes: Notes) -> str:
+def text_of(name: str, position: Position, notes: Notes) -> str:
     """The puzzle's record."""
     said = msgspec.to_builtins(notes)
     for key in ("share", "margin"):
         said[key] = [[round(figure, 5) for figure in one] for one in said[key]]
-    return f"{position.text}\n{tomli_w.dumps({'x_puzzle': said})}"
+    head, seats = position.text.split("seed = ", 1)
+    expect = f'[expect]\nasks = {{ seat = "{notes.seat}", ask = "{notes.ask}" }}\n'
+    return f'{head}title = "Puzzle {name}"\nseed = {seats}\n{expect}\n{tomli_w.dumps({"x_puzzle": said})}'
 
 
 # Checking

@@ -29,7 +29,7 @@ def test_who_antes_a_strong_card_is_not_taken_to_hold_weak_ones():
     odds = hand_odds(table, 0, policy)
     weak, strong = number["black-1"], number["red-12"]
     assert odds[1][weak] < 0.6 * odds[1][strong]
-    assert odds[2][weak] > 0.6 * odds[2][strong]
+    assert odds[2][weak] / odds[2][strong] > 2 * odds[1][weak] / odds[1][strong]
 
 
 def test_who_pays_rather_than_giving_is_not_taken_to_hold_a_poor_card_that_fits():

@@ -18,6 +18,8 @@ from tests.bench.terminal import Picture, Room
 from tests.helpers import PATIENCE
 
 SMALL = Room(80, 24)
+WELCOME = "Welcome to the inn"
+"""Stands on the first screen of somebody who has no name yet."""
 
 
 @asynccontextmanager
@@ -111,6 +113,12 @@ class Screen(asyncssh.SSHClientSession[bytes]):
             await until(lambda: words in self)
         except AssertionError:
             raise AssertionError(f"{words!r} is not on the screen:\n" + "\n".join(self.picture.rows)) from None
+
+
+async def go_alone(screen: Screen) -> None:
+    """From the lessons, for which one needs no name, to the first screen of those who play alone."""
+    await until(lambda: "Esc" in screen)
+    screen.type("\x1b")
 
 
 @asynccontextmanager

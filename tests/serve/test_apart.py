@@ -13,7 +13,7 @@ import pytest
 from tda_tui.serve.limits import Limits
 from tda_tui.serve.server import Server
 from tests.bench.terminal import Room
-from tests.serve.clients import Screen, a_key, a_server, folder_of, until, visiting
+from tests.serve.clients import Screen, a_key, a_server, folder_of, go_alone, until, visiting
 
 THEMES = ("tavern", "harbour", "vault", "parchment", "high-contrast", "colour-blind", "ansi", "monochrome")
 LETTERS = "abcdefghijklmnopqrst"
@@ -90,6 +90,7 @@ def ways(taste: Taste) -> tuple[str, ...]:
 async def look_round(screen: Screen, taste: Taste) -> list[list[str]]:
     """The screens before a game, one after the other, by somebody who is alone."""
     seen = []
+    await go_alone(screen)
     await until(lambda: taste.first in screen)
     for keys in ways(taste):
         screen.type(keys)
@@ -101,6 +102,7 @@ async def look_round(screen: Screen, taste: Taste) -> list[list[str]]:
 
 async def sees_the_same(screen: Screen, taste: Taste, seen: list[list[str]]) -> None:
     """The same for somebody among many."""
+    await go_alone(screen)
     for keys, rows in zip(ways(taste), seen, strict=True):
         screen.type(keys)
         try:
@@ -115,7 +117,7 @@ async def everybody(server: Server, stack: AsyncExitStack, tastes: list[Taste]) 
         key = a_key()
         (folder_of(server, key) / "settings.toml").write_text(taste.settings(), encoding="utf-8")
         term, env = taste.terminal
-        visit = visiting(server, key, taste.room, term, env={**env, "LANG": "en_US.UTF-8"})
+        visit = visiting(server, key, taste.room, term, "tutorial", env={**env, "LANG": "en_US.UTF-8"})
         screens.append(await stack.enter_async_context(visit))
     return screens
 
@@ -162,6 +164,7 @@ async def test_twenty_play_beside_each_other(tmp_path: Path) -> None:
         screens = await everybody(server, stack, TASTES)
 
         async def play(screen: Screen, taste: Taste) -> None:
+            await go_alone(screen)
             await until(lambda: taste.first in screen)
             screen.type("p")
             for _press in range(12):

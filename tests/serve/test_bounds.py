@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tda_tui.serve.line import BURST, RATE, Line, window_size
 from tests.bench.terminal import Picture, Room
-from tests.serve.clients import a_key, a_server, until, visiting
+from tests.serve.clients import a_key, a_server, go_alone, until, visiting
 
 
 class Wire:
@@ -83,7 +83,11 @@ def test_no_window_is_drawn_in_that_nobody_has() -> None:
 
 async def test_who_does_not_read_gets_the_newest_picture(tmp_path: Path) -> None:
     """While nothing is read, nothing piles up; then what is seen is what others would see."""
-    async with a_server(tmp_path) as server, visiting(server, a_key(), Room(120, 40), window=1 << 14) as screen:
+    async with (
+        a_server(tmp_path) as server,
+        visiting(server, a_key(), Room(120, 40), command="tutorial", window=1 << 14) as screen,
+    ):
+        await go_alone(screen)
         await screen.sees("THREE-DRAGON ANTE")
         (stay,) = server.house.stays
         channel = stay._door.channel  # type: ignore[attr-defined]

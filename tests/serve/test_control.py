@@ -9,7 +9,7 @@ from pathlib import Path
 from tda_tui.serve.control import SOCKET, Control, ask
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
-from tests.serve.clients import a_key, a_server, visiting
+from tests.serve.clients import WELCOME, a_key, a_server, visiting
 
 
 async def test_who_is_there(tmp_path: Path) -> None:
@@ -21,7 +21,7 @@ async def test_who_is_there(tmp_path: Path) -> None:
         key = a_key()
         server.house.inn.open_table(server.house.inn.visit("Rosalind"), TableOptions(GameOptions(players=3)))
         async with visiting(server, key) as screen:
-            await screen.sees("THREE-DRAGON ANTE")
+            await screen.sees(WELCOME)
             house, table, stay = await asyncio.to_thread(ask, tmp_path, "status")
             assert (house["health"], house["sessions"], house["tables"]) == ("ok", 1, 1)
             assert (table["table"], table["people"], table["seats"]) == ("gathering", 1, 3)

@@ -69,7 +69,9 @@ def test_a_game_that_outlives_client_and_server(inn: Inn, tmp_path: Path) -> Non
             inn.process.kill()
             inn.process.wait()
             inn.__init__(tmp_path)  # type: ignore[misc]
-        with Session(inn.ssh("127.0.0.1"), FEW_COLOURS) as session:
+        with Session(inn.ssh("-t", "127.0.0.1", "tutorial"), FEW_COLOURS) as session:
+            until(session, lambda: "Esc" in session.picture)
+            session.press("\x1b")
             until(session, lambda: "Continue" in session.picture)
             session.press("\r")
             until(session, lambda: "Ante: put one card down" in session.picture)

@@ -13,7 +13,7 @@ import pytest
 from tda_tui.serve.keeping import room_for, tidy
 from tda_tui.serve.limits import Limits
 from tda_tui.serve.wire import BURST, RATE, Metered
-from tests.serve.clients import a_key, a_server, connected, folder_of, until, visiting
+from tests.serve.clients import WELCOME, a_key, a_server, connected, folder_of, until, visiting
 
 
 async def test_nothing_else_is_to_be_had(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ async def test_a_key_that_is_only_offered_is_nobodys(tmp_path: Path) -> None:
         )
         for name in ("somebody", "guest"):
             async with visiting(server, username=name, client_keys=[pair], client_factory=Thief) as screen:
-                await screen.sees("THREE-DRAGON ANTE")
+                await screen.sees(WELCOME)
                 assert [stay.visitor.key for stay in server.house.stays] == [""]
 
 
@@ -94,13 +94,13 @@ async def test_sessions_of_an_address_and_of_a_key(tmp_path: Path) -> None:
                 await until(lambda: three.ended)
                 assert (three.status, three.text) == (1, "The house is full. Please come back later.\r\n")
             async with visiting(server) as three, visiting(server) as four:
-                await three.sees("THREE-DRAGON ANTE")
+                await three.sees(WELCOME)
                 await until(lambda: four.ended)
-            await one.sees("THREE-DRAGON ANTE")
-            await two.sees("THREE-DRAGON ANTE")
+            await one.sees(WELCOME)
+            await two.sees(WELCOME)
         await until(lambda: not server.house.counted.sessions)
         async with visiting(server, key) as again:
-            await again.sees("THREE-DRAGON ANTE")
+            await again.sees(WELCOME)
 
 
 async def test_many_calls_of_one_address_are_not_taken(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ async def test_rubbish_is_hung_up_on(tmp_path: Path, rubbish: bytes) -> None:
         await asyncio.gather(*(call() for _each in range(20)))
         await until(lambda: server.house.counted._strangers == 0)
         async with visiting(server) as screen:
-            await screen.sees("THREE-DRAGON ANTE")
+            await screen.sees(WELCOME)
 
 
 async def test_bans_are_read_anew(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ async def test_only_those_on_the_list(tmp_path: Path) -> None:
     allow.write_bytes(key.export_public_key())
     async with a_server(tmp_path / "data", allow=allow) as server:
         async with visiting(server, key) as screen:
-            await screen.sees("THREE-DRAGON ANTE")
+            await screen.sees(WELCOME)
         for refused in (other, None):
             with pytest.raises(asyncssh.PermissionDenied):
                 async with connected(server, refused):
@@ -197,10 +197,10 @@ async def test_a_passphrase(tmp_path: Path) -> None:
             async with connected(server, key):
                 pass
         async with visiting(server, key, client_factory=lambda: Says("amber")) as screen:
-            await screen.sees("THREE-DRAGON ANTE")
+            await screen.sees(WELCOME)
             assert [stay.visitor.key for stay in server.house.stays] == [""]
         async with visiting(server, key) as screen:
-            await screen.sees("THREE-DRAGON ANTE")
+            await screen.sees(WELCOME)
             assert [stay.visitor.key for stay in server.house.stays][-1] == key.get_fingerprint()
 
 
@@ -244,7 +244,7 @@ async def test_what_is_unpacked_has_bounds(tmp_path: Path) -> None:
     """Packing is worth it over a slow line; a packet that becomes a thousand times as large ends the connection."""
     async with a_server(tmp_path) as server:
         async with visiting(server, a_key(), compression_algs="zlib@openssh.com") as screen:
-            await screen.sees("THREE-DRAGON ANTE")
+            await screen.sees(WELCOME)
             screen.type("s")
             await screen.sees("Motion")
         async with connected(server, a_key(), compression_algs="zlib@openssh.com") as line:

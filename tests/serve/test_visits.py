@@ -12,7 +12,7 @@ import pytest
 from tda_tui.serve.served_app import ServedApp
 from tda_tui.serve.stay import Stay
 from tests.bench.terminal import Room
-from tests.serve.clients import Screen, a_key, a_server, folder_of, hand, until, visiting
+from tests.serve.clients import WELCOME, Screen, a_key, a_server, folder_of, go_alone, hand, until, visiting
 
 QUICK = """\
 [new_game]
@@ -38,7 +38,8 @@ async def test_a_game_from_the_first_screen_to_the_ranking(tmp_path: Path) -> No
     async with a_server(tmp_path) as server:
         key = a_key()
         (folder_of(server, key) / "settings.toml").write_text(QUICK, encoding="utf-8")
-        async with visiting(server, key) as screen:
+        async with visiting(server, key, command="tutorial") as screen:
+            await go_alone(screen)
             await screen.sees("THREE-DRAGON ANTE")
             screen.type("p")
             await screen.sees("Ante: put one card down")
@@ -46,6 +47,8 @@ async def test_a_game_from_the_first_screen_to_the_ranking(tmp_path: Path) -> No
             screen.type("m")
             await screen.sees("Tournament")
             screen.type("q")
+            await screen.sees(WELCOME)
+            screen.type("\x1b")
             await until(lambda: screen.ended)
             assert screen.status == 0
         finished = list((folder_of(server, key) / "saves" / "finished").glob("*.toml"))
@@ -55,18 +58,21 @@ async def test_a_game_from_the_first_screen_to_the_ranking(tmp_path: Path) -> No
 async def test_a_broken_line_leads_back_to_the_same_question(tmp_path: Path) -> None:
     async with a_server(tmp_path) as server:
         key = a_key()
-        async with visiting(server, key) as screen:
+        async with visiting(server, key, command="tutorial") as screen:
+            await go_alone(screen)
             await screen.sees("THREE-DRAGON ANTE")
             screen.type("p")
             await screen.sees("Ante: put one card down")
             await until(lambda: hand(screen.picture))
             cards = hand(screen.picture)
         await until(lambda: not server.house.stays)
-        async with visiting(server, key, Room(100, 30)) as again:
+        async with visiting(server, key, Room(100, 30), command="tutorial") as again:
+            await go_alone(again)
             await again.sees("Continue")
             again.type("\r")
             await again.sees("Ante: put one card down")
-        async with visiting(server, key) as again:
+        async with visiting(server, key, command="tutorial") as again:
+            await go_alone(again)
             await again.sees("Continue")
             again.type("\r")
             await again.sees("Ante: put one card down")
@@ -74,7 +80,8 @@ async def test_a_broken_line_leads_back_to_the_same_question(tmp_path: Path) -> 
 
 
 async def test_another_window(tmp_path: Path) -> None:
-    async with a_server(tmp_path) as server, visiting(server) as screen:
+    async with a_server(tmp_path) as server, visiting(server, command="tutorial") as screen:
+        await go_alone(screen)
         await screen.sees("THREE-DRAGON ANTE")
         screen.resize(Room(120, 40))
         await screen.sees("THREE-DRAGON ANTE")
@@ -130,9 +137,39 @@ async def test_the_same_game_in_two_windows(tmp_path: Path) -> None:
     """The second one is told that it is open elsewhere, and may take it over; the first one is told that."""
     async with a_server(tmp_path) as server:
         key = a_key()
-        async with visiting(server, key, command="play") as one, visiting(server, key) as two:
+        async with visiting(server, key, command="play") as one, visiting(server, key, command="tutorial") as two:
             await one.sees("Ante: put one card down")
-            two.type("\x0c")
+            await go_alone(two)
             await two.sees("Tournament")
             two.type("r")
             await two.sees("open elsewhere")
+
+
+async def test_two_people_at_one_table(tmp_path: Path) -> None:
+    """From the door to a table of two, by keys alone; who comes again stands there again."""
+    async with a_server(tmp_path) as server:
+        key, other = a_key(), a_key()
+        async with visiting(server, key) as one, visiting(server, other) as two:
+            for screen, name in ((one, "Mara"), (two, "Jon")):
+                await screen.sees(WELCOME)
+                screen.type(f"{name}\r")
+                await screen.sees(f"Good evening, {name}")
+            assert server.house.fingerprint in one
+            one.type("o")
+            await one.sees("Time for a decision")
+            one.type("\r")
+            await two.sees("not begun")
+            (table,) = server.house.inn.tables
+            two.type("\r")
+            await one.sees("Jon sits down.")
+            one.type("s")
+            await one.sees("Ante: put one card down")
+            await two.sees("Ante: put one card down")
+            cards = hand(two.picture)
+        async with visiting(server, other, command=f"join {table.code}") as again:
+            await again.sees("Ante: put one card down")
+            await until(lambda: hand(again.picture) == cards)
+        async with visiting(server, other) as again:
+            await again.sees("back to the table?")
+            again.type("\r")
+            await until(lambda: hand(again.picture) == cards)

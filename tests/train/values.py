@@ -23,6 +23,9 @@ OWN = ("gold", "card", "strength", "use")
 """What counts for a seat: each gets a weight."""
 BINS = 10
 ROUNDS, NEWTON_STEPS = 4, 8
+PULL = 60.0
+"""How strongly a table of one size is held to the mean of all: about as a hundred games would."""
+TABLES = range(FEWEST, SEATS + 1)
 
 
 class Positions(NamedTuple):
@@ -138,26 +141,30 @@ class Fit(NamedTuple):
 
 def fit(some: Positions, far: float, growth: float) -> Fit:
     """The weights under which those who won are likeliest: of gold for each number of seats, and of cards for all."""
-    found = Fit(np.ones(SEATS - FEWEST + 1), np.array([1.0, 5.0, 1.0, 0.5]), far, growth)
+    every = np.ones(SEATS - FEWEST + 1)
+    found = Fit(every, np.array([1.0, 5.0, 1.0, 0.5]), far, growth)
     for _round in range(ROUNDS):
-        for seats in range(FEWEST, SEATS + 1):
-            rows = some.only(some.seats == seats)
-            if len(rows.game):
-                found.gold[seats - FEWEST] *= _likeliest(found.logits(rows)[:, :, None], rows)[0]
         weights = _likeliest(some.own * found.per_gold(some)[:, None, None], some)
-        found = found._replace(gold=found.gold * weights[0], worth=weights / weights[0])
+        alike = found._replace(gold=every, worth=weights / weights[0])
+        mean = alike._replace(gold=every * _likeliest(alike.logits(some)[:, :, None], some)[0])
+        found = mean._replace(gold=mean.gold * [_factor(mean, some.only(some.seats == seats)) for seats in TABLES])
     return found
 
 
-def _likeliest(features: np.ndarray, some: Positions) -> np.ndarray:
-    """The weights of features under which those who won are likeliest (Newton's method)."""
+def _factor(mean: Fit, rows: Positions) -> float:
+    """By how much gold is worth more at tables of one size, held to the mean where few games were played there."""
+    return float(_likeliest(mean.logits(rows)[:, :, None], rows, PULL)[0]) if len(rows.game) else 1.0
+
+
+def _likeliest(features: np.ndarray, some: Positions, pull: float = 1e-6) -> np.ndarray:
+    """The weights of features under which those who won are likeliest (Newton's method), pulled towards 1."""
     weights = np.zeros(features.shape[-1])
     for _step in range(NEWTON_STEPS):
         found = chances(features @ weights, some.playing)
         slope = np.einsum("bs,bsd->d", (found - some.won) * some.playing, features)
         mean = np.einsum("bs,bsd->bd", found, features)
         bend = np.einsum("bs,bsd,bse->de", found, features, features) - mean.T @ mean
-        weights -= np.linalg.solve(bend + 1e-6 * np.eye(len(weights)), slope)
+        weights -= np.linalg.solve(bend + pull * np.eye(len(weights)), slope + pull * (weights - 1.0))
     return weights
 
 

@@ -54,8 +54,10 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         Binding("question_mark", "app.help", "This list", id="new.help"),
     ]
 
-    def __init__(self, game_options: GameOptions) -> None:
+    def __init__(self, game_options: GameOptions, verb: str = "") -> None:
+        """`verb` says what Enter does, where the cards are not dealt at once."""
         super().__init__()
+        self.verb = verb or _("Deal")
         self.game_options, _problem = playable_options(game_options)
         self.rules = load_rules(self.game_options.ruleset)
         self.typed: str | None = None
@@ -79,7 +81,7 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         digits = ("0-9", _(number.label)) if number is not None else ("2-6", _("Players"))
         sheet = ("a", _("Abilities")) if row == ABILITIES else ("o", _("Opponents"))
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Change")), (key_name("enter"), _("Deal")), digits, sheet,
+            (_("Arrows"), _("Change")), (key_name("enter"), self.verb), digits, sheet,
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 

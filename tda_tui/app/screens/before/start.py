@@ -238,9 +238,7 @@ class StartScreen(SizedScreen[None]):
 
     def action_do(self, what: str) -> None:
         """Do that."""
-        if what == "quit":
-            self.app.exit()
-        elif what == "help":
+        if what == "help":
             from tda_tui.app.screens.help import HelpScreen
 
             self.app.push_screen(HelpScreen())

@@ -47,3 +47,28 @@ class OpenHands(Lines):
 
 def _drawn(view: View, card: str) -> Content:
     return Content.styled(tag(view.rules, card), card_style(find(view.rules, card)))
+
+
+class HandsInSight(Lines):
+    """The cards that are known of each hand, a row a seat; nothing where none is known."""
+
+    view: View | None = None
+
+    def show_hands(self, view: View) -> None:
+        """Draw what is known of the hands in this view."""
+        self.view = view
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """The rows."""
+        view = self.view
+        if view is None or not any(facts.known for facts in view.seats):
+            return []
+        return [self._hand(view, seat, width) for seat in seats_in_order(view)]
+
+    @staticmethod
+    def _hand(view: View, seat: int, width: int) -> Content:
+        facts = view.seats[seat]
+        cards = sorted(facts.known, key=view.rules.number.__getitem__)
+        row = Content(fit(shown_name(facts.name), _NAME) + " ")
+        return (row + Content(" ").join([_drawn(view, card) for card in cards])).truncate(width)

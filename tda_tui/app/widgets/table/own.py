@@ -41,7 +41,8 @@ class OwnSeat(Seats):
         if self.view is None or layout(self.app.size, len(self.view.seats)) is None:
             return []
         view = explained(self.view, self.hidden)
-        seat, facts = view.me, view.seats[view.me]
+        seat = view.me % len(view.seats)  # the last one for somebody who sits nowhere
+        facts = view.seats[seat]
         called = shown_name(facts.name)
         name = Content.assemble(
             turn_mark(view, seat, self.changes),
@@ -99,8 +100,9 @@ class OwnFlight(Seats):
         laid = layout(self.app.size, len(view.seats)) if view is not None else None
         if view is None or laid is None:
             return []
-        flight, room = view.seats[view.me].flight, self.room(view) - 2
-        drawn = fan_rows(view, view.me, laid.own, self.look, self.changes, self.flash, room)
+        seat = view.me % len(view.seats)
+        flight, room = view.seats[seat].flight, self.room(view) - 2
+        drawn = fan_rows(view, seat, laid.own, self.look, self.changes, self.flash, room)
         if not flight:
             drawn = [Content("")] * (laid.own.rows // 2) + [Content.styled("  " + _("your flight"), "$faint")]
         rows = [*drawn, *[Content("")] * (laid.own.rows - len(drawn))]

@@ -15,7 +15,7 @@ from tda_tui.present.card_text import find, flight_name, tag
 from tda_tui.present.standing import ahead
 from tda_tui.present.view_changes import QUIET, ViewChanges
 from tda_tui.rules.state.table import ANTE, PLAY
-from tda_tui.rules.view import View
+from tda_tui.rules.view import NOBODY, View
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len
 from tda_tui.words.translate import gettext as _
@@ -54,7 +54,7 @@ def seats_in_order(view: View) -> list[int]:
 def side_words(view: View, seat: int) -> str:
     """Whether a seat is the viewer's left or right neighbour; with two players there is but one opponent."""
     many = len(view.seats)
-    if many == 2 or seat == view.me:
+    if many == 2 or view.me in (seat, NOBODY):
         return ""
     left, right = pgettext("where somebody sits", "left"), pgettext("where somebody sits", "right")
     return {1: left, many - 1: right}.get((seat - view.me) % many, "")

@@ -1,0 +1,187 @@
+"""The app as visitors of an inn have it: a lobby, shared tables, and the whole game alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from textual.screen import Screen
+
+from tda_tui.app.inn_table import SharedTableApp
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.inn.lobby import LobbyScreen
+from tda_tui.tables.accounts import Account
+from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.table_options import TableOptions
+from tda_tui.tables.table_words import rules_words
+from tda_tui.words.people import NAMELESS, shown_name
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.app.screens.review.replay_screen import ReplayScreen
+    from tda_tui.tables.inn import Inn
+    from tda_tui.tables.shared_table import SharedTable
+
+
+class Visit(NamedTuple):
+    """Somebody comes to an inn: by their key's fingerprint, "" for a guest; what they want at once, at which table.
+
+    `wanted` is "", `play`, `tutorial`, `join` or `watch`. `host_key` is the fingerprint by which the house is known.
+    """
+
+    inn: Inn
+    key: str = ""
+    host_key: str = ""
+    wanted: str = ""
+    table: str = ""
+
+
+class InnApp(SharedTableApp):
+    """Three-Dragon Ante for one of many visitors of an inn."""
+
+    HOMES: ClassVar[tuple[type[Screen[Any]], ...]] = (StartScreen, LobbyScreen)
+
+    def __init__(self, visit: Visit, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.visit = visit
+        self.table_options: TableOptions | None = None
+
+    # Coming, and leaving
+
+    def enter(self) -> None:
+        """Straight to what was wanted; else to the lobby, by a name."""
+        if self.visit.wanted in ("play", "tutorial"):
+            super().enter()
+        else:
+            self._come_in()
+
+    def _come_in(self) -> None:
+        known = self.visit.inn.known(self.visit.key) if self.visit.key else None
+        if known is not None:
+            self._known(known)
+            return
+        from tda_tui.app.screens.inn.name import NameScreen
+
+        mine = self.game_options.name
+        usual = "" if mine == NAMELESS else shown_name(mine)
+        self.push_screen(NameScreen(usual, not self.visit.key, self.visit.inn.name_problem), self._named)
+
+    def _named(self, name: str | None) -> None:
+        if name is None:
+            self.exit()
+            return
+        inn, key = self.visit.inn, self.visit.key
+        try:
+            account = inn.register(key, name) if key else inn.visit(name)
+        except TableProblem as problem:  # somebody else has just taken it
+            self.warn(str(problem))
+            self._come_in()
+            return
+        self.remember(self.game_options._replace(name=account.name))
+        self._known(account)
+
+    def _known(self, account: Account) -> None:
+        self.account = account
+        self.visit.inn.presence.comes(account)
+        self.push_screen(LobbyScreen(self.visit.inn, account, self.visit.host_key))
+        if self.visit.table and self.visit.wanted in ("join", "watch"):
+            self._go_to(self.visit.table, self.visit.wanted == "watch")
+        else:
+            self._offer_seat(account)
+
+    def _offer_seat(self, account: Account) -> None:
+        """Whoever has a seat in a game is asked whether to go back there, first of all."""
+        mine = [row for row in self.visit.inn.rows(account) if row.mine and row.state == "playing"]
+        if not mine:
+            return
+        from tda_tui.app.screens.inn.yes_or_no import ComeBackScreen
+
+        row = mine[0]
+        game = _("{rules}, gambit {n}: {names}.").format(
+            rules=rules_words(row.ruleset), n=row.gambit, names=", ".join(row.players)
+        )
+
+        def answered(what: str | None) -> None:
+            if what == "yes":
+                self._go_to(row.code, watch=False)
+
+        self.push_screen(ComeBackScreen(game), answered)
+
+    def on_unmount(self) -> None:
+        """The line is closed, or broken: seats are kept for whoever has a key."""
+        self.leave_place()
+        if self.account is not None:
+            if self.visit.inn.presence.goes(self.account):
+                self.visit.inn.goes(self.account)
+            self.account = None
+
+    def leave_start(self) -> None:
+        """From playing alone to the lobby."""
+        self.pop_screen()
+        if self.account is None:
+            self._come_in()
+
+    # The lobby
+
+    def on_lobby_screen_chosen(self, message: LobbyScreen.Chosen) -> None:
+        """Go where somebody wants to go; but not twice before something has opened."""
+        if not isinstance(self.screen, LobbyScreen):
+            return
+        if message.what in ("sit", "watch"):
+            self._go_to(message.code, message.what == "watch")
+        else:
+            {
+                "open": self._choose_table,
+                "code": self._ask_code,
+                "play": self.open_start,
+                "learn": self.learn,
+                "board": self.show_board,
+                "quit": self.exit,
+            }[message.what]()
+
+    def _ask_code(self) -> None:
+        from tda_tui.app.screens.inn.code import CodeScreen
+
+        def typed(code: str | None) -> None:
+            if code:
+                self._go_to(code, watch=False)
+
+        self.push_screen(CodeScreen(), typed)
+
+    def _choose_table(self) -> None:
+        from tda_tui.app.screens.inn.open_table import OpenTableScreen
+
+        options = self.table_options or TableOptions(game=self.game_options)
+        self.push_screen(OpenTableScreen(options, _("Open a table")), self._open)
+
+    def _open(self, options: TableOptions | None) -> None:
+        if options is None or self.account is None:
+            return
+        self.table_options = options
+        try:
+            table = self.visit.inn.open_table(self.account, options)
+        except TableProblem as problem:
+            self.refuse(problem)
+            return
+        self.sit_at(table)
+
+    def _go_to(self, code: str, watch: bool) -> None:
+        """To a table: to one's own seat, to a free one, or to where one watches."""
+        table: SharedTable | None = self.visit.inn.find(code)
+        if table is None:
+            self.bell()
+            self.warn(_("There is no table {code}.").format(code=code))
+        elif watch:
+            self.watch_table(table)
+        else:
+            self.sit_at(table)
+
+    def show_board(self, ruleset: str = "") -> None:
+        """The board of the season; that of those rules first."""
+        from tda_tui.app.screens.inn.board import BoardScreen
+
+        name = self.account.name if self.account is not None else ""
+        self.push_screen(BoardScreen(self.visit.inn.ratings, name, ruleset or self.game_options.ruleset))
+
+    def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
+        """Whoever plays on from a replay does so alone: the shared table is left."""
+        self.leave_place()

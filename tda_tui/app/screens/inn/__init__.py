@@ -1,0 +1,1 @@
+"""The inn where several people play: its lobby, a table before its game, at it, and after it."""

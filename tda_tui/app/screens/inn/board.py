@@ -1,0 +1,96 @@
+"""The board of a season: who is how strong, with which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.players.player import level_title
+from tda_tui.tables.ratings import OVERALL, BoardRow, Ratings
+from tda_tui.tables.table_words import rules_words
+from tda_tui.words.cells import cell_len, fit, rjust
+from tda_tui.words.translate import gettext as _
+
+_NAME = 34
+
+
+class BoardScreen(SizedModal[None]):
+    """People and levels of computer players, the strongest first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "rules(-1)", "The rules before", id="board.less"),
+        Binding("right,tab", "rules(1)", "The next rules", id="board.more"),
+        Binding("s", "season", "An earlier season, or all of them", id="board.season"),
+        Binding("down,j,pagedown", "read(1)", "Read on", id="board.down"),
+        Binding("up,k,pageup", "read(-1)", "Read back", id="board.up"),
+        Binding("question_mark", "app.help", "This list", id="board.help"),
+        Binding("escape,enter,b,q", "back", "Back", id="board.back"),
+    ]
+
+    def __init__(self, ratings: Ratings, name: str, ruleset: str = "") -> None:
+        """`name` is who looks; the board of that ruleset comes first."""
+        super().__init__()
+        self.ratings = ratings
+        self.name_here = name
+        self.seasons = [*ratings.seasons(), OVERALL]
+        self.season = self.seasons[0]
+        self.ruleset = ruleset
+
+    def body(self) -> ComposeResult:
+        """The board."""
+        with Vertical(id="board", classes="sheet full"):
+            yield Static("", classes="title", markup=False)
+            with VerticalScroll(can_focus=False):
+                yield Static("", id="rows")
+            yield Static(_("Arrows  Rules    s  Season    Esc  Back    ?  Keys"), classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the last season."""
+        self._show()
+
+    def _show(self) -> None:
+        rulesets = self.ratings.rulesets(self.season)
+        if self.ruleset not in rulesets:
+            self.ruleset = rulesets[0] if rulesets else ""
+        season = _("season {season}").format(season=self.season) if self.season else _("all seasons")
+        title = _("The board: {rules}, {season}").format(rules=rules_words(self.ruleset), season=season)
+        rows = self.ratings.board(self.ruleset, self.season)
+        self.query_one(".title", Static).update(title if rows else _("The board"))
+        nobody = [Content(_("Nobody has been rated yet: that takes a game to its end at a shared table."))]
+        self.query_one("#rows", Static).update(Content("\n").join(self._lines(rows) if rows else nobody))
+
+    def _lines(self, rows: Sequence[BoardRow]) -> list[Content]:
+        figures = [_("Skill"), _("Games"), _("Won")]
+        widths = [max(8, cell_len(word) + 2) for word in figures]
+        heading = "    " + fit(_("Name"), _NAME) + "".join(map(rjust, figures, widths))
+        drawn = [Content.styled(heading, "$quiet")]
+        for place, row in enumerate(rows, 1):
+            level = _("a computer player ({level})").format(level=level_title(row.level)) if row.level else ""
+            values = (f"{row.skill:.1f}", str(row.games), str(row.won))
+            words = f"{place:>3} {fit(row.name or level, _NAME)}" + "".join(map(rjust, values, widths))
+            mine = not row.level and row.name == self.name_here
+            drawn.append(Content.styled(words, "bold $success" if mine else ""))
+        return drawn
+
+    def action_rules(self, step: int) -> None:
+        """The board of other rules."""
+        rulesets = self.ratings.rulesets(self.season)
+        if rulesets:
+            self.ruleset = rulesets[(rulesets.index(self.ruleset) + step) % len(rulesets)]
+        self._show()
+
+    def action_season(self) -> None:
+        """Another season."""
+        self.season = self.seasons[(self.seasons.index(self.season) + 1) % len(self.seasons)]
+        self._show()
+
+    def action_back(self) -> None:
+        """Back."""
+        self.dismiss(None)

@@ -1,0 +1,234 @@
+"""The lobby of the inn: the tables as they stand now, who is here, and what one can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal.key_names import key_name, with_keys
+from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.window import window
+from tda_tui.tables.accounts import Account
+from tda_tui.tables.inn import Inn
+from tda_tui.tables.table_state import TableRow
+from tda_tui.tables.table_words import rules_words, state_words
+from tda_tui.words.cells import fit, ljust, rjust
+from tda_tui.words.translate import gettext as _
+
+_RULES, _STATE, _FREE, _FIGURE = 20, 12, 8, 9
+"""Columns of the ruleset, of how far the game is, of free seats and of those who watch."""
+
+
+class TableList(Lines):
+    """A line for each table, one of them under the cursor; as many as there is room for."""
+
+    class Clicked(Message):
+        """A table was clicked: its place."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    rows: Sequence[TableRow] = ()
+    cursor = 0
+
+    @property
+    def row(self) -> TableRow | None:
+        """The table under the cursor."""
+        return self.rows[self.cursor] if self.rows else None
+
+    @property
+    def places(self) -> range:
+        """The places that are shown, below the heading."""
+        return window(len(self.rows), self.cursor, self.size.height - 1)
+
+    def show(self, rows: Sequence[TableRow]) -> None:
+        """These are the tables now; the cursor stays on the one where it is."""
+        here = self.row.code if self.row is not None else ""
+        self.rows = rows
+        self.cursor = next((at for at, row in enumerate(rows) if row.code == here), min(self.cursor, len(rows) - 1))
+        self.cursor = max(0, self.cursor)
+        self.redraw()
+
+    def step(self, by: int) -> None:
+        """The table above or below."""
+        if self.rows:
+            self.cursor = (self.cursor + by) % len(self.rows)
+            self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """Who sits there, the rules, how far they are, free seats, watchers."""
+        who = max(16, width - 3 - _RULES - _STATE - _FREE - _FIGURE)
+        heading = _cells(who, _("Who"), _("Rules"), _("Game"), _("Free"), _("Watching"))
+        drawn = [Content.styled("   " + heading, "$quiet").truncate(width)]
+        for place in self.places:
+            here, row = place == self.cursor, self.rows[place]
+            free = _("{n} of {all}").format(n=row.free, all=row.seats)
+            names = ", ".join(row.players)
+            words = _cells(who, names, rules_words(row.ruleset), state_words(row), free, str(row.watchers))
+            look = "bold $accent" if here else "bold" if row.mine else ""
+            drawn.append(Content.styled(ljust(f" {'>' if here else ' '} {words}", width), look).truncate(width))
+        return drawn
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which table was clicked."""
+        if 0 < event.y <= len(self.places):
+            self.post_message(self.Clicked(self.places[event.y - 1]))
+
+
+def _cells(who: int, names: str, rules: str, state: str, free: str, watchers: str) -> str:
+    words = f"{fit(names, who - 1)} {fit(rules, _RULES - 1)} {fit(state, _STATE - 1)} "
+    return words + rjust(free, _FREE) + rjust(watchers, _FIGURE)
+
+
+class LobbyScreen(SizedScreen[None]):
+    """Everything starts from here."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "The table above", id="lobby.up"),
+        Binding("down,tab", "move(1)", "The table below", id="lobby.down"),
+        Binding("enter,s", "go", "Sit down at the table, or come back to it", id="lobby.go"),
+        Binding("w", "watch", "Watch the table", id="lobby.watch"),
+        Binding("o", "want('open')", "Open a table", id="lobby.open"),
+        Binding("c", "want('code')", "Join a table by its code", id="lobby.code"),
+        Binding("p", "want('play')", "Play alone", id="lobby.play"),
+        Binding("l", "want('learn')", "Learn the game", id="lobby.learn"),
+        Binding("b", "want('board')", "The board of the season", id="lobby.board"),
+        Binding("question_mark", "app.help", "This list", id="lobby.help"),
+        Binding("q,ctrl+c", "want('quit')", "Leave the house", id="lobby.quit"),
+    ]
+
+    class Chosen(Message):
+        """Something is wanted; `sit` and `watch` at the table of that code."""
+
+        def __init__(self, what: str, code: str = "") -> None:
+            super().__init__()
+            self.what = what
+            self.code = code
+
+    def __init__(self, inn: Inn, account: Account, host_key: str) -> None:
+        super().__init__()
+        self.inn = inn
+        self.account = account
+        self.host_key = host_key
+        self._end: Callable[[], None] = lambda: None
+
+    def body(self) -> ComposeResult:
+        """The tables, what can be done with the one under the cursor, who is here."""
+        with Vertical(id="lobby", classes="sheet full"):
+            yield Static("", id="banner", markup=False)
+            yield TableList(id="tables")
+            yield Static("", id="text")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Show the tables, and whatever changes."""
+        self._end = self.inn.subscribe(self._changed)
+        self.look_again()
+
+    def _changed(self) -> None:
+        self.call_later(self.look_again)
+
+    def on_unmount(self) -> None:
+        """Nobody looks any more."""
+        self._end()
+
+    def on_screen_resume(self) -> None:
+        """What has changed meanwhile was not drawn."""
+        self.call_after_refresh(self.look_again)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for the new size."""
+        self.call_after_refresh(self.look_again)
+
+    def retell(self) -> None:
+        """Say everything in the language that is read now."""
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Draw the tables as they stand now, unless something else lies above."""
+        if not self.is_current or not self.query("#tables"):
+            return
+        title = _("The inn. Good evening, {name}.").format(name=self.account.name)
+        self.query_one("#banner", Static).update(Content.styled(title, "bold $primary"))
+        self.query_one(TableList).show(self.inn.rows(self.account))
+        self._say()
+
+    def _say(self) -> None:
+        row, width = self.query_one(TableList).row, max(40, min(self.app.size.width, 116) - 8)
+        told = [(self._about(row), ""), (self._here(), "$quiet")]
+        if self.host_key:
+            told.append((_("The key of this house: {key}").format(key=self.host_key), "$quiet"))
+        lines = [line for words, look in told for line in wrap(words, width, look)]
+        self.query_one("#text", Static).update(Content("\n").join([Content(""), *lines]))
+        watch = [("w", _("Watch"))] if row is not None and row.watched and not row.mine else []
+        go = [(key_name("enter"), _("Back to it") if row.mine else _("Sit down"))] if row is not None else []
+        self.query_one(KeyLine).show(
+            *go, *watch, ("o", _("Open a table")), ("c", _("Code")), ("p", _("Play alone")), ("l", _("Learn")),
+            ("b", _("Board")), ("q", _("Leave")), ("?", _("Keys")),
+        )  # fmt: skip
+
+    @staticmethod
+    def _about(row: TableRow | None) -> str:
+        """What can be done with the table under the cursor."""
+        if row is None:
+            return with_keys(_("No table stands here. {key:lobby.open=o} opens one; {key:lobby.play=p} plays alone."))
+        if row.mine:
+            return with_keys(_("You have a seat there: {key:lobby.go=Enter} takes you back to it."))
+        if row.free and row.state == "playing":
+            return with_keys(_("They play; {key:lobby.go=Enter} takes over from a computer player, next gambit."))
+        if row.free:
+            return with_keys(_("{name} waits for people: {key:lobby.go=Enter} sits down there.")).format(name=row.host)
+        if row.watched:
+            return with_keys(_("No seat is free there; {key:lobby.watch=w} watches."))
+        return _("No seat is free there, and nobody may watch.")
+
+    def _here(self) -> str:
+        return _("Here now: {names}.").format(names=", ".join(self.inn.presence.names()))
+
+    # What is wanted
+
+    def action_move(self, step: int) -> None:
+        """Another table."""
+        self.query_one(TableList).step(step)
+        self._say()
+
+    def action_go(self) -> None:
+        """Sit down there, or come back."""
+        self._at_table("sit")
+
+    def action_watch(self) -> None:
+        """Watch there."""
+        self._at_table("watch")
+
+    def _at_table(self, what: str) -> None:
+        row = self.query_one(TableList).row
+        if row is None:
+            self.app.bell()
+        else:
+            self.post_message(self.Chosen(what, row.code))
+
+    def action_want(self, what: str) -> None:
+        """That is wanted."""
+        self.post_message(self.Chosen(what))
+
+    def on_table_list_clicked(self, message: TableList.Clicked) -> None:
+        """A click is the cursor; a second one sits down."""
+        tables = self.query_one(TableList)
+        again = tables.cursor == message.place
+        tables.cursor = message.place
+        tables.redraw()
+        if again:
+            self.action_go()
+        else:
+            self._say()

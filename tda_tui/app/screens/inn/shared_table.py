@@ -1,0 +1,265 @@
+"""The table at which several people play, from one of its seats, or from beside it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from tda_tui.app.screens.inn.talk import TalkScreen
+from tda_tui.app.screens.inn.yes_or_no import LeaveTableScreen, VoteScreen
+from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.terminal.key_names import key_name, with_keys
+from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.app.widgets.prompt import Prompt
+from tda_tui.app.widgets.table.open_hands import HandsInSight
+from tda_tui.app.widgets.table.status import Status
+from tda_tui.present.event_groups import EventGroup
+from tda_tui.present.prompts.choice import Choice
+from tda_tui.rules.state.table import ANTE
+from tda_tui.rules.view import View
+from tda_tui.session.updates import Asked, Over
+from tda_tui.tables.chair import Chair, Watcher
+from tda_tui.tables.notices import Notice
+from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.sessions import TableSession
+from tda_tui.tables.table_words import awaited_clocks, awaited_names, time_words
+from tda_tui.tables.votes import Vote
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+_SECOND = 1.0
+
+
+class SharedTableScreen(TableScreen):
+    """A game in which others sit elsewhere, and do not wait: a clock, a drop-out or a vote may answer first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m", "talk", "Say something", id="shared_table.talk"),
+        Binding("w", "people", "Who is at the table, clocks, what the host does", id="shared_table.people"),
+        Binding("u", "vote", "Ask all to take back; or answer what all are asked", id="shared_table.vote"),
+        Binding("h", "no_coach", "There is no coach here", id="shared_table.no_coach", show=False),
+        Binding("question_mark", "help", "Keys", id="shared_table.help"),
+    ]
+
+    class Finished(Message):
+        """The game is over; or it was left, and the seat is given up or not."""
+
+        def __init__(self, screen: SharedTableScreen, over: Over | None, gives_up: bool = False) -> None:
+            super().__init__()
+            self.screen = screen
+            self.over = over
+            self.gives_up = gives_up
+
+    session: TableSession
+
+    def __init__(
+        self, place: Chair | Watcher, session: TableSession, motion: bool = False, series: str = "", bell: bool = False
+    ) -> None:
+        super().__init__(session, motion, series, bell)
+        self.place = place
+        self._vote_drawn: Vote | None = None
+
+    def on_mount(self) -> None:
+        """Clocks run."""
+        self.set_interval(_SECOND, self._tick)
+
+    # What comes from others
+
+    def look_again(self) -> None:
+        """Something has changed at the table beside the game."""
+        if not self.is_mounted or not self.query("#prompt"):
+            return
+        self.place.take_news()
+        self.query_one(LogBox).redraw()
+        self._draw_clocks()
+        if self.choice is not None and self.shown.phase == ANTE:
+            self.draw_seats(self.session.view())  # who has chosen meanwhile
+        if self.choice is not None and self._vote != self._vote_drawn:
+            self.draw_choice()
+        self._vote_drawn = self._vote
+        for screen in self.app.screen_stack:
+            if isinstance(screen, TalkScreen):
+                screen.look_again()
+
+    def _tick(self) -> None:
+        """A second has passed: clocks go on; a score sheet does not use up the time for the next decision."""
+        if not self._clock_runs:
+            return
+        self._draw_clocks()
+        left, sheet = self.place.time_left(self.place.seat), self.app.screen
+        half = self.place.table.options.decision / 2
+        if isinstance(sheet, ScoreScreen) and left is not None and left.decision <= half:
+            sheet.dismiss(None)
+
+    @property
+    def _clock_runs(self) -> bool:
+        table = self.place.table
+        return table.state == "playing" and bool(table.options.decision)
+
+    def _draw_clocks(self) -> None:
+        if self.choice is None:
+            self.query_one(Prompt).show(self.shown, None, self._waiting(self.shown), "")
+        self.query_one(Status).show(self.shown, self._changes, self._occasion())
+
+    def _occasion(self) -> str:
+        """One's own clock, and how many watch."""
+        table, told = self.place.table, [super()._occasion()]
+        if self._clock_runs and (left := self.place.time_left(self.place.seat)) is not None:
+            told.append(time_words(left))
+        if many := len(table.watchers):
+            told.append(ngettext("{n} watches", "{n} watch", many).format(n=many))
+        return "  ".join(filter(None, told))
+
+    @property
+    def _vote(self) -> Vote | None:
+        """What is asked of all, and one has not answered."""
+        vote = self.place.table.vote
+        mine = vote is not None and self.place.account.id in vote.agreed
+        return None if mine or self.place.watches else vote
+
+    def _vote_words(self) -> str:
+        vote = self._vote
+        if vote is None:
+            return ""
+        asked = Notice(f"ask-{vote.kind}", vote.name).said()
+        return with_keys(_("{asked} {key:shared_table.vote=u} answers.")).format(asked=asked)
+
+    def _waiting(self, view: View) -> str:
+        if asked := self._vote_words():
+            return asked
+        said, names = super()._waiting(view), awaited_names(self.place)
+        if not names or self._changes.scored:
+            return said
+        if view.phase == ANTE:
+            return _("Waiting for the ante of {names}").format(names=names)
+        clocks = awaited_clocks(self.place)
+        return f"{said}   {clocks}" if said else _("Waiting for {names}").format(names=names)
+
+    def _note(self, choice: Choice, view: View) -> str:
+        return self._vote_words() or super()._note(choice, view)
+
+    def _of_use(self) -> list[tuple[str, str]]:
+        return [("m", _("Talk")), ("w", _("Who")), ("u", _("Vote") if self._vote else _("Take back"))]
+
+    # The course of the game
+
+    async def ask(self, asked: Asked) -> None:
+        """Put a question, until it is answered, by whomever."""
+        watching = asyncio.create_task(self._until_overtaken())
+        try:
+            await super().ask(asked)
+        finally:
+            watching.cancel()
+
+    async def _until_overtaken(self) -> None:
+        await self.session.overtaken()
+        self.leave_question()
+
+    def over(self, over: Over) -> None:
+        """Show how the table stands at the end."""
+        self.session.close()
+        self.draw(over.view)
+        self.post_message(self.Finished(self, over))
+
+    # Keys
+
+    def action_talk(self) -> None:
+        """Say something to all."""
+        if isinstance(self.place, Chair):
+            self.app.push_screen(TalkScreen(self.place, self.session.log))
+
+    def action_people(self) -> None:
+        """Who is at the table."""
+        from tda_tui.app.screens.inn.people import PeopleScreen
+
+        self.app.push_screen(PeopleScreen(self.place))
+
+    def action_no_coach(self) -> None:
+        """Nobody is helped here."""
+        self._mention(_("At a table with others there is no coach."))
+
+    def action_vote(self) -> None:
+        """Answer what all are asked; or ask them to take back one's last decision."""
+        place = self.place
+        if not isinstance(place, Chair):
+            return
+        if self._vote is None:
+            self._try_vote("take-back")
+            return
+
+        def answered(what: str | None) -> None:
+            if what:
+                self._try_vote(what)
+
+        vote = self._vote
+        self.app.push_screen(VoteScreen(Notice(f"ask-{vote.kind}", vote.name).said()), answered)
+
+    def _try_vote(self, what: str) -> None:
+        place = self.place
+        if not isinstance(place, Chair):
+            return
+        try:
+            if what == "agree":
+                place.agree()
+            elif what == "refuse":
+                place.refuse()
+            else:
+                place.ask(what)
+        except TableProblem as problem:
+            self.app.bell()
+            self._mention(str(problem))
+
+    def action_help(self) -> None:
+        """All keys."""
+        from tda_tui.app.screens.help import HelpScreen, keys_of
+
+        replaced = {"w", "u", "h", "question_mark"}
+        usual = [one for one in TableScreen.BINDINGS if isinstance(one, Binding) and one.key not in replaced]
+        own = [one for one in self.BINDINGS if isinstance(one, Binding) and one.show]
+        self.app.push_screen(HelpScreen(keys_of([*own, *usual])))
+
+    def action_leave(self) -> None:
+        """Leave; the seat is kept, or given up."""
+
+        def left(what: str | None) -> None:
+            if what in ("keep", "give_up"):
+                self.post_message(self.Finished(self, None, what == "give_up"))
+
+        self.app.push_screen(LeaveTableScreen(self.session.on_leaving()), left)
+
+
+class WatchedTableScreen(SharedTableScreen):
+    """A game that is watched: there is no hand; where all have agreed, all hands, a gambit later."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,ctrl+c,escape", "leave", "Watch no more", id="watched_table.leave"),
+    ]
+
+    def body(self) -> ComposeResult:
+        """The table, with all hands where they are shown."""
+        for widget in super().body():
+            if isinstance(widget, Prompt):
+                yield HandsInSight(id="open-hands")
+            yield widget
+
+    def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
+        """Draw the table, and the hands that may be seen."""
+        super().draw(view, group, flash)
+        self.query_one(HandsInSight).show_hands(view)
+        self.query_one("#hand").display = False
+
+    def _show_keys(self, *first: tuple[str, str]) -> None:
+        self.query_one(KeyLine).show(
+            (key_name("enter"), _("Skip ahead")), ("w", _("Who")), ("o", _("Log")), ("c", _("Cards")),
+            ("g", _("Rules")), ("q", _("Leave")), ("?", _("Keys")),
+        )  # fmt: skip
+
+    def action_leave(self) -> None:
+        """Watch no more."""
+        self.post_message(self.Finished(self, None))

@@ -1,0 +1,101 @@
+"""Talking at a shared table: a line of one's own, or a phrase by one key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from tda_tui.app.screens.inn.typing import TypedLine, TypingSheet
+from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.present.log_entry import LogEntry
+from tda_tui.tables.chair import Chair
+from tda_tui.tables.phrases import phrases
+from tda_tui.tables.problems import TableProblem
+from tda_tui.words.translate import gettext as _
+
+_DIGITS = "1234567890"
+
+
+class TalkScreen(TypingSheet[None]):
+    """What was told last, the phrases, and the line that is being typed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "say", "Say it", id="talk.say"),
+        Binding("tab", "mute", "Hear nobody any more, or all again", id="talk.mute"),
+        Binding("escape,ctrl+c", "back", "Back to the table", id="talk.back"),
+    ]
+
+    def __init__(self, chair: Chair, log: list[LogEntry]) -> None:
+        super().__init__()
+        self.LONGEST = chair.table.limits.line
+        self.chair = chair
+        self.log_entries = log
+
+    def body(self) -> ComposeResult:
+        """What was told, the phrases below it, and the line."""
+        with Vertical(id="talk", classes="sheet"):
+            yield Static(_("Talk"), classes="title", markup=False)
+            yield LogBox(id="heard")
+            yield Static("", id="phrases")
+            yield TypedLine(id="typed")
+            yield Static("", id="said", markup=False)
+            yield Static("", classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Nothing is typed yet."""
+        self.query_one(LogBox).entries = self.log_entries
+        rows = [f"{key}  {words}" for key, words in zip(_DIGITS, phrases().values(), strict=False)]
+        self.query_one("#phrases", Static).update(Content("\n").join([Content.styled(row, "$quiet") for row in rows]))
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        deaf = _("Enter  Say it    1-0  A phrase    Tab  Hear them again    Esc  Back")
+        hears = _("Enter  Say it    1-0  A phrase    Tab  Hear nobody    Esc  Back")
+        self.query_one(".keys", Static).update(self.line_now(deaf if self.chair.mutes_all else hears))
+
+    def look_again(self) -> None:
+        """Something was told."""
+        for box in self.query(LogBox):
+            box.redraw()
+
+    def take_key(self, key: events.Key) -> bool:
+        """At the beginning of a line a digit is a phrase; everything else is text."""
+        if not self.typed and (key.character or "") in _DIGITS and key.character:
+            said: Sequence[str] = list(phrases())
+            place = _DIGITS.index(key.character)
+            if place < len(said):
+                self._try(lambda: self.chair.say_phrase(said[place]))
+            return True
+        return super().take_key(key)
+
+    def _try(self, say: Callable[[], None]) -> None:
+        try:
+            say()
+        except TableProblem as problem:
+            self.app.bell()
+            self.query_one("#said", Static).update(str(problem))
+        else:
+            self.dismiss(None)
+
+    def action_say(self) -> None:
+        """Say what was typed."""
+        if self.typed.strip():
+            self._try(lambda: self.chair.say(self.typed))
+        else:
+            self.dismiss(None)
+
+    def action_mute(self) -> None:
+        """Nobody is heard here any more, or all are again."""
+        self.chair.mutes_all = not self.chair.mutes_all
+        self._show_keys()
+
+    def action_back(self) -> None:
+        """Nothing is said."""
+        self.dismiss(None)

@@ -1,0 +1,203 @@
+"""A table before its game: who sits there, and what its host can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal.key_names import key_name
+from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.players.player import LEVELS
+from tda_tui.present.log_entry import LogEntry
+from tda_tui.tables.chair import Chair, Watcher
+from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.table_words import clock_words, player_words, rules_words, seat_notes
+from tda_tui.words.translate import gettext as _
+
+
+class WaitingRoomScreen(SizedScreen[None]):
+    """The seats, live; the host says what each is for, and begins."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k,shift+tab", "row(-1)", "The seat above", id="waiting.up"),
+        Binding("down,j,tab", "row(1)", "The seat below", id="waiting.down"),
+        Binding("left", "change(-1)", "Host: the seat is for somebody else", id="waiting.less"),
+        Binding("right", "change(1)", "Host: the seat is for somebody else", id="waiting.more"),
+        Binding("s", "start", "Host: begin the game", id="waiting.start"),
+        Binding("n", "options", "Host: another game", id="waiting.options"),
+        Binding("x", "remove", "Host: take the seat from somebody", id="waiting.remove"),
+        Binding("h", "hand_on", "Host: somebody else is the host", id="waiting.hand_on"),
+        Binding("m", "talk", "Say something", id="waiting.talk"),
+        Binding("question_mark", "app.help", "This list", id="waiting.help"),
+        Binding("escape,q,ctrl+c", "leave", "Leave the table", id="waiting.leave"),
+    ]
+
+    class Left(Message):
+        """Somebody leaves, and `gives_up` the seat or not."""
+
+        def __init__(self, gives_up: bool) -> None:
+            super().__init__()
+            self.gives_up = gives_up
+
+    def __init__(self, place: Chair | Watcher, heard: Sequence[str]) -> None:
+        """`heard` is what was told before."""
+        super().__init__()
+        self.place = place
+        self.log_entries = [LogEntry(line) for line in heard]
+
+    def body(self) -> ComposeResult:
+        """The game, the seats, what is said."""
+        with Vertical(id="waiting", classes="sheet full"):
+            yield Static("", classes="title", markup=False)
+            yield Static("", id="about")
+            yield Menu(id="menu")
+            yield Static("", id="hint", markup=False)
+            yield LogBox(id="log")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Show who sits there."""
+        self.query_one(LogBox).entries = self.log_entries
+        self.look_again()
+
+    def retell(self) -> None:
+        """Say everything in the language that is read now."""
+        self.look_again()
+
+    @property
+    def hosts(self) -> bool:
+        """Whether one is the host."""
+        return self.place.account.id == self.place.table.host
+
+    @property
+    def seat(self) -> int:
+        """The seat under the cursor."""
+        return int(self.query_one(Menu).row or 0)
+
+    def look_again(self) -> None:
+        """Draw what is so now."""
+        if not self.query("#menu"):
+            return
+        table, options = self.place.table, self.place.table.options
+        self.log_entries += [LogEntry(line) for line in self.place.take_news()]
+        self.query_one(LogBox).redraw()
+        title = _("A table before the game. Its code: {code}").format(code=table.code)
+        self.query_one(".title", Static).update(title)
+        rules = rules_words(options.game.ruleset)
+        about = [
+            _("{rules}, {n} seats, {clock}.").format(rules=rules, n=len(table.seats), clock=clock_words(options)),
+            *options.game.changes_said(options.ruleset),
+        ]
+        width = max(40, min(self.app.size.width, 116) - 8)
+        self.query_one("#about", Static).update(Content("\n").join([*wrap(" ".join(about), width), Content("")]))
+        rows = []
+        for one in table.seat_rows():
+            words = ", ".join([player_words(one), *seat_notes(one)])
+            changes = self.hosts and not one.person
+            label = _("Seat {n}").format(n=one.seat + 1)
+            rows.append(Row(str(one.seat), label, f"< {words} >" if changes else f"  {words}", tail=" >"))
+        menu = self.query_one(Menu)
+        menu.show(*rows, row=menu.row if int(menu.row or 0) < len(rows) else "0")
+        self._say()
+
+    def _say(self) -> None:
+        waits = _("The host begins when all are there.")
+        begins = _("Seats that are still free when you begin are played by computer players.")
+        self.query_one("#hint", Static).update(begins if self.hosts else waits)
+        talk = [] if self.place.watches else [("m", _("Talk"))]
+        host = [("s", _("Begin")), ("n", _("The game")), (_("Arrows"), _("Seats")), ("x", _("Remove"))]
+        last = [(key_name("escape"), _("Leave")), ("?", _("Keys"))]
+        self.query_one(KeyLine).show(*(host if self.hosts else []), *talk, *last)
+
+    def _mention(self, problem: TableProblem) -> None:
+        self.app.bell()
+        self.app.clear_notifications()
+        self.notify(str(problem), markup=False)
+
+    def action_row(self, step: int) -> None:
+        """Another seat."""
+        self.query_one(Menu).step(step)
+
+    def action_change(self, step: int) -> None:
+        """The seat waits for a person, or a computer player of the next level has it."""
+        one = self.place.table.seat_rows()[self.seat]
+        kinds = ["", *LEVELS]
+        at = (kinds.index("" if one.free else one.level) + step) % len(kinds)
+        try:
+            self.place.table.set_seat(self.place.account, self.seat, free=not kinds[at], level=kinds[at])
+        except TableProblem as problem:
+            self._mention(problem)
+
+    def action_remove(self) -> None:
+        """Somebody has to give up the seat."""
+        try:
+            self.place.table.remove(self.place.account, self.seat)
+        except TableProblem as problem:
+            self._mention(problem)
+
+    def action_hand_on(self) -> None:
+        """Somebody else is the host from now on."""
+        try:
+            self.place.table.hand_on(self.place.account, self.seat)
+        except TableProblem as problem:
+            self._mention(problem)
+
+    def action_options(self) -> None:
+        """Another game, or another way to play it."""
+        from tda_tui.app.screens.inn.open_table import OpenTableScreen
+        from tda_tui.tables.table_options import TableOptions
+
+        def chosen(options: TableOptions | None) -> None:
+            if options is None:
+                return
+            try:
+                self.place.table.change(self.place.account, options)
+            except TableProblem as problem:
+                self._mention(problem)
+
+        if self.hosts:
+            self.app.push_screen(OpenTableScreen(self.place.table.options, _("Another game at this table")), chosen)
+
+    def action_start(self) -> None:
+        """Begin the game."""
+        try:
+            self.place.table.start(self.place.account)
+        except TableProblem as problem:
+            self._mention(problem)
+
+    def action_talk(self) -> None:
+        """Say something to all."""
+        from tda_tui.app.screens.inn.talk import TalkScreen
+
+        if isinstance(self.place, Chair):
+            self.app.push_screen(TalkScreen(self.place, self.log_entries))
+
+    def action_leave(self) -> None:
+        """Leave; whoever sits there may keep the seat."""
+        from tda_tui.app.screens.inn.yes_or_no import LeaveTableScreen
+
+        def left(what: str | None) -> None:
+            if what in ("keep", "give_up"):
+                self.post_message(self.Left(what == "give_up"))
+
+        if self.place.watches:
+            self.post_message(self.Left(False))
+        else:
+            note = _("While you are in the lobby the seat is kept.")
+            self.app.push_screen(LeaveTableScreen(note), left)
+
+    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+        """A second click says what the seat is for."""
+        if message.again:
+            self.action_change(1)

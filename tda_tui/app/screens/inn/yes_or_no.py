@@ -1,0 +1,80 @@
+"""A question at the inn that is answered by yes or no."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.words.translate import gettext as _
+
+
+class _Question(SizedModal[str]):
+    """A question, a note, and a line of keys."""
+
+    def __init__(self, question: str, note: str, keys: str) -> None:
+        super().__init__()
+        self.question = question
+        self.note = note
+        self.keys = keys
+
+    def body(self) -> ComposeResult:
+        """The question."""
+        note = Static(self.note, classes="note", markup=False)
+        note.display = bool(self.note)
+        with Vertical(classes="sheet medium"):
+            yield Static(self.question, classes="title", markup=False)
+            yield note
+            yield Static(self.keys, classes="choices", markup=False)
+
+    def action_pick(self, what: str) -> None:
+        """Answer that."""
+        self.dismiss(what)
+
+
+class ComeBackScreen(_Question):
+    """The line broke, or somebody left: whether they want to be back at their seat. Gives `yes` or `no`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,y", "pick('yes')", "Back to the table", id="come_back.yes"),
+        Binding("n,escape,q", "pick('no')", "Not now", id="come_back.no"),
+        Binding("question_mark", "app.help", "This list", id="come_back.help"),
+    ]
+
+    def __init__(self, game: str) -> None:
+        """`game` says which game it is."""
+        question = _("Your seat is kept: back to the table?")
+        super().__init__(question, game, _("Enter  Back to the table    n  Not now    ?  Keys"))
+
+
+class VoteScreen(_Question):
+    """What all are asked. Gives `agree` or `refuse`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "pick('agree')", "Agree", id="vote.agree"),
+        Binding("n", "pick('refuse')", "Do not agree", id="vote.refuse"),
+        Binding("escape,q", "pick('')", "Answer later", id="vote.later"),
+        Binding("question_mark", "app.help", "This list", id="vote.help"),
+    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__(question, "", _("y  Yes    n  No    Esc  Later    ?  Keys"))
+
+
+class LeaveTableScreen(_Question):
+    """Whether to leave a table, and the seat. Gives `keep`, `give_up` or `stay`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "pick('keep')", "Leave; the seat is kept", id="leave_table.keep"),
+        Binding("g", "pick('give_up')", "Leave, and give the seat up", id="leave_table.give_up"),
+        Binding("n,escape,q", "pick('stay')", "Stay", id="leave_table.stay"),
+        Binding("question_mark", "app.help", "This list", id="leave_table.help"),
+    ]
+
+    def __init__(self, note: str) -> None:
+        question = _("Leave this table?")
+        super().__init__(question, note, _("y  Yes    g  Give the seat up    n  No    ?  Keys"))

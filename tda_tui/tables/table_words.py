@@ -1,0 +1,100 @@
+"""What there is to be said of a table, its seats and its clocks, for whatever shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.player import level_title
+from tda_tui.tables.chair import Chair, Watcher
+from tda_tui.tables.clocks import TimeLeft
+from tda_tui.tables.seats import SeatRow
+from tda_tui.tables.table_options import TableOptions
+from tda_tui.tables.table_state import TableRow
+from tda_tui.words.rulesets import ruleset_name
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+
+def rules_words(ruleset: str) -> str:
+    """What a ruleset is called; its id where its file cannot be read any more."""
+    try:
+        return ruleset_name(load_rules(ruleset).ruleset)
+    except FileError:
+        return ruleset
+
+
+def state_words(row: TableRow) -> str:
+    """How far a table is."""
+    if row.state == "gathering":
+        return _("not begun")
+    return _("gambit {n}").format(n=row.gambit) if row.state == "playing" else _("over")
+
+
+def time_words(left: TimeLeft) -> str:
+    """A clock: what is left of the decision's own time, and after that of the bank, where that is known."""
+    own, bank = minutes(left.decision), minutes(left.bank)
+    if left.decision > 0:
+        return f"{own} +{bank}" if left.bank else own
+    return _("bank {time}").format(time=bank) if left.bank else _("bank")
+
+
+def minutes(seconds: float) -> str:
+    """Seconds as a clock shows them.
+
+    >>> minutes(84.2)
+    '1:24'
+    """
+    whole = int(seconds)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def clock_words(options: TableOptions) -> str:
+    """How long a decision may take at a table."""
+    if not options.decision:
+        return _("no clock")
+    if not options.bank:
+        return _("{n} seconds").format(n=round(options.decision))
+    return _("{n} seconds, bank {time}").format(n=round(options.decision), time=minutes(options.bank))
+
+
+def player_words(row: SeatRow) -> str:
+    """Who sits at a seat."""
+    if not row.player:
+        return _("free") if row.free else _("a computer player ({level})").format(level=level_title(row.level))
+    if row.person:
+        return row.player
+    return _("{name}, a computer player ({level})").format(name=row.player, level=level_title(row.level))
+
+
+_HOST, _HELD, _AWAY = mark("host"), mark("away: a computer player holds the seat"), mark("away")
+
+
+def seat_notes(row: SeatRow) -> list[str]:
+    """What else there is to know of a seat."""
+    notes = [_(_HOST)] if row.host else []
+    if row.away:
+        notes.append(_(_HELD if row.held else _AWAY))
+    if row.coming:
+        notes.append(_("{name} takes over with the next gambit").format(name=row.coming))
+    return notes
+
+
+def awaited_names(place: Chair | Watcher) -> str:
+    """Who is still thinking, but for whoever reads it, each with what is left of their time; "" where nobody is."""
+    names = place.table.playing.controller.names if place.session is not None else ()
+    return ", ".join(" ".join(filter(None, (names[seat], time))) for seat, time in _awaited(place))
+
+
+def awaited_clocks(place: Chair | Watcher) -> str:
+    """The clocks of those who are still thinking: with their names where there are several."""
+    found = list(_awaited(place))
+    return found[0][1] if len(found) == 1 else awaited_names(place)
+
+
+def _awaited(place: Chair | Watcher) -> Iterator[tuple[int, str]]:
+    for seat in place.thinking():
+        if seat != place.seat:
+            left = place.time_left(seat)
+            yield seat, time_words(left) if left is not None else ""

@@ -1,0 +1,106 @@
+"""An inn with several people at it, each with an app of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from tda_tui.app.inn_app import InnApp, Visit
+from tda_tui.app.screens.inn.lobby import LobbyScreen
+from tda_tui.app.screens.inn.shared_table import SharedTableScreen
+from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.files.settings import Settings
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.inn import Inn
+from tda_tui.tables.limits import Limits
+from tda_tui.tables.table_options import TableOptions
+from tests.app.driving import Anybody, answer_keys, until
+from tests.app.test_sheets import rows_of
+
+QUICK = TableOptions(
+    GameOptions(players=3, level="novice", talk="off", pace="off", ends="gambits-1"), decision=0, bank=0
+)
+PROMPT = Limits(pause=0.01)
+
+
+def an_inn(folder: Path, limits: Limits = PROMPT) -> Inn:
+    """An inn in which computer players answer at once."""
+    return Inn(folder, limits, make_player=Anybody)
+
+
+def visitor(inn: Inn, name: str, wanted: str = "", table: str = "", guest: bool = False) -> InnApp:
+    """Somebody whose key the inn knows by that name; without one they are asked for it."""
+    key = f"SHA256:{name}" if name and not guest else ""
+    if key and inn.known(key) is None:
+        inn.register(key, name)
+    settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
+    visit = Visit(inn, key, "SHA256:house", wanted, table)
+    return InnApp(visit, Anybody, settings, seed=1, pace="off")
+
+
+@asynccontextmanager
+async def visiting(*apps: InnApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[list[Pilot[None]]]:
+    """All of them at their terminals."""
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(app.run_test(size=size)) for app in apps]
+
+
+def shows(app: InnApp, words: str) -> bool:
+    """Whether that stands on the screen."""
+    return any(words in row for row in rows_of(app))
+
+
+async def sees(pilot: Pilot[None], words: str) -> None:
+    """Wait until that stands there."""
+    app = pilot.app
+    assert isinstance(app, InnApp)
+    try:
+        await until(pilot, lambda: shows(app, words))
+    except AssertionError:
+        raise AssertionError(f"{words!r} is not on the screen:\n" + "\n".join(rows_of(app))) from None
+
+
+async def in_lobby(pilot: Pilot[None]) -> None:
+    """Wait until they stand in the lobby."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+def table_of(app: InnApp) -> SharedTableScreen:
+    """The table at which they sit, or which they watch."""
+    return next(screen for screen in app.screen_stack if isinstance(screen, SharedTableScreen))
+
+
+def asked(app: InnApp) -> bool:
+    """Whether they are asked something at a table."""
+    return isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None
+
+
+async def answer(app: InnApp) -> None:
+    """Answer whatever is asked, or leave the score sheet."""
+    if isinstance(app.screen, ScoreScreen):
+        app.simulate_key("enter")
+    elif asked(app):
+        table, choice = table_of(app), table_of(app).choice
+        table.haste.typed()
+        for key in answer_keys(table):
+            app.simulate_key(key)
+        for _look in range(200):
+            if table.choice is not choice:
+                return
+            await asyncio.sleep(0.005)
+
+
+async def play_on(apps: list[InnApp], stop: Callable[[], bool], rounds: int = 2000) -> None:
+    """Everybody answers, until that is so."""
+    for _round in range(rounds):
+        if stop():
+            return
+        for app in apps:
+            await answer(app)
+        await asyncio.sleep(0.005)
+    raise AssertionError("the game does not come to that")

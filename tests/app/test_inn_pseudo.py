@@ -1,0 +1,102 @@
+"""The screens of an inn in a language that is longer than English: all is said in it, and nothing is cut."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.inn_app import InnApp
+from tda_tui.app.screens.inn.board import BoardScreen
+from tda_tui.app.screens.inn.code import CodeScreen
+from tda_tui.app.screens.inn.lobby import LobbyScreen
+from tda_tui.app.screens.inn.name import NameScreen
+from tda_tui.app.screens.inn.open_table import OpenTableScreen
+from tda_tui.app.screens.inn.people import PeopleScreen
+from tda_tui.app.screens.inn.shared_table import SharedTableScreen
+from tda_tui.app.screens.inn.talk import TalkScreen
+from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
+from tda_tui.app.screens.inn.yes_or_no import ComeBackScreen, LeaveTableScreen, VoteScreen
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.chair import Chair
+from tda_tui.tables.notices import Notice
+from tda_tui.tables.table_options import TableOptions
+from tests.app.driving import until
+from tests.app.inns import asked, table_of, visiting, visitor
+from tests.app.test_pseudo_language import findings, untranslated
+from tests.app.test_read_to_the_end import Sheets, below, cut_off
+from tests.shared_tables import House
+
+WHOLE = TableOptions(GameOptions(players=6, level="novice", talk="off", pace="off"))
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A house whose tables have codes that are no words."""
+    monkeypatch.setattr("tda_tui.tables.inn._LETTERS", "2")
+    return House(tmp_path)
+
+
+@pytest.fixture
+def mara(house: House) -> InnApp:
+    app = visitor(house.inn, "Mara")
+    app.visit = app.visit._replace(host_key="2222")
+    return app
+
+
+def before_a_game(app: InnApp, house: House) -> Sheets:
+    mine = house.person("Mara")
+    return {
+        "name": (lambda: NameScreen("", False, house.inn.name_problem), ()),
+        "guest": (lambda: NameScreen("", True, house.inn.name_problem), ()),
+        "code": (CodeScreen, ()),
+        "open a table": (lambda: OpenTableScreen(WHOLE, ""), ("down",)),
+        "come back": (lambda: ComeBackScreen(""), ()),
+        "leave": (lambda: LeaveTableScreen(""), ()),
+        "vote": (lambda: VoteScreen(Notice("ask-open-cards", "Mara").said()), ()),
+        "board": (lambda: BoardScreen(house.inn.ratings, "Mara"), ()),
+        "lobby": (lambda: LobbyScreen(house.inn, mine, "2222"), ("down",)),
+    }
+
+
+async def told_of(pilot: Pilot[None], app: InnApp) -> list[str]:
+    """What is not said in the language on this screen, or cut."""
+    await pilot.pause()
+    screen = app.screen
+    assert isinstance(screen, (SharedTableScreen, WaitingRoomScreen, LobbyScreen))
+    return [*untranslated(app), *cut_off(screen), *map(repr, below(screen))]
+
+
+@pytest.mark.usefixtures("in_pseudo")
+async def test_before_a_game_at_an_inn(house: House, mara: InnApp) -> None:
+    table, _chairs = house.table(people=5, options=WHOLE, start=False)
+    assert table.code == "22222222"
+    async with visiting(mara) as [pilot]:
+        await until(pilot, lambda: isinstance(mara.screen, LobbyScreen))
+        found = [*await told_of(pilot, mara), *await findings(pilot, before_a_game(mara, house))]
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(mara.screen, WaitingRoomScreen))
+        found += await told_of(pilot, mara)
+        assert not found, "\n".join(found)
+
+
+@pytest.mark.usefixtures("in_pseudo")
+async def test_at_a_shared_table(house: House, mara: InnApp) -> None:
+    _table, chairs = house.table(people=5, options=WHOLE)
+    async with visiting(mara) as [pilot]:
+        await until(pilot, lambda: len(mara.screen_stack) > 2)
+        await pilot.press("enter")
+        await until(pilot, lambda: asked(mara))
+        chairs[2].say_phrase("luck")
+        chairs[3].ask("open-cards")
+        found = await told_of(pilot, mara)
+        chairs[1].leave()
+        chair = mara.place
+        assert isinstance(chair, Chair)
+        log = table_of(mara).session.log
+        sheets: Sheets = {"people": (lambda: PeopleScreen(chair), ()), "talk": (lambda: TalkScreen(chair, log), ())}
+        found += await findings(pilot, sheets)
+        house.time.go_on(200)
+        found += await told_of(pilot, mara)
+        assert not found, "\n".join(found)

@@ -1,0 +1,40 @@
+"""Several people at one inn: they meet in the lobby, play to the end, and play again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tda_tui.app.screens.inn.over import TableOverScreen
+from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
+from tests.app.driving import until
+from tests.app.inns import QUICK, an_inn, in_lobby, play_on, sees, shows, table_of, visiting, visitor
+
+
+async def test_two_people_meet_play_and_play_again(tmp_path: Path) -> None:
+    inn = an_inn(tmp_path)
+    mara, jon = visitor(inn, "Mara"), visitor(inn, "Jon")
+    mara.table_options = QUICK
+    async with visiting(mara, jon) as (at_mara, at_jon):
+        await in_lobby(at_mara)
+        await sees(at_jon, "Here now: Mara, Jon.")
+        await at_mara.press("o")
+        await sees(at_mara, "Open a table")
+        await at_mara.press("enter")
+        await until(at_mara, lambda: isinstance(mara.screen, WaitingRoomScreen))
+        await sees(at_jon, "2 of 3")
+        await at_jon.press("enter")
+        await until(at_jon, lambda: isinstance(jon.screen, WaitingRoomScreen))
+        await sees(at_mara, "Jon")
+        await at_mara.press("s")
+        await until(at_jon, lambda: shows(jon, "Ante"))
+        assert table_of(mara).session is not table_of(jon).session
+        over = lambda: all(isinstance(app.screen, TableOverScreen) for app in (mara, jon))  # noqa: E731
+        await play_on([mara, jon], over)
+        await sees(at_mara, "Jon")
+        await at_mara.press("a")
+        await until(at_mara, lambda: isinstance(mara.screen, WaitingRoomScreen))
+        await at_jon.press("a")
+        await until(at_jon, lambda: isinstance(jon.screen, WaitingRoomScreen))
+        await at_mara.press("s")
+        await until(at_jon, lambda: shows(jon, "Ante"))
+    inn.close()
