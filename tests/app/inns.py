@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -30,7 +31,8 @@ PROMPT = Limits(pause=0.01)
 
 def an_inn(folder: Path, limits: Limits = PROMPT) -> Inn:
     """An inn in which computer players answer at once."""
-    return Inn(folder, limits, make_player=Anybody)
+    seeds = itertools.count(3)
+    return Inn(folder, limits, make_player=Anybody, seed=lambda: next(seeds))
 
 
 def visitor(inn: Inn, name: str, wanted: str = "", table: str = "", guest: bool = False) -> InnApp:

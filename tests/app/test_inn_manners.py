@@ -1,0 +1,121 @@
+"""What people at one table say to each other, ask of each other, and show to those who watch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tda_tui.app.screens.inn.board import BoardScreen
+from tda_tui.app.screens.inn.lobby import LobbyScreen
+from tda_tui.app.screens.inn.over import TableOverScreen
+from tda_tui.app.screens.inn.shared_table import WatchedTableScreen
+from tda_tui.app.screens.inn.yes_or_no import VoteScreen
+from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.widgets.table.open_hands import HandsInSight
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.table_options import TableOptions
+from tests.app.driving import until
+from tests.app.inns import an_inn, answer, asked, in_lobby, play_on, sees, shows, table_of, visiting, visitor
+
+ALONE = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="off"), decision=0)
+
+
+async def test_a_line_a_phrase_and_deaf_ears(tmp_path: Path) -> None:
+    inn = an_inn(tmp_path)
+    mara, jon = visitor(inn, "Mara"), visitor(inn, "Jon")
+    table = inn.open_table(inn.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
+    jon.visit = jon.visit._replace(wanted="join", table=table.code)
+    async with visiting(mara, jon) as (at_mara, at_jon):
+        await at_mara.press("enter")
+        await sees(at_mara, "Its code")
+        await at_mara.press("s")
+        await until(at_mara, lambda: asked(mara))
+        await until(at_jon, lambda: asked(jon))
+        await at_mara.press("m", *"Hear hear?", "enter")
+        await sees(at_jon, 'Mara: "Hear hear?"')
+        await at_mara.press("m", "3")
+        await sees(at_jon, 'Mara: "Well played."')
+        await at_jon.press("m", "tab", "escape")
+        await at_mara.press("m", "4")
+        await sees(at_mara, 'Mara: "That hurt."')
+        await at_jon.pause()
+        assert not shows(jon, "That hurt")
+
+
+async def test_a_decision_is_taken_back_where_all_agree(tmp_path: Path) -> None:
+    inn = an_inn(tmp_path)
+    mara, jon = visitor(inn, "Mara"), visitor(inn, "Jon")
+    table = inn.open_table(inn.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
+    table.sit(inn.known("SHA256:Jon"))  # type: ignore[arg-type]
+    table.start(inn.known("SHA256:Mara"))  # type: ignore[arg-type]
+    async with visiting(mara, jon) as (at_mara, at_jon):
+        for pilot in (at_mara, at_jon):
+            await pilot.pause()
+            await pilot.press("enter")
+        await until(at_mara, lambda: asked(mara))
+        await until(at_jon, lambda: asked(jon))
+        await answer(mara)
+        await sees(at_mara, "Waiting for the ante of Jon")
+        await at_mara.press("u")
+        await sees(at_jon, "u answers.")
+        await at_jon.press("u")
+        await until(at_jon, lambda: isinstance(jon.screen, VoteScreen))
+        await at_jon.press("y")
+        await until(at_mara, lambda: asked(mara))
+        await sees(at_jon, "All agree: the game stands where Mara decided last.")
+        assert not table.playing.controller.given
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tuple[int, int]) -> None:
+    inn = an_inn(tmp_path)
+    mara, zoe = visitor(inn, "Mara"), visitor(inn, "Zoe")
+    mara.table_options = ALONE
+    async with visiting(mara, zoe, size=size) as (at_mara, at_zoe):
+        await in_lobby(at_mara)
+        await at_mara.press("o", "enter")
+        await sees(at_mara, "Its code")
+        await at_mara.press("s")
+        await until(at_mara, lambda: asked(mara))
+        await sees(at_zoe, "gambit 1")
+        await at_zoe.press("w")
+        await until(at_zoe, lambda: isinstance(zoe.screen, WatchedTableScreen))
+        await sees(at_mara, "1 watches")
+        hands = table_of(zoe).query_one(HandsInSight)
+        assert not hands.lines(80) and not table_of(zoe).shown.hand
+        await at_mara.press("w", "o", "escape")
+        await sees(at_mara, "All agree: those who watch")
+        await until(at_zoe, lambda: isinstance(zoe.screen, WatchedTableScreen) and not zoe.screen.shown.hand)
+        watched = table_of(zoe)
+        await play_on([mara, zoe], lambda: inn.tables[0].playing.gambit >= 3)
+        await until(at_zoe, lambda: bool(table_of(zoe).query_one(HandsInSight).lines(80)))
+        assert table_of(zoe) is not watched or watched.shown.gambit < inn.tables[0].playing.gambit
+        await at_zoe.press("q")
+        await until(at_zoe, lambda: isinstance(zoe.screen, LobbyScreen))
+        await sees(at_mara, "Zoe watches no more.")
+
+
+async def test_after_the_game_there_are_a_replay_and_a_board(tmp_path: Path) -> None:
+    inn = an_inn(tmp_path)
+    mara, zoe = visitor(inn, "Mara"), visitor(inn, "Zoe")
+    mara.table_options = ALONE._replace(game=ALONE.game._replace(ends="gambits-1"))
+    async with visiting(mara, zoe) as (at_mara, at_zoe):
+        await in_lobby(at_mara)
+        await at_mara.press("o", "enter")
+        await sees(at_mara, "Its code")
+        await at_mara.press("s")
+        await sees(at_zoe, "gambit 1")
+        await at_zoe.press("w")
+        await play_on([mara, zoe], lambda: all(isinstance(app.screen, TableOverScreen) for app in (mara, zoe)))
+        assert not shows(zoe, "You ")
+        await until(at_zoe, lambda: isinstance(zoe.screen, TableOverScreen) and zoe.screen.replay is not None)
+        await at_zoe.press("w")
+        await until(at_zoe, lambda: isinstance(zoe.screen, ReplayScreen))
+        await sees(at_zoe, "all open")
+        await at_mara.press("b")
+        await until(at_mara, lambda: isinstance(mara.screen, BoardScreen))
+        await sees(at_mara, "Mara")
+        await sees(at_mara, "a computer player (novice)")
+        await at_mara.press("escape", "m")
+        await until(at_mara, lambda: isinstance(mara.screen, LobbyScreen))
