@@ -23,10 +23,10 @@ _LISTENS = """<script>
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class GamePage(Server):  # type: ignore[misc]
+class GamePage(Server):
     """Starts a game for every page that is opened, and ends it when the page is left."""
 
-    def __init__(self, port: int, options: Sequence[str], opened: Callable[[str], object]) -> None:
+    def __init__(self, port: int, options: Sequence[str], opened: Callable[[str], None]) -> None:
         command = shlex.join([sys.executable, "-m", "tda_tui", *options])
         super().__init__(command, HOST, port, title="Three-Dragon Ante")
         self._opened = opened
@@ -35,7 +35,7 @@ class GamePage(Server):  # type: ignore[misc]
     def serve(self, debug: bool = False) -> None:
         """Keep the page open until the program is told to end. Raises OSError if the port cannot be listened at."""
         web.run_app(
-            self._make_app(), host=HOST, port=self.port, access_log=None, print=lambda *_: self._opened(self.public_url)
+            self._make_app(), host=HOST, port=self.port, access_log=None, print=lambda _said: self._opened(self.public_url)
         )
 
     async def _make_app(self) -> web.Application:
@@ -67,7 +67,8 @@ class GamePage(Server):  # type: ignore[misc]
 
     async def handle_index(self, request: web.Request) -> web.Response:
         """The page itself."""
-        answer: web.Response = await super().handle_index(request)
+        answer = await super().handle_index(request)
+        assert isinstance(answer, web.Response)
         answer.text = (answer.text or "").replace("</body>", f"{_LISTENS}</body>")
         return answer
 
@@ -93,7 +94,7 @@ class GamePage(Server):  # type: ignore[misc]
         await asyncio.gather(*pages, return_exceptions=True)
 
 
-def keep_open(port: int, options: Sequence[str], opened: Callable[[str], object]) -> None:
+def keep_open(port: int, options: Sequence[str], opened: Callable[[str], None]) -> None:
     """Serve the page until it is told to end. Raises OSError if the port cannot be listened at."""
     os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
     for name in ("SSH_CONNECTION", "SSH_TTY"):  # they speak of the terminal, which nobody draws on
