@@ -145,6 +145,8 @@ def _wants_back(crash: Crash) -> bool:
     _forget_keys()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
+    if "TEXTUAL_DRIVER" in os.environ:  # a page in a browser, which offers to begin again by itself
+        return False
     try:
         typed = input(_("Enter opens the start screen; q and Enter leaves.") + " ")
     except (EOFError, KeyboardInterrupt, OSError):

@@ -72,6 +72,10 @@ COMMANDS = {
         mark("Let others play here over SSH, each in a session of their own; nothing else can be had that way."),
         "serving:serve",
     ),
+    "web": Command(
+        mark("Play in a browser on this machine: the same game, settings and saves as in a terminal."),
+        "browser:web",
+    ),
     "rulesets": Command(mark("List every ruleset that can be played, your own ones too."), "rulesets:list_rulesets"),
     "rulesets check": Command(mark("Say what is wrong with a ruleset, or that nothing is."), "rulesets:check_ruleset"),
     "rulesets show": Command(

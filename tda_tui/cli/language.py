@@ -28,7 +28,7 @@ def choose_language(words: Sequence[str]) -> list[str]:
     It may stand anywhere, before a command or behind it. Behind `--` there are no options.
     """
     write_ascii_only(not writes_utf8())
-    use_language(_usual())
+    use_language(usual_language())
     left: list[str] = []
     named: str | None = None
     rest = iter(words)
@@ -46,7 +46,7 @@ def choose_language(words: Sequence[str]) -> list[str]:
     return left
 
 
-def _usual() -> str:
+def usual_language() -> str:
     """What holds where nothing is said."""
     from tda_tui.files.settings import Settings
 

@@ -98,7 +98,12 @@ def can_draw() -> bool:
     usual = "" if os.name != "nt" else "windows"
     if os.environ.get("TERM", usual) in ("", "dumb", "unknown"):
         return False
-    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+    return in_browser() or (_is_terminal(sys.stdin) and _is_terminal(sys.stdout))
+
+
+def in_browser() -> bool:
+    """Whether what is drawn goes to a page in a browser, as textual-serve says it to what it starts."""
+    return os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

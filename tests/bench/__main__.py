@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tda_tui import __version__
 from tda_tui.process.build import build
-from tests.bench import history, line, others, rules, search, start, thinking, views
+from tests.bench import history, line, others, rules, search, served, start, thinking, views
 from tests.bench.figures import BROKEN_OFF, Row, measured, show
 
 
@@ -33,6 +33,7 @@ PARTS = {
     "thinking": Part("Five others who think: 80x24", thinking.rows),
     "history": Part("The history", history.rows),
     "line": Part("A slow line: medians", line.rows),
+    "serve": Part("A house with twenty at five tables", served.rows),
 }
 
 

@@ -215,10 +215,10 @@ class Session:
 
     def worked(self) -> float:
         """Seconds of CPU that the program and those that it started have used (Linux)."""
-        return sum(map(_seconds_worked, _members(self.pid)))
+        return sum(map(seconds_worked, members(self.pid)))
 
 
-def _members(session: int) -> Iterator[Path]:
+def members(session: int) -> Iterator[Path]:
     """The folders of the processes of a session."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -226,7 +226,7 @@ def _members(session: int) -> Iterator[Path]:
                 yield stat.parent
 
 
-def _seconds_worked(process: Path) -> float:
+def seconds_worked(process: Path) -> float:
     threads = process.glob("task/*/schedstat")
     return sum(int(thread.read_text("ascii").split()[0]) for thread in threads) / 1e9
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import select
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from typing import Any
 
 from textual.driver import Driver
 from textual.message import Message
@@ -20,7 +21,10 @@ _LOOKS = 0.1
 
 def own_driver(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
     """A driver made better: `buffer` knows what stands on the screen."""
+    in_browser = driver.__name__ == "WebDriver"
     driver = _thrifty(driver, buffer)
+    if in_browser:
+        return _attended(driver)
     return _steady(driver) if os.name == "posix" and hasattr(driver, "run_input_thread") else driver
 
 
@@ -33,6 +37,33 @@ def _thrifty(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
                 super().write(changes)
 
     return Thrifty
+
+
+def _attended(driver: type[Driver]) -> type[Driver]:
+    """Draws in a browser, and ends with the program that has the page: nobody would ever see it again."""
+
+    class Attended(driver):  # type: ignore[misc, valid-type]
+        _write: Callable[[bytes], int]
+
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            send = self._write
+
+            def write(data: bytes) -> int:
+                try:
+                    return send(data)
+                except OSError:
+                    hang_up()
+                    return 0
+
+            self._write = write
+
+        def run_input_thread(self) -> None:
+            super().run_input_thread()
+            if not self.exit_event.is_set():
+                hang_up()
+
+    return Attended
 
 
 class _Screen:

@@ -1,0 +1,32 @@
+"""The command with which the game is played in a browser."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import Annotated
+
+from tda_tui.cli.declared import Option
+from tda_tui.cli.language import OPTION, usual_language
+from tda_tui.cli.leaving import fail
+from tda_tui.process.streams import say
+from tda_tui.words.known_sentences import why
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import language, mark
+
+
+def web(port: Annotated[int, Option(help=mark("The port to listen at."), min=1, max=65535)] = 8000) -> None:
+    """Play in a browser on this machine: the same game, settings and saves as in a terminal."""
+    if importlib.util.find_spec("textual_serve") is None:
+        fail(_("playing in a browser needs textual-serve: pip install 'tda-tui[web]'"))
+    from tda_tui.web.page import HOST, keep_open
+
+    # Said here it holds for every page; else each follows the settings as they are when it is opened.
+    spoken = [OPTION, language()] if language() != usual_language() else []
+    try:
+        keep_open(port, spoken, _opened)
+    except OSError as problem:
+        fail(_("{host}:{port} cannot be opened: {why}").format(host=HOST, port=port, why=why(problem)))
+
+
+def _opened(address: str) -> None:
+    say(_("The game is at {address}; Ctrl-C closes it.").format(address=address))

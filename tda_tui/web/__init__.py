@@ -1,0 +1,1 @@
+"""The game in a browser on the same machine."""

@@ -1,0 +1,102 @@
+"""The page in which the game is played: it is for this machine alone, and asks nothing of any other."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shlex
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+
+from aiohttp import web
+from textual_serve.server import Server
+
+HOST = "127.0.0.1"
+_NAMES = (HOST, "localhost")
+
+_LISTENS = """<script>
+  new MutationObserver(() => document.querySelector(".xterm-helper-textarea")?.focus())
+    .observe(document.body, {attributes: true});
+</script>"""
+"""The page takes keys as soon as it shows something, and not only when it has been clicked at."""
+
+_Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class GamePage(Server):
+    """Starts a game for every page that is opened, and ends it when the page is left."""
+
+    def __init__(self, port: int, options: Sequence[str], opened: Callable[[str], None]) -> None:
+        command = shlex.join([sys.executable, "-m", "tda_tui", *options])
+        super().__init__(command, HOST, port, title="Three-Dragon Ante")
+        self._opened = opened
+        self._pages: set[asyncio.Task[object]] = set()
+
+    def serve(self, debug: bool = False) -> None:
+        """Keep the page open until the program is told to end. Raises OSError if the port cannot be listened at."""
+        web.run_app(
+            self._make_app(), host=HOST, port=self.port, access_log=None, print=lambda _said: self._opened(self.public_url)
+        )
+
+    async def _make_app(self) -> web.Application:
+        app: web.Application = await super()._make_app()
+        app.middlewares.append(self._only_for_itself)
+        return app
+
+    @web.middleware
+    async def _only_for_itself(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
+        """Other pages in the same browser reach this address, too: they are not to play, nor to look on."""
+        own = [f"{name}:{self.port}" for name in _NAMES]
+        asked_by = request.headers.get("Origin", "")
+        foreign = asked_by != f"http://{request.host}" and (asked_by or request.path == "/ws")
+        if request.host not in own or foreign:
+            raise web.HTTPForbidden
+        answer = await handler(request)
+        if not answer.prepared:
+            answer.headers["Content-Security-Policy"] = self._policy(own)
+        return answer
+
+    def _policy(self, own: Sequence[str]) -> str:
+        """The library's page would fetch a font from elsewhere: whoever plays is nobody else's business."""
+        pages = " ".join(f"http://{name}" for name in own)
+        lines = " ".join(f"ws://{name}" for name in own)
+        return (
+            f"default-src {pages} data: blob:; script-src {pages} 'unsafe-inline'; style-src {pages} 'unsafe-inline'; "
+            f"connect-src {pages} {lines}; frame-ancestors 'none'"
+        )
+
+    async def handle_index(self, request: web.Request) -> web.Response:
+        """The page itself."""
+        answer = await super().handle_index(request)
+        assert isinstance(answer, web.Response)
+        answer.text = (answer.text or "").replace("</body>", f"{_LISTENS}</body>")
+        return answer
+
+    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+        """A page: it is known until it is left."""
+        page = asyncio.current_task()
+        assert page is not None
+        self._pages.add(page)
+        try:
+            answer: web.WebSocketResponse = await super().handle_websocket(request)
+            return answer
+        finally:
+            self._pages.discard(page)
+
+    async def on_startup(self, app: web.Application) -> None:
+        """Nothing is said before somebody can come."""
+
+    async def on_shutdown(self, app: web.Application) -> None:
+        """Close the pages: they would stay open for a minute."""
+        pages = list(self._pages)
+        for page in pages:
+            page.cancel()
+        await asyncio.gather(*pages, return_exceptions=True)
+
+
+def keep_open(port: int, options: Sequence[str], opened: Callable[[str], None]) -> None:
+    """Serve the page until it is told to end. Raises OSError if the port cannot be listened at."""
+    os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
+    for name in ("SSH_CONNECTION", "SSH_TTY"):  # they speak of the terminal, which nobody draws on
+        os.environ.pop(name, None)
+    GamePage(port, options, opened).serve()

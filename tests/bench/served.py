@@ -1,0 +1,157 @@
+"""What a house costs in which many sit at tables: memory, CPU, bytes, and how long a key waits for its answer.
+
+Robots press keys at the other end of real lines, as fast as people who do not think. `MINUTES=10` in the environment
+has them play so long; else it is one minute.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.bench.figures import Row
+from tests.bench.line import key_rows
+from tests.bench.terminal import members, seconds_worked
+from tests.serve.people import Person, open_table, people
+
+TABLES, SEATS = 5, 4
+IDLE = 15.0
+LATEST = 5.0
+"""Seconds after which a key is taken for one that changes nothing."""
+PAUSES = (0.4, 1.6)
+"""Seconds between two keys of somebody."""
+NAMES = tuple(f"Robot {letter}" for letter in "ABCDEFGHIJKLMNOPQRST")
+
+
+class House:
+    """A server in a process of its own, with all that it starts."""
+
+    def __init__(self, folder: Path) -> None:
+        command = [sys.executable, "-m", "tda_tui", "serve", "--port", "0", "--data", str(folder), "--per-address", "60"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline().split()[-2])
+
+    def memory(self) -> float:
+        """MB that it takes in all; what its processes share is counted once."""
+        return sum(_memory(folder) for folder in members(self.process.pid)) / 1000
+
+    def worked(self) -> float:
+        """Seconds of CPU so far."""
+        return sum(map(seconds_worked, members(self.process.pid)))
+
+
+def _memory(process: Path) -> int:
+    with (process / "smaps_rollup").open(encoding="ascii") as told:
+        return next(int(line.split()[1]) for line in told if line.startswith("Pss:"))
+
+
+@contextmanager
+def a_house() -> Iterator[House]:
+    """It stands until it is left."""
+    with tempfile.TemporaryDirectory(prefix="tda-bench-") as folder:
+        house = House(Path(folder))
+        try:
+            yield house
+        finally:
+            house.process.terminate()
+            house.process.wait()
+
+
+class Robot:
+    """Presses keys at a screen, and notes how long each waited for the first byte of its answer."""
+
+    def __init__(self, person: Person, number: int) -> None:
+        self.person = person
+        self.rng = random.Random(number)
+        self.waited: list[float] = []
+        self.lost = 0
+
+    async def play(self, until: float) -> None:
+        """Look about in the hand, answer what is asked, begin again when it is over."""
+        screen = self.person.screen
+        while time.monotonic() < until:
+            await asyncio.sleep(self.rng.uniform(*PAUSES))
+            if screen.asked:
+                await self.move()
+            screen.go_on()
+
+    async def move(self) -> None:
+        """Move the cursor to another card."""
+        screen = self.person.screen
+        pressed = time.monotonic()
+        screen.type("\x1b[C")
+        while screen.newest < pressed and time.monotonic() - pressed < LATEST:
+            await asyncio.sleep(0.001)
+        if screen.newest >= pressed:
+            self.waited.append(screen.newest - pressed)
+        else:
+            self.lost += 1
+
+
+async def _measured(house: House) -> list[Row]:
+    empty = house.memory()
+    async with people(NAMES, house.port) as everybody:
+        for one in everybody:
+            await one.come_first()
+        begun = house.worked()
+        sent = _sent(everybody)
+        await asyncio.sleep(IDLE)
+        idle = 100 * (house.worked() - begun) / IDLE
+        quiet = _sent(everybody) - sent
+        await _sit_down(everybody)
+        seconds = 60 * float(os.environ.get("MINUTES", "1"))
+        begun, sent = house.worked(), _sent(everybody)
+        robots = [Robot(one, number) for number, one in enumerate(everybody)]
+        await asyncio.gather(*(robot.play(time.monotonic() + seconds) for robot in robots))
+        busy = 100 * (house.worked() - begun) / seconds
+        rate = (_sent(everybody) - sent) / len(everybody) / seconds
+        full = house.memory()
+    waited = [one for robot in robots for one in robot.waited]
+    lost = sum(robot.lost for robot in robots)
+    played = f"{len(robots)} at {TABLES} tables for {seconds:.0f} s"
+    return [
+        Row("memory, nobody there", empty, None, "MB"),
+        Row("memory in all", full, 150, "MB", played),
+        Row("memory, each session", (full - empty) / len(robots), None, "MB"),
+        Row("CPU while all stand in the lobby", round(idle), 0, "%", f"{idle:.2f} %"),
+        Row("bytes meanwhile", quiet, 0, "B"),
+        Row("CPU while all play", busy, None, "%", "of one core"),
+        Row("sent to each", rate, None, "B/s"),
+        *key_rows("key to answer", waited, 50, 50),
+        Row("keys without an answer", lost, 0, "", f"of {lost + len(waited)}"),
+    ]
+
+
+def _sent(everybody: list[Person]) -> int:
+    return sum(len(one.screen.data) for one in everybody)
+
+
+async def _sit_down(everybody: list[Person]) -> None:
+    """Four to a table; the first of them opens it, and begins when the others are there."""
+    for first in range(0, len(everybody), SEATS):
+        host, *others = everybody[first : first + SEATS]
+        code = await open_table(host)
+        for one in others:
+            await one.screen.settles()
+            one.screen.type("c")
+            await one.screen.sees("code")
+            await one.screen.settles()
+            one.screen.type(f"{code}\r")
+            await one.screen.sees("Its code: ")
+        host.screen.type("s")
+        await host.screen.sees("Stakes")
+
+
+def rows() -> Iterator[Row]:
+    """A house with twenty in it."""
+    with a_house() as house:
+        yield from asyncio.run(_measured(house))

@@ -1,0 +1,140 @@
+"""People who have come into the house by asyncssh's client, sit at tables, and press keys until a game is over."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import asyncssh
+
+from tests.bench.terminal import Room
+from tests.helpers import PATIENCE
+from tests.serve.clients import SMALL, Screen, a_key, hand, until
+
+_KEPT, _OVER, _NAME = "Your seat is kept", "Replay", "What are you called?"
+
+
+class Sitting(Screen):
+    """A screen at which somebody plays, and every picture that stood on it."""
+
+    def __init__(self, room: Room = SMALL) -> None:
+        super().__init__(room)
+        self.newest = 0.0
+        self.watched_by: Callable[[], None] = lambda: None
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self.newest = time.monotonic()
+        super().data_received(data, datatype)
+        self.watched_by()
+
+    @property
+    def asked(self) -> str:
+        """What is asked now; "" while others are waited for."""
+        rows = self.picture.rows
+        found = [row[2:].strip() for row in rows if row.startswith("› ") and not row.startswith("› Waiting")]
+        return found[-1] if found and " Play " in f"{rows[-1]} " and "Skip ahead" not in rows[-1] else ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the ranking stands there."""
+        return _OVER in self
+
+    def go_on(self) -> None:
+        """The next key of somebody who takes what comes first."""
+        self.type(" \x1b[C" if " more " in self.picture.rows[-1] else "\r")
+
+
+class Person:
+    """Somebody with a key and a name, who may come several times."""
+
+    def __init__(self, name: str, port: int) -> None:
+        self.name = name
+        self.port = port
+        self.key = a_key()
+        self.line: asyncssh.SSHClientConnection
+        self.screen: Sitting
+
+    async def come(self, command: str | None = None, room: Room = SMALL) -> Sitting:
+        """Connect, with a terminal."""
+        self.line = await asyncssh.connect(
+            "127.0.0.1", self.port, username=self.name, known_hosts=None, config=None, client_keys=[self.key],
+            agent_path=None,
+        )  # fmt: skip
+        _channel, self.screen = await self.line.create_session(
+            lambda: Sitting(room), command, encoding=None, term_type="xterm-256color", term_size=room
+        )
+        return self.screen
+
+    async def come_first(self, command: str | None = None) -> Sitting:
+        """The first visit: what they are called."""
+        screen = await self.come(command)
+        await screen.sees(_NAME)
+        await screen.settles()
+        if self.name not in screen:
+            screen.type(self.name)
+            await screen.sees(self.name)
+        screen.type("\r")
+        await until(lambda: _NAME not in screen)
+        return screen
+
+    async def come_back(self) -> Sitting:
+        """The seat that was left; there again."""
+        screen = await self.come()
+        await screen.sees(_KEPT)
+        await screen.settles()
+        screen.type("\r")
+        await until(lambda: _KEPT not in screen)
+        return screen
+
+    def vanish(self) -> None:
+        """The line breaks, without a word."""
+        self.line.abort()
+
+
+@asynccontextmanager
+async def people(names: tuple[str, ...], port: int) -> AsyncIterator[list[Person]]:
+    """So many who will come, and are gone afterwards."""
+    made = [Person(name, port) for name in names]
+    try:
+        yield made
+    finally:
+        for one in made:
+            if hasattr(one, "line"):
+                one.vanish()
+
+
+async def open_table(host: Person) -> str:
+    """Somebody opens a table, as it is proposed; its code."""
+    await host.screen.settles()
+    host.screen.type("o")
+    await host.screen.sees("Computer players")
+    await host.screen.settles()
+    host.screen.type("\r")
+    return await code_of(host)
+
+
+async def code_of(host: Person) -> str:
+    """The code of the table at which somebody waits."""
+    await host.screen.sees("Its code: ")
+    await host.screen.settles()
+    return next(found[1] for row in host.screen.picture.rows if (found := re.search(r"Its code: ([a-z0-9]+)", row)))
+
+
+async def play_on(sitting: list[Person], stop: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    """Everybody answers whatever they are asked, until that is so."""
+    end = time.monotonic() + seconds
+    while not stop():
+        if time.monotonic() > end:
+            raise AssertionError("\n\n".join("\n".join(one.screen.picture.rows) for one in sitting))
+        for one in sitting:
+            if not one.screen.over and not stop() and time.monotonic() - one.screen.newest > 0.15:
+                one.screen.go_on()
+        await asyncio.sleep(0.15)
+
+
+def stands(screen: Sitting) -> tuple[str, str]:
+    """What somebody is asked, and what they hold."""
+    return screen.asked, hand(screen.picture)

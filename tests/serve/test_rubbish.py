@@ -1,0 +1,81 @@
+"""Five hundred connections that want no game: rubbish, half a handshake, ten megabytes, nothing at all."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import resource
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tda_tui.serve.limits import Limits
+from tests.serve.clients import WELCOME, a_key, a_server, go_alone, until, visiting
+
+MANY = 500
+VERSION = b"SSH-2.0-OpenSSH_9.6\r\n"
+
+
+def sent(number: int) -> Iterator[bytes]:
+    """What such a connection sends, piece by piece."""
+    rng = random.Random(number)
+    kind = ("rubbish", "half", "much", "nothing")[number % 4]
+    if kind == "rubbish":
+        yield rng.randbytes(rng.randint(1, 5000))
+    if kind == "half" or number % 8 == 2:
+        yield VERSION + bytes([0, 0, 3, 12, 10, 20]) + rng.randbytes(rng.randint(0, 400))
+    if kind == "much":
+        for _piece in range(10 << 20 >> 16):
+            yield b"\xff" * (1 << 16)
+
+
+async def call(port: int, number: int) -> None:
+    """Connect, send it, and stay until the house hangs up.
+
+    All at once would only try how long the system lets people queue at the door.
+    """
+    await asyncio.sleep(number / 250)
+    with suppress(OSError):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        with suppress(OSError):
+            for piece in sent(number):
+                writer.write(piece)
+                await writer.drain()
+        while await reader.read(1 << 16):
+            pass
+        writer.close()
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [Limits(login=3.0), Limits(login=3.0, calls_a_minute=2 * MANY, strangers=MANY)],
+    ids=["as usual", "all are listened to"],
+)
+async def test_whoever_plays_notices_nothing_and_nothing_stays_behind(tmp_path: Path, limits: Limits) -> None:
+    async with a_server(tmp_path, limits=limits) as server:
+        async with visiting(server, a_key(), command="tutorial") as screen:
+            await go_alone(screen)
+            await screen.sees("THREE-DRAGON ANTE")
+            before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+            calls = [asyncio.create_task(call(server.port, number)) for number in range(MANY)]
+            screen.type("p")
+            await screen.sees("Ante: put one card down")
+            await asyncio.wait_for(asyncio.gather(*calls), 90)
+            screen.type("q")
+            await screen.sees("Leave")
+            await until(lambda: server.house.counted._strangers == 0)
+            assert len(server.house.stays) == 1
+            grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+            assert grown < 60_000, f"{grown} kB"
+        assert not list(server.house.plan.data.glob("crash/*"))
+
+
+async def test_the_house_is_open_to_the_next_visitor(tmp_path: Path) -> None:
+    """Those who were cut off have left no mark: who comes afterwards from elsewhere gets in."""
+    limits = Limits(login=1.0, calls_a_minute=2 * MANY)
+    async with a_server(tmp_path, limits=limits) as server:
+        await asyncio.gather(*(call(server.port, number) for number in range(MANY) if number % 4 != 2))
+        async with visiting(server, a_key()) as screen:
+            await screen.sees(WELCOME)
