@@ -35,6 +35,7 @@ class Sitting(Screen):
         """What is asked now; "" while others are waited for."""
         rows = self.picture.rows
         found = [row[2:].strip() for row in rows if row.startswith("› ") and not row.startswith("› Waiting")]
+        found = [row.partition("   ")[0] for row in found]  # what has happened to the gold stands beside it
         return found[-1] if found and " Play " in f"{rows[-1]} " and "Skip ahead" not in rows[-1] else ""
 
     @property
