@@ -82,7 +82,10 @@ class Robot:
             await asyncio.sleep(self.rng.uniform(*PAUSES))
             if screen.asked:
                 await self.move()
-            screen.go_on()
+            if screen.over:
+                screen.type("\r")
+            else:
+                screen.go_on()
 
     async def move(self) -> None:
         """Move the cursor to another card."""

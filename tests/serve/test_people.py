@@ -64,7 +64,7 @@ async def test_a_whole_game_in_which_a_line_breaks_in_every_phase(tmp_path: Path
             if (found := _next(table, done)) is not None:
                 seat, now = found
                 one = sitting[seat]
-                await until(lambda: one.screen.asked)
+                await until(lambda: one.screen.asked or phase(table, seat) != now, 20)
                 await one.screen.settles()
                 if phase(table, seat) != now or not one.screen.asked:
                     continue
@@ -73,7 +73,10 @@ async def test_a_whole_game_in_which_a_line_breaks_in_every_phase(tmp_path: Path
                 await until(lambda: table.seats[seat].present == 0)
                 await one.come_back()
                 secrets.watch(one, seat)
-                await until(lambda: stands(one.screen) == before)
+                try:
+                    await until(lambda: stands(one.screen) == before, 30)
+                except AssertionError:
+                    raise AssertionError(f"{now}: {before} became {stands(one.screen)}") from None
                 done.add(now)
         await play_on(sitting, lambda: all(one.screen.over for one in sitting))
         assert done >= {"ante", "lead", "play"}
