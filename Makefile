@@ -136,7 +136,7 @@ performance: $(VENV)/.dev $(NATIVE)/.dev
 	-@$(MAKE) --no-print-directory bench-native ARGS="rules search --json tests/bench/measured/native.json"
 	$(BIN)/python -m tests.bench.page
 
-# The figures are written into the program; the dozen thousand games take the better part of an hour.
+# The figures are written into the program; playing the games takes some minutes on a machine that does nothing else.
 train: $(VENV)/.dev
 	$(BIN)/python -m tests.train $(ARGS)
 

@@ -35,7 +35,7 @@ _TITLES = {
     "name": mark("The first visit to an inn"), "lobby": mark("The lobby of an inn"),
     "come_back": mark("Back to a table"), "code": mark("Joining a table"), "open_table": mark("Opening a table"),
     "waiting": mark("A table before its game"), "shared_table": mark("A table with others"),
-    "watched_table": mark("Watching a table"), "talk": mark("Talking"), "people": mark("Who is at a table"),
+    "talk": mark("Talking"), "people": mark("Who is at a table"),
     "vote": mark("A vote"), "leave_table": mark("Leaving a table with others"),
     "table_over": mark("The end of a game with others"), "board": mark("The board of a season"),
     "help": mark("This help"),

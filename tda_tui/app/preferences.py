@@ -102,7 +102,7 @@ class PreferencesApp(LookApp):
         key_map = self.key_map() if saved else None
         self._use_keys(key_map.own if key_map is not None else {})
         problem = next(iter(key_map.problems), "") if key_map is not None else ""
-        return f"{self.settings.path}: [{KEYS}]: {problem}" if problem else ""
+        return f"{self.settings.shown_path}: [{KEYS}]: {problem}" if problem else ""
 
     def key_map(self) -> KeyMap:
         """All keys, as the settings have them."""

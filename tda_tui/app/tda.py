@@ -336,5 +336,7 @@ class TdaApp(TournamentEvening):
         """The keys of the screen."""
         from tda_tui.app.screens.help import HelpScreen, keys_of
 
-        letters = _(self.screen.LETTERS) if isinstance(self.screen, SizedScreen) and self.screen.LETTERS else ""
-        self.push_screen(HelpScreen(keys_of([*self.screen.BINDINGS, *self.BINDINGS], letters)))
+        screen = self.screen
+        letters = _(screen.LETTERS) if isinstance(screen, SizedScreen) and screen.LETTERS else ""
+        own = screen.told_bindings if isinstance(screen, SizedScreen) else screen.BINDINGS
+        self.push_screen(HelpScreen(keys_of([*own, *self.BINDINGS], letters)))

@@ -43,9 +43,16 @@ class Settings:
         except ValueError as problem:
             self._give_up(_("not TOML: {problem}").format(problem=problem))
 
+    @property
+    def shown_path(self) -> str:
+        """Where the file lies, for people; of the disk of a house a visitor hears nothing."""
+        from tda_tui.files.folders import at_home, away
+
+        return at_home(self.path) if away() else str(self.path)
+
     def _give_up(self, why: str) -> None:
         self._spoilt = True
-        self.problem = f"{self.path}: {why}"
+        self.problem = f"{self.shown_path}: {why}"
 
     def section(self, name: str) -> dict[str, Any]:
         """A copy of one section; empty if there is none."""
@@ -62,15 +69,17 @@ class Settings:
         for name, values in self._data.items():
             if name not in SECTIONS:
                 if near := did_you_mean(name, SECTIONS):
-                    yield _("{path}: there is no section `{name}`{near}").format(path=self.path, name=name, near=near)
+                    yield _("{path}: there is no section `{name}`{near}").format(
+                        path=self.shown_path, name=name, near=near
+                    )
             elif not isinstance(values, dict):
                 said = _("`{path}` is {value}, but must be a table").format(path=name, value=shown(values))
-                yield f"{self.path}: {said}"
+                yield f"{self.shown_path}: {said}"
             elif name in known:
                 keys = known[name].__struct_fields__
                 for key, said in validate(values, known[name]):
                     if key in keys or did_you_mean(key, keys):
-                        yield f"{self.path}: [{name}]: {said}"
+                        yield f"{self.shown_path}: [{name}]: {said}"
 
     def put(self, name: str, values: dict[str, Any]) -> None:
         """Set values of a section and save. If it cannot be saved, `problem` says why; the values hold."""
@@ -89,9 +98,9 @@ class Settings:
         try:
             _write(self.path, self._data)
         except OSError as problem:
-            self.problem = f"{self.path}: {why(problem)}"
+            self.problem = f"{self.shown_path}: {why(problem)}"
         except NotToml as problem:
-            self.problem = f"{self.path}: {problem}"
+            self.problem = f"{self.shown_path}: {problem}"
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -58,8 +58,8 @@ def names() -> str:
     letters = [*read_texts("ability_codes.toml", ENGLISH).values()]
     letters += [code for ruleset in ruleset_ids() for code in codes(load_rules(ruleset)).values()]
     cards = (card.id for card in load_rules("legendary").cards)  # the gold of one sheet comes from these
-    people += (*NAMES, *PEOPLE)
-    return " ".join((TdaApp.TITLE, *cards, KEYS, OF_TESTS, *people, *letters, *map(str.lower, letters)))
+    given = (TdaApp.TITLE, *cards, KEYS, OF_TESTS, *NAMES, *PEOPLE, *people)
+    return " ".join((*given, *letters, *map(str.lower, letters)))
 
 
 def untranslated(app: TdaApp) -> Iterator[str]:

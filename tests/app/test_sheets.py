@@ -134,7 +134,7 @@ async def test_no_scraps_of_the_table_stand_beside_a_sheet_and_its_keys_are_gone
 async def test_help_shows_the_keys_of_the_screen_it_was_opened_on() -> None:
     """Every binding of it; at the table also how cards are written."""
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 32)) as pilot:
         for keys in ((), ("n",), ("s",), ("l",), ("c",), ("g",)):
             await until(pilot, lambda: isinstance(app.screen, StartScreen))
             await pilot.press(*keys)

@@ -74,7 +74,7 @@ class Taste(NamedTuple):
             'level = "random"',
             'pace = "off"',
         ]
-        return "\n".join([*lines, *(["[keys]", '"start.cards" = "z"'] if self.own_key else [])]) + "\n"
+        return "\n".join([*lines, *(["[keys]", '"start.cards" = "x"'] if self.own_key else [])]) + "\n"
 
 
 TASTES = [Taste(number) for number in range(20)]
@@ -84,7 +84,7 @@ CODES = re.compile(r"\x1b\[([0-9;]*)m")
 
 def ways(taste: Taste) -> tuple[str, ...]:
     """Keys, each of which leads to another screen: the first one, all cards, the settings."""
-    return ("", "z" if taste.own_key else "c", "\x1b", "s")
+    return ("", "x" if taste.own_key else "c", "\x1b", "s")
 
 
 async def look_round(screen: Screen, taste: Taste) -> list[list[str]]:
@@ -126,6 +126,7 @@ def check_bytes(screen: Screen, taste: Taste) -> None:
     """All that was sent is theirs, and what their terminal can show."""
     sent, (term, env) = screen.text, taste.terminal
     assert not [other.name for other in TASTES if other != taste and other.name in sent]
+    assert "settings.toml" not in sent
     assert sent.isascii() or not taste.ascii
     codes = {part for found in CODES.findall(sent) for part in found.split(";")}
     if "NO_COLOR" in env:

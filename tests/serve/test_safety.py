@@ -45,8 +45,8 @@ async def test_agent_and_windows_are_not_forwarded(tmp_path: Path) -> None:
 
 async def test_variables_are_looked_at(tmp_path: Path) -> None:
     sent = {"LANG": "it_IT.UTF-8", "NO_COLOR": "1", "COLORTERM": "x" * 100_000, "LD_PRELOAD": "/x", "HOME": "/root"}
-    async with a_server(tmp_path) as server, visiting(server, env=sent) as screen:
-        await screen.sees("Gioca")
+    async with a_server(tmp_path) as server, visiting(server, command="tutorial", env=sent) as screen:
+        await screen.sees("Impara il gioco")
         (stay,) = server.house.stays
         assert stay.visitor.environment == {
             "LANG": "it_IT.UTF-8",
@@ -245,8 +245,8 @@ async def test_what_is_unpacked_has_bounds(tmp_path: Path) -> None:
     async with a_server(tmp_path) as server:
         async with visiting(server, a_key(), compression_algs="zlib@openssh.com") as screen:
             await screen.sees(WELCOME)
-            screen.type("s")
-            await screen.sees("Motion")
+            screen.type("Mara\r")
+            await screen.sees("Good evening, Mara")
         async with connected(server, a_key(), compression_algs="zlib@openssh.com") as line:
             line.send_packet(2, asyncssh.packet.String(bytes(10_000_000)))
             await asyncio.wait_for(line.wait_closed(), 30)

@@ -173,3 +173,12 @@ async def test_two_people_at_one_table(tmp_path: Path) -> None:
             await again.sees("back to the table?")
             again.type("\r")
             await until(lambda: hand(again.picture) == cards)
+
+
+async def test_a_visitor_hears_nothing_of_the_disk(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server:
+        key = a_key()
+        (folder_of(server, key) / "settings.toml").write_text('[screen]\nmotion = "perhaps"\n', encoding="utf-8")
+        async with visiting(server, key, Room(120, 40)) as screen:
+            await screen.sees("~/settings.toml")
+            assert str(tmp_path) not in screen.text

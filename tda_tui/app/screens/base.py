@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
@@ -48,6 +49,11 @@ class SizedScreen(Screen[Result]):
 
     LETTERS: ClassVar[str] = ""
     """What typing letters does; said among the keys."""
+
+    @property
+    def told_bindings(self) -> list[BindingType]:
+        """The keys of which its help tells."""
+        return list(self.BINDINGS)
 
     def compose(self) -> ComposeResult:
         """The cover, and what the screen shows."""

@@ -20,8 +20,6 @@ class TableOverScreen(FinalScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("b", "board", "The board of the season", id="table_over.board"),
-        Binding("m,escape", "pick('menu')", "To the lobby", id="table_over.lobby"),
-        Binding("question_mark", "app.help", "This list", id="table_over.help"),
     ]
 
     def __init__(
@@ -30,6 +28,11 @@ class TableOverScreen(FinalScreen):
         onward = _("To the lobby") if place.watches else ""
         super().__init__(over.view, over.final, series, record, over.last_words, motion, prize, onward)
         self.place = place
+
+    @property
+    def told_bindings(self) -> list[BindingType]:
+        """Those of the end of any game, too."""
+        return [*self.BINDINGS, *FinalScreen.BINDINGS]
 
     def _distance(self) -> str:
         return "" if self.view.me == NOBODY else super()._distance()

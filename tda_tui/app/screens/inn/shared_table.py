@@ -41,10 +41,6 @@ class SharedTableScreen(TableScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "talk", "Say something", id="shared_table.talk"),
-        Binding("w", "people", "Who is at the table, clocks, what the host does", id="shared_table.people"),
-        Binding("u", "vote", "Ask all to take back; or answer what all are asked", id="shared_table.vote"),
-        Binding("h", "no_coach", "There is no coach here", id="shared_table.no_coach", show=False),
-        Binding("question_mark", "help", "Keys", id="shared_table.help"),
     ]
 
     class Finished(Message):
@@ -128,7 +124,7 @@ class SharedTableScreen(TableScreen):
         if vote is None:
             return ""
         asked = Notice(f"ask-{vote.kind}", vote.name).said()
-        return with_keys(_("{asked} {key:shared_table.vote=u} answers.")).format(asked=asked)
+        return with_keys(_("{asked} {key:table.take_back=u} answers.")).format(asked=asked)
 
     def _waiting(self, view: View) -> str:
         if asked := self._vote_words():
@@ -174,17 +170,17 @@ class SharedTableScreen(TableScreen):
         if isinstance(self.place, Chair):
             self.app.push_screen(TalkScreen(self.place, self.session.log))
 
-    def action_people(self) -> None:
+    def action_opponents(self) -> None:
         """Who is at the table."""
         from tda_tui.app.screens.inn.people import PeopleScreen
 
         self.app.push_screen(PeopleScreen(self.place))
 
-    def action_no_coach(self) -> None:
+    def action_hint(self) -> None:
         """Nobody is helped here."""
         self._mention(_("At a table with others there is no coach."))
 
-    def action_vote(self) -> None:
+    def action_take_back(self) -> None:
         """Answer what all are asked; or ask them to take back one's last decision."""
         place = self.place
         if not isinstance(place, Chair):
@@ -219,10 +215,7 @@ class SharedTableScreen(TableScreen):
         """All keys."""
         from tda_tui.app.screens.help import HelpScreen, keys_of
 
-        replaced = {"w", "u", "h", "question_mark"}
-        usual = [one for one in TableScreen.BINDINGS if isinstance(one, Binding) and one.key not in replaced]
-        own = [one for one in self.BINDINGS if isinstance(one, Binding) and one.show]
-        self.app.push_screen(HelpScreen(keys_of([*own, *usual])))
+        self.app.push_screen(HelpScreen(keys_of([*self.BINDINGS, *TableScreen.BINDINGS])))
 
     def action_leave(self) -> None:
         """Leave; the seat is kept, or given up."""
@@ -236,10 +229,6 @@ class SharedTableScreen(TableScreen):
 
 class WatchedTableScreen(SharedTableScreen):
     """A game that is watched: there is no hand; where all have agreed, all hands, a gambit later."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,ctrl+c,escape", "leave", "Watch no more", id="watched_table.leave"),
-    ]
 
     def body(self) -> ComposeResult:
         """The table, with all hands where they are shown."""
