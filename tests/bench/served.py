@@ -35,7 +35,18 @@ class House:
     """A server in a process of its own, with all that it starts."""
 
     def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "tda_tui", "serve", "--port", "0", "--data", str(folder), "--per-address", "60"]
+        command = [
+            sys.executable,
+            "-m",
+            "tda_tui",
+            "serve",
+            "--port",
+            "0",
+            "--data",
+            str(folder),
+            "--per-address",
+            "60",
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().split()[-2])
