@@ -28,6 +28,8 @@ LATEST = 5.0
 """Seconds after which a key is taken for one that changes nothing."""
 PAUSES = (0.4, 1.6)
 """Seconds between two keys of somebody."""
+MOVES = 3
+"""Steps through the hand before a card is played."""
 NAMES = tuple(f"Robot {letter}" for letter in "ABCDEFGHIJKLMNOPQRST")
 
 
@@ -91,8 +93,10 @@ class Robot:
         screen = self.person.screen
         while time.monotonic() < until:
             await asyncio.sleep(self.rng.uniform(*PAUSES))
-            if screen.asked:
-                await self.move()
+            for _move in range(MOVES):
+                if screen.asked.startswith(("Ante", "Your turn")):
+                    await self.move()
+                    await asyncio.sleep(self.rng.uniform(*PAUSES) / MOVES)
             if screen.over:
                 screen.type("\r")
             else:
@@ -141,7 +145,7 @@ async def _measured(house: House) -> list[Row]:
         Row("CPU while all play", busy, None, "%", "of one core"),
         Row("sent to each", rate, None, "B/s"),
         *key_rows("key to answer", waited, 50, 50),
-        Row("keys without an answer", lost, 0, "", f"of {lost + len(waited)}"),
+        Row("keys without an answer", lost, 0, "keys", f"of {lost + len(waited)}"),
     ]
 
 
