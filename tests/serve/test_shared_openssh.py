@@ -17,9 +17,7 @@ from tests.terminals.driving import until
 
 NAMES = ("Mara", "Jon", "Sil", "Tove")
 
-pytestmark = pytest.mark.skipif(
-    not shutil.which("ssh") or not shutil.which("ssh-keygen"), reason="there is no ssh"
-)
+pytestmark = pytest.mark.skipif(not shutil.which("ssh") or not shutil.which("ssh-keygen"), reason="there is no ssh")
 
 
 @pytest.fixture
@@ -66,12 +64,12 @@ def test_tables_stand_after_the_server_was_killed(inn: Inn, tmp_path: Path) -> N
     inn.process.wait()
     inn.__init__(tmp_path)  # type: ignore[misc]
     with ExitStack() as stack:
-        for number, name in enumerate(NAMES):
+        for name, cards in zip(NAMES, ["", *held], strict=True):
             session = come(inn, stack, name)
             until(session, lambda session=session: "Your seat is kept" in session.picture)
             session.press("\r")
-            if number == 0:
-                until(session, lambda session=session: "Waiting for the ante" in session.picture)
-            else:
-                until(session, lambda session=session: hand(session.picture) == held[number - 1])
+            if cards:
+                until(session, lambda session=session, cards=cards: hand(session.picture) == cards)
                 assert "Ante: put one card down" in session.picture
+            else:
+                until(session, lambda session=session: "Waiting for the ante" in session.picture)
