@@ -35,7 +35,11 @@ class GamePage(Server):
     def serve(self, debug: bool = False) -> None:
         """Keep the page open until the program is told to end. Raises OSError if the port cannot be listened at."""
         web.run_app(
-            self._make_app(), host=HOST, port=self.port, access_log=None, print=lambda _said: self._opened(self.public_url)
+            self._make_app(),
+            host=HOST,
+            port=self.port,
+            access_log=None,
+            print=lambda _said: self._opened(self.public_url),
         )
 
     async def _make_app(self) -> web.Application:

@@ -28,6 +28,8 @@ LATEST = 5.0
 """Seconds after which a key is taken for one that changes nothing."""
 PAUSES = (0.4, 1.6)
 """Seconds between two keys of somebody."""
+MOVES = 3
+"""Steps through the hand before a card is played."""
 NAMES = tuple(f"Robot {letter}" for letter in "ABCDEFGHIJKLMNOPQRST")
 
 
@@ -35,7 +37,18 @@ class House:
     """A server in a process of its own, with all that it starts."""
 
     def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "tda_tui", "serve", "--port", "0", "--data", str(folder), "--per-address", "60"]
+        command = [
+            sys.executable,
+            "-m",
+            "tda_tui",
+            "serve",
+            "--port",
+            "0",
+            "--data",
+            str(folder),
+            "--per-address",
+            "60",
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().split()[-2])
@@ -80,9 +93,14 @@ class Robot:
         screen = self.person.screen
         while time.monotonic() < until:
             await asyncio.sleep(self.rng.uniform(*PAUSES))
-            if screen.asked:
-                await self.move()
-            screen.go_on()
+            for _move in range(MOVES):
+                if screen.asked.startswith(("Ante", "Your turn")):
+                    await self.move()
+                    await asyncio.sleep(self.rng.uniform(*PAUSES) / MOVES)
+            if screen.over:
+                screen.type("\r")
+            else:
+                screen.go_on()
 
     async def move(self) -> None:
         """Move the cursor to another card."""
@@ -127,7 +145,7 @@ async def _measured(house: House) -> list[Row]:
         Row("CPU while all play", busy, None, "%", "of one core"),
         Row("sent to each", rate, None, "B/s"),
         *key_rows("key to answer", waited, 50, 50),
-        Row("keys without an answer", lost, 0, "", f"of {lost + len(waited)}"),
+        Row("keys without an answer", lost, 0, "keys", f"of {lost + len(waited)}"),
     ]
 
 

@@ -7,6 +7,7 @@ python -m tests.judging.certain master gambler     # what these levels answer, a
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -25,14 +26,14 @@ from tda_tui.rules.game import Game
 from tests.judging.make_puzzles import played, position_of
 from tests.judging.sweep import Judged, Swept, read
 
-FOLDER = Path(__file__).resolve().parents[1] / "positions" / "certain"
+FOLDER = Path(__file__).resolve().parent / "certain"
 BUDGET = Budget(iterations=20_000, least=3_000)
 """For each of the two searches, which have chance of their own: no answer drops out before it was tried so often."""
 MARGIN, ERRORS = 0.03, 5.0
 """By how much the best answer is ahead of the next one at least: in share of winning, and in standard errors."""
 SEEMS_MARGIN, SEEMS_ERRORS = 0.04, 4.0
 """The same in the sweep, whose search is short."""
-MOST = 30
+MOST = 60
 """Positions of one ruleset."""
 WANTED = {"master": 0.97, "sharp": 0.92, "gambler": 0.80}
 """How often a level finds it."""
@@ -100,18 +101,19 @@ def make(games: Sequence[Swept], folder: Path = FOLDER) -> None:
 
 
 def in_turn(games: Sequence[Swept]) -> Iterator[tuple[Swept, Judged]]:
-    """What seems certain in these games: of each ruleset one after the other, first what is not obvious."""
-    found: dict[str, list[tuple[bool, Swept, Judged]]] = defaultdict(list)
+    """What seems certain in these games: of each ruleset one after the other, drawn by lot."""
+    found: dict[str, list[tuple[Swept, Judged]]] = defaultdict(list)
     for swept in games:
         for judged in swept.judged:
             gap, error = judged.opinion.next_best
             if gap >= SEEMS_MARGIN and gap > SEEMS_ERRORS * error:
-                found[swept.ruleset].append((judged.opinion.obvious, swept, judged))
-    queues = [sorted(each, key=lambda one: one[0]) for each in found.values()]
+                found[swept.ruleset].append((swept, judged))
+    lot = random.Random(1)
+    queues = [lot.sample(each, len(each)) for each in found.values()]
     for turn in range(max(map(len, queues), default=0)):
         for queue in queues:
             if turn < len(queue):
-                yield queue[turn][1:]
+                yield queue[turn]
 
 
 def notes_of(game: Game, name: str) -> Notes | None:

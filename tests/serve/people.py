@@ -10,11 +10,12 @@ from contextlib import asynccontextmanager
 
 import asyncssh
 
+from tests.bench.screens import hand_row
 from tests.bench.terminal import Room
 from tests.helpers import PATIENCE
-from tests.serve.clients import SMALL, Screen, a_key, hand, until
+from tests.serve.clients import SMALL, Screen, a_key, until
 
-_KEPT, _OVER, _NAME = "Your seat is kept", "Replay", "What are you called?"
+_KEPT, _OVER, _NAME, _SHEET = "Your seat is kept", "Replay", "What are you called?", "Enter  Go on"
 
 
 class Sitting(Screen):
@@ -36,7 +37,7 @@ class Sitting(Screen):
         rows = self.picture.rows
         found = [row[2:].strip() for row in rows if row.startswith("› ") and not row.startswith("› Waiting")]
         found = [row.partition("   ")[0] for row in found]  # what has happened to the gold stands beside it
-        return found[-1] if found and " Play " in f"{rows[-1]} " and "Skip ahead" not in rows[-1] else ""
+        return found[-1] if found and "Enter" in rows[-1] and "Skip ahead" not in rows[-1] else ""
 
     @property
     def over(self) -> bool:
@@ -44,8 +45,14 @@ class Sitting(Screen):
         return _OVER in self
 
     def go_on(self) -> None:
-        """The next key of somebody who takes what comes first."""
-        self.type(" \x1b[C" if " more " in self.picture.rows[-1] else "\r")
+        """The next key of somebody who takes what comes first, if anything waits for one.
+
+        Enter alone would be taken for one that skips ahead; an arrow before it was meant for the question.
+        """
+        if self.asked:
+            self.type("\x1b[C" + (" " if " more " in self.picture.rows[-1] else "\r"))
+        elif _SHEET in self:
+            self.type("\r")
 
 
 class Person:
@@ -137,5 +144,7 @@ async def play_on(sitting: list[Person], stop: Callable[[], bool], seconds: floa
 
 
 def stands(screen: Sitting) -> tuple[str, str]:
-    """What somebody is asked, and what they hold."""
-    return screen.asked, hand(screen.picture)
+    """What somebody is asked, and what they hold, wherever the cursor is."""
+    row = hand_row(screen.picture)
+    held = screen.picture.rows[row + 1] if row >= 0 else ""
+    return screen.asked.partition("  ")[0], held.replace("┃", "│")

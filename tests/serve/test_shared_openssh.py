@@ -1,0 +1,75 @@
+"""Four people with the `ssh` that everybody has, one table, and a server that is killed in the middle of their game."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.bench.terminal import Session
+from tests.serve.clients import hand
+from tests.serve.test_openssh import Inn
+from tests.terminals.driving import until
+
+NAMES = ("Mara", "Jon", "Sil", "Tove")
+
+pytestmark = pytest.mark.skipif(not shutil.which("ssh") or not shutil.which("ssh-keygen"), reason="there is no ssh")
+
+
+@pytest.fixture
+def inn(tmp_path: Path) -> Iterator[Inn]:
+    made = Inn(tmp_path)
+    yield made
+    made.process.kill()
+    made.process.wait()
+
+
+def come(inn: Inn, stack: ExitStack, name: str, *words: str) -> Session:
+    """Somebody comes, with a key of their own."""
+    inn.key = inn.data.parent / name
+    if not inn.key.exists():
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", inn.key], check=True)
+    return stack.enter_context(Session(inn.ssh("-t", f"{name}@127.0.0.1", *words)))
+
+
+def test_tables_stand_after_the_server_was_killed(inn: Inn, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        sitting = []
+        for name in NAMES:
+            session = come(inn, stack, name)
+            until(session, lambda session=session: "What are you called?" in session.picture)
+            session.draw(session.listen(quiet=0.5))
+            session.press(("" if any(name in row for row in session.picture.rows) else name) + "\r")
+            until(session, lambda session=session: "Good evening" in session.picture)
+            if not sitting:
+                session.press("o")
+                until(session, lambda session=session: "Computer players" in session.picture)
+                session.press("\r")
+            else:
+                until(session, lambda session=session: "Mara" in session.picture)
+                session.press("\r")
+            until(session, lambda session=session: "Its code" in session.picture)
+            sitting.append(session)
+        sitting[0].press("s")
+        for session in sitting:
+            until(session, lambda session=session: hand(session.picture))
+        sitting[0].press("\x1b[C\r")
+        until(sitting[0], lambda: "Waiting" in sitting[0].picture)
+        held = [hand(session.picture) for session in sitting[1:]]
+    inn.process.kill()
+    inn.process.wait()
+    inn.__init__(tmp_path)  # type: ignore[misc]
+    with ExitStack() as stack:
+        for name, cards in zip(NAMES, ["", *held], strict=True):
+            session = come(inn, stack, name)
+            until(session, lambda session=session: "Your seat is kept" in session.picture)
+            session.press("\r")
+            if cards:
+                until(session, lambda session=session, cards=cards: hand(session.picture) == cards)
+                assert "Ante: put one card down" in session.picture
+            else:
+                until(session, lambda session=session: "Waiting for the ante" in session.picture)
