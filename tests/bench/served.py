@@ -19,8 +19,9 @@ from pathlib import Path
 
 from tests.bench.figures import Row
 from tests.bench.line import key_rows
+from tests.bench.screens import hand_row
 from tests.bench.terminal import members, seconds_worked
-from tests.serve.people import Person, open_table, people
+from tests.serve.people import Person, Sitting, open_table, people
 
 TABLES, SEATS = 5, 4
 IDLE = 15.0
@@ -94,7 +95,7 @@ class Robot:
         while time.monotonic() < until:
             await asyncio.sleep(self.rng.uniform(*PAUSES))
             for _move in range(MOVES):
-                if screen.asked.startswith(("Ante", "Your turn")):
+                if screen.asked.startswith(("Ante", "Your turn")) and _can_move(screen):
                     await self.move()
                     await asyncio.sleep(self.rng.uniform(*PAUSES) / MOVES)
             if screen.over:
@@ -113,6 +114,12 @@ class Robot:
             self.waited.append(screen.newest - pressed)
         else:
             self.lost += 1
+
+
+def _can_move(screen: Sitting) -> bool:
+    """Whether there is another card for the cursor."""
+    rows = screen.picture.rows
+    return sum(map(rows[hand_row(screen.picture)].count, "╭┏┍")) > 1
 
 
 async def _measured(house: House) -> list[Row]:
