@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tda_tui.rules.view import NOBODY
 from tda_tui.serve.server import Server
 from tda_tui.session.new_game.options import GameOptions
@@ -48,6 +50,7 @@ def phase(table: SharedTable, seat: int) -> str:
 PHASES = ("ante", "lead", "play", "power")
 
 
+@pytest.mark.timeout(400)
 async def test_a_whole_game_in_which_a_line_breaks_in_every_phase(tmp_path: Path) -> None:
     """Whoever comes back is asked the same and holds the same; no seat is sent a card that it may not see."""
     async with a_server(tmp_path) as server, people((*NAMES, "Wim"), server.port) as everybody:
