@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.question import QuestionModal
 from tda_tui.words.translate import gettext as _
 
 
-class TakeOverScreen(SizedModal[bool]):
+class TakeOverScreen(QuestionModal[bool]):
     """Yes or no; Esc is no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -24,16 +21,11 @@ class TakeOverScreen(SizedModal[bool]):
 
     def __init__(self, since: str) -> None:
         """`since` is the time at which the other window has opened it."""
-        super().__init__()
-        self.since = since
-
-    def body(self) -> ComposeResult:
-        """The question, and what becomes of the other window."""
-        with Vertical(classes="sheet small"):
-            question = _("It is open elsewhere since {time}: take it over?").format(time=self.since)
-            yield Static(question, classes="title", markup=False)
-            yield Static(_("The other window then leaves the game and writes nothing."), classes="note", markup=False)
-            yield Static(_("y  Yes, take it over    n  No    ?  Keys"), classes="choices", markup=False)
+        super().__init__(
+            _("It is open elsewhere since {time}: take it over?").format(time=since),
+            _("The other window then leaves the game and writes nothing."),
+            _("y  Yes, take it over    n  No    ?  Keys"),
+        )
 
     def action_yes(self) -> None:
         """Take it over."""

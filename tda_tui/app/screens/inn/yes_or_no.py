@@ -4,32 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.question import QuestionModal
 from tda_tui.words.translate import gettext as _
 
 
-class _Question(SizedModal[str]):
-    """A question, a note, and a line of keys."""
+class _Question(QuestionModal[str]):
+    """Its keys pick the answer."""
 
-    def __init__(self, question: str, note: str, keys: str) -> None:
-        super().__init__()
-        self.question = question
-        self.note = note
-        self.keys = keys
-
-    def body(self) -> ComposeResult:
-        """The question."""
-        note = Static(self.note, classes="note", markup=False)
-        note.display = bool(self.note)
-        with Vertical(classes="sheet medium"):
-            yield Static(self.question, classes="title", markup=False)
-            yield note
-            yield Static(self.keys, classes="choices", markup=False)
+    WIDTH = "medium"
 
     def action_pick(self, what: str) -> None:
         """Answer that."""

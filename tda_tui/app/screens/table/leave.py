@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.question import QuestionModal
 from tda_tui.session.d20_check import undecided
 from tda_tui.words.translate import gettext as _
 
 
-class LeaveScreen(SizedModal[bool]):
+class LeaveScreen(QuestionModal[bool]):
     """Yes or no; Esc is no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -30,19 +28,8 @@ class LeaveScreen(SizedModal[bool]):
 
         `roll` rolls a d20, where that may be done instead, and says what came of it.
         """
-        super().__init__()
         self.roll = roll
-        self.question = question or _("Leave this game?")
-        self.note = note
-
-    def body(self) -> ComposeResult:
-        """The question."""
-        note = Static(self.note, classes="note", markup=False)
-        note.display = bool(self.note)
-        with Vertical(classes="sheet small"):
-            yield Static(self.question, classes="title", markup=False)
-            yield note
-            yield Static(self._keys(), classes="choices", markup=False)
+        super().__init__(question or _("Leave this game?"), note, self._keys())
 
     def _keys(self) -> str:
         if self.roll is not None:
