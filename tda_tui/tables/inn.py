@@ -171,6 +171,7 @@ class Inn:
         table = SharedTable(code, options, host.id, self._clockwork, self.limits, self)
         self._tables[code] = table
         table.sit(host, 0)
+        table.set_up(options)
         table.stand_again()
         return table
 
