@@ -84,3 +84,5 @@ class SeatRow(NamedTuple):
     coming: str = ""
     name: str = ""
     """What the seat is called in the game."""
+    regular: str = ""
+    """Who of the regulars sits there, where no person does."""
