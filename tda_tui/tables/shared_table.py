@@ -77,7 +77,7 @@ class SharedTable(Attendance):
         self.changed()
 
     def set_up(self, options: TableOptions) -> None:
-        """It is played so; seats at which nobody sits are for whom the options say, and the host brings what they say."""
+        """It is played so: empty seats are for whom the options say, and the host brings what they say."""
         self.options = options
         set_seats(self.seats, options)
         seat = next((one for one in self.seats if one.is_persons and one.who == self.host), None)

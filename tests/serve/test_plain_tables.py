@@ -18,9 +18,7 @@ from tda_tui.tables.table_options import TableOptions
 from tests.serve.clients import Screen, a_key, a_server, until, visiting
 from tests.serve.people import people, play_on
 
-QUICK = TableOptions(
-    GameOptions(players=2, level="novice", talk="off", pace="off", ends="gambits-1"), decision=0
-)
+QUICK = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="off", ends="gambits-1"), decision=0)
 
 
 class Reader:

@@ -12,6 +12,7 @@ from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.chair import Chair
 from tda_tui.tables.inn import Inn
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import House, play
@@ -47,7 +48,7 @@ def test_each_has_the_game_from_their_own_seat(tmp_path: Path) -> None:
         assert game.levels[1 - seat] == "somebody" and game.levels[2].startswith("novice/")
         replay = Replay(read_game(history.path(game)))
         assert replay.game(len(replay.asked)).over
-        assert f"{('Mara', 'Jon')[1 - seat]} (a person)" in game_text(replay)
+        assert f"{('Mara', 'Jon')[1 - seat]} (a person)" in " ".join(game_text(replay))
         assert Saves(saves_of(tmp_path, house, name)).list() == []
 
 
@@ -58,7 +59,7 @@ def test_a_guest_and_whoever_gave_the_seat_up_keep_nothing(tmp_path: Path) -> No
     table.sit(guest)
     table.start(chairs[0].account)
     table.stand_up(chairs[1].account)
-    play(house, table, chairs[:1], random.Random(2))
+    play(house, table, [chairs[0], Chair(table, guest)], random.Random(2))
     assert table.state == "over"
     assert [folder.name for folder in (tmp_path / "people").iterdir()] == [house.person("Mara").id]
 

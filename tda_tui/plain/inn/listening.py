@@ -13,8 +13,9 @@ T = TypeVar("T")
 class Typing(Protocol):
     """What is typed, a line at a time."""
 
-    begun: str
-    """What has been typed of the next line, where that is known."""
+    @property
+    def begun(self) -> str:
+        """What has been typed of the next line, where that is known."""
 
     def readline(self, most: int = -1) -> str:
         """The next line, however long it takes; "" when there will be none."""

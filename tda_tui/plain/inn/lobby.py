@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from tda_tui.files.settings import Settings
@@ -23,6 +24,7 @@ from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext, pgettext
 
+_TYPE = mark("Type a table's number to sit down; o opens a table, p plays alone, ? tells more, q leaves.")
 HELP = (
     mark("A table's number: sit down there, or come back to your seat. w and a number: watch there."),
     mark("o: open a table. c and a code: to the table that has it. p: play alone."),
@@ -103,7 +105,7 @@ class Lobby(Commands):
             self.lines.say(f"{number}. {_told(row)}", 3)
         if not rows:
             self.lines.say(_("No table stands here."))
-        self.lines.say(_("Type a table's number to sit down; o opens a table, p plays alone, ? tells more, q leaves."))
+        self.lines.say(_(_TYPE))
 
     def _hear(self) -> None:
         """Tell of tables that were not there before; they have the next numbers."""
@@ -152,7 +154,9 @@ class Lobby(Commands):
     def _go(self, typed: str) -> None:
         number = number_of(typed, len(self._codes))
         if number is None:
-            self.lines.say(_("Type a table's number to sit down; o opens a table, p plays alone, ? tells more, q leaves."))
+            self.lines.say(
+                _("Type a table's number to sit down; o opens a table, p plays alone, ? tells more, q leaves.")
+            )
             return
         self._go_to(self._codes[number - 1], watch=False)
         self._tell_tables()
@@ -256,7 +260,7 @@ def _named(comer: Comer) -> Account:
         if Commands(lines).carry_out(name.lower(), ""):
             continue
         try:
-            return comer.loop.call(lambda name=name: inn.register(comer.key, name) if comer.key else inn.visit(name))
+            return comer.loop.call(partial(inn.register, comer.key, name) if comer.key else partial(inn.visit, name))
         except TableProblem as problem:
             lines.say(str(problem))
 
@@ -271,4 +275,3 @@ def _told(row: TableRow) -> str:
         names=", ".join(row.players), rules=rules_words(row.ruleset), state=state_words(row), free=free,
         watchers=row.watchers,
     )  # fmt: skip
-

@@ -32,7 +32,7 @@ _MEANINGS = {
     "game": mark("{key:open_table.game=n} opens all that can be chosen for a game: deck, end, gold, abilities."),
     "players": mark("So many seats: people take those that are left free, computer players have the others."),
     "people": mark("People take these seats, as they come; at the others computer players sit, as they were chosen."),
-    "opponents": mark("{key:open_table.opponents=o} chooses who sits at which seat, at a level of their own if you like."),
+    "opponents": mark("{key:open_table.opponents=o} chooses who sits at which seat, and at which level."),
     "level": mark("Whoever drops out, or whose time is up, is played for at this level; seats left free are, too."),
     "public": mark("A public table stands in the lobby; to another one only those come who know its code."),
     "decision": mark("When a decision's own time is over the bank runs; after that a computer player answers."),
@@ -158,4 +158,3 @@ class OpenTableScreen(ChangingRows, SizedModal[TableOptions]):
     def action_back(self) -> None:
         """Nothing was chosen."""
         self.dismiss(None)
-
