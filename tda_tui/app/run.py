@@ -97,8 +97,8 @@ def run(
 
 
 def _import_asyncio() -> None:
-    """Import asyncio as where Python was built without TLS, which it does without: the game calls nobody over a network,
-    and the libraries for it take as much memory as all screens.
+    """Import asyncio as where Python was built without TLS, which it does without: the game calls nobody, and the
+    libraries for it take as much memory as all screens.
     """
     if "asyncio" in sys.modules or "ssl" in sys.modules:
         return
