@@ -75,7 +75,7 @@ class House:
         self.tasks: set[asyncio.Task[None]] = set()
         self.workers = Pool()
         share(self.workers)
-        self.inn = Inn(plan.data)
+        self.inn = Inn(plan.data, people=self.people)
         self.host_key = host_key(plan.data)
         self.when_left: Callable[[], object] = lambda: None
         """Called when somebody has left."""
