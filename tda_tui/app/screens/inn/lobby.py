@@ -27,10 +27,12 @@ from tda_tui.words.translate import gettext as _
 
 _RULES, _STATE, _FREE, _FIGURE = 20, 12, 8, 9
 """Columns of the ruleset, of how far the game is, of free seats and of those who watch."""
+_WIDE, _MORE = 80, 16
+"""Columns from which the ruleset has more, and how many it has at most."""
 
 
 class TableList(Lines):
-    """A line for each table, one of them under the cursor; as many as there is room for."""
+    """A line for each table, one of them under the cursor; as many as there is room for. A star is one's own seat."""
 
     class Clicked(Message):
         """A table was clicked: its place."""
@@ -68,16 +70,17 @@ class TableList(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """Who sits there, the rules, how far they are, free seats, watchers."""
-        who = max(16, width - 3 - _RULES - _STATE - _FREE - _FIGURE)
-        heading = _cells(who, _("Who"), _("Rules"), _("Game"), _("Free"), _("Watching"))
+        rules = _RULES + max(0, min(_MORE, width - _WIDE))
+        who = max(16, width - 3 - rules - _STATE - _FREE - _FIGURE)
+        heading = _cells((who, rules), _("Who"), _("Rules"), _("Game"), _("Free"), _("Watching"))
         drawn = [Content.styled("   " + heading, "$quiet").truncate(width)]
         for place in self.places:
             here, row = place == self.cursor, self.rows[place]
             free = _("{n} of {all}").format(n=row.free, all=row.seats)
             names = ", ".join(row.players)
-            words = _cells(who, names, rules_words(row.ruleset), state_words(row), free, str(row.watchers))
+            words = _cells((who, rules), names, rules_words(row.ruleset), state_words(row), free, str(row.watchers))
             look = "bold $accent" if here else "bold" if row.mine else ""
-            drawn.append(Content.styled(ljust(f" {'>' if here else ' '} {words}", width), look).truncate(width))
+            drawn.append(Content.styled(ljust(f" {'>' if here else ' '}{'*' if row.mine else ' '}{words}", width), look).truncate(width))
         return drawn
 
     def on_click(self, event: events.Click) -> None:
@@ -86,8 +89,8 @@ class TableList(Lines):
             self.post_message(self.Clicked(self.places[event.y - 1]))
 
 
-def _cells(who: int, names: str, rules: str, state: str, free: str, watchers: str) -> str:
-    words = f"{fit(names, who - 1)} {fit(rules, _RULES - 1)} {fit(state, _STATE - 1)} "
+def _cells(wide: tuple[int, int], names: str, rules: str, state: str, free: str, watchers: str) -> str:
+    words = f"{fit(names, wide[0] - 1)} {fit(rules, wide[1] - 1)} {fit(state, _STATE - 1)} "
     return words + rjust(free, _FREE) + rjust(watchers, _FIGURE)
 
 
