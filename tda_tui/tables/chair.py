@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tda_tui.present.log_entry import entries_of
-from tda_tui.rules.view import NOBODY, public_view
+from tda_tui.rules.view import NOBODY, knows_of
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.notices import Remark
@@ -42,10 +42,8 @@ class _PlaceThere(Place):
         """The seats of which it is known here that they are asked something."""
         if self.table.state != "playing":
             return ()
-        game = self.table.playing.controller.game
-        seat = self.seat
-        view = game.view(seat) if seat != NOBODY else public_view(game.table, game.names, game.questions)
-        return view.asked
+        game, seat = self.table.playing.controller.game, self.seat
+        return tuple(one.seat for one in game.questions if knows_of(game.table, one, seat))
 
     def time_left(self, seat: int) -> TimeLeft | None:
         """What is left of a seat's time; None where no clock runs of which anything may be known here.
