@@ -47,7 +47,7 @@ class Comer(NamedTuple):
     play_alone: Callable[[], int]
 
 
-class Lobby(Commands):
+class LobbyCommands(Commands):
     """What is typed in the lobby."""
 
     help_lines = HELP
@@ -236,7 +236,7 @@ def _stay(comer: Comer, wanted: str, code: str) -> None:
     account = _named(comer)
     comer.loop.call(lambda: comer.inn.presence.comes(account))
     try:
-        Lobby(comer, account).stay(wanted, code)
+        LobbyCommands(comer, account).stay(wanted, code)
     finally:
         comer.loop.call(lambda: _goes(comer.inn, account))
 
