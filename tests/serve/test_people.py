@@ -23,9 +23,9 @@ async def seated(server: Server, sitting: list[Person]) -> SharedTable:
     """All have come to a table of the first of them, and the game has begun."""
     host, *others = sitting
     await host.come_first()
-    account = server.house.inn.known(host.key.get_fingerprint())
+    account = server.inn.lobby.known(host.key.get_fingerprint())
     assert account is not None
-    table = server.house.inn.open_table(account, ONE_GAMBIT)
+    table = server.inn.lobby.open_table(account, ONE_GAMBIT)
     for one in others:
         await one.come_first(f"join {table.code}")
         await one.screen.sees("Its code")

@@ -17,7 +17,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.seats import Seat, Wish
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.wishes import can_bring, wish_words
-from tests.shared_tables import House
+from tests.shared_tables import Evening
 
 GAME = GameOptions(players=5, level="novice", talk="off")
 
@@ -27,32 +27,32 @@ def places(seats: list[Seat]) -> list[tuple[str, str, bool]]:
 
 
 def test_computer_players_sit_where_they_were_chosen(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
+    evening = Evening(tmp_path / "inn")
     game = GAME.with_guest(2, "okka").with_own_level(2, "sharp").with_own_level(3, "master")
-    table = house.inn.open_table(house.person("Mara"), TableOptions(game, people=3))
+    table = evening.lobby.open_table(evening.person("Mara"), TableOptions(game, people=3))
     assert places(table.seats)[1:] == [
         ("", "novice", True),
         ("", "novice", True),
         ("okka", "sharp", False),
         ("", "master", False),
     ]
-    assert table.row(house.person("Jon")).free == 2
-    table.start(house.person("Mara"))
+    assert table.row(evening.person("Jon")).free == 2
+    table.start(evening.person("Mara"))
     assert table.seats[3].name == find_regular("okka").name
     assert table.playing.deal.roles[3] == "sharp/okka"
 
 
 def test_by_themselves_all_seats_are_for_people(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table = house.inn.open_table(house.person("Mara"), TableOptions(GAME))
+    evening = Evening(tmp_path / "inn")
+    table = evening.lobby.open_table(evening.person("Mara"), TableOptions(GAME))
     assert [seat.free for seat in table.seats] == [False, True, True, True, True]
 
 
 def test_people_who_sit_there_stay_when_something_else_is_chosen(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    mara = house.person("Mara")
-    table = house.inn.open_table(mara, TableOptions(GAME))
-    table.sit(house.person("Jon"))
+    evening = Evening(tmp_path / "inn")
+    mara = evening.person("Mara")
+    table = evening.lobby.open_table(mara, TableOptions(GAME))
+    table.sit(evening.person("Jon"))
     table.change(mara, TableOptions(GAME._replace(players=3).with_guest(1, "okka"), people=2))
     assert [seat.person for seat in table.seats] == ["Mara", "Jon", ""]
     assert places(table.seats)[2] == ("okka", "novice", False)
@@ -62,9 +62,9 @@ def test_the_host_brings_what_was_chosen_and_others_choose(tmp_path: Path) -> No
     edition = load_rules("legendary").ruleset.abilities.edition
     mine, theirs, computers = list(ready_characters(edition))[:3]
     game = GAME._replace(abilities="noted", deck="pick", characters=(mine, "", computers))
-    house = House(tmp_path / "inn")
-    mara, jon = house.person("Mara"), house.person("Jon")
-    table = house.inn.open_table(mara, TableOptions(game, people=2))
+    evening = Evening(tmp_path / "inn")
+    mara, jon = evening.person("Mara"), evening.person("Jon")
+    table = evening.lobby.open_table(mara, TableOptions(game, people=2))
     table.sit(jon)
     assert table.seats[0].wish == Wish((), mine) and table.seats[2].wish == Wish((), computers)
     table.wish(jon, Wish(("druid",), theirs))
@@ -76,11 +76,11 @@ def test_the_host_brings_what_was_chosen_and_others_choose(tmp_path: Path) -> No
 
 
 def test_a_list_of_special_cards_is_the_hosts(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    mara, jon = house.person("Mara"), house.person("Jon")
+    evening = Evening(tmp_path / "inn")
+    mara, jon = evening.person("Mara"), evening.person("Jon")
     options = TableOptions(GAME._replace(deck="list", picked=("druid", "thief")))
     assert can_bring(options, hosts=True) and not can_bring(options, hosts=False)
-    table = house.inn.open_table(mara, options)
+    table = evening.lobby.open_table(mara, options)
     table.sit(jon)
     assert wish_words(options, table.seats[0].wish, hosts=True) == "You bring: Druid, Thief."
     table.start(mara)
@@ -88,11 +88,11 @@ def test_a_list_of_special_cards_is_the_hosts(tmp_path: Path) -> None:
 
 
 def test_a_seat_that_is_taken_brings_nothing_of_a_computer_player(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
+    evening = Evening(tmp_path / "inn")
     computers = next(iter(ready_characters(load_rules("legendary").ruleset.abilities.edition)))
     game = GAME._replace(abilities="noted", characters=("", computers))
-    table = house.inn.open_table(house.person("Mara"), TableOptions(game))
-    table.sit(house.person("Jon"))
+    table = evening.lobby.open_table(evening.person("Mara"), TableOptions(game))
+    table.sit(evening.person("Jon"))
     assert table.seats[1].wish == Wish()
 
 
@@ -105,7 +105,9 @@ def test_somebody_without_a_screen_brings_as_much() -> None:
     options = TableOptions(GAME._replace(abilities="noted", deck="pick"))
     lines, said = in_lines("3", "2")
     wish = bring(options, Wish(), False, lines)
-    assert len(wish.picks) == 1 and wish.character in ready_characters(load_rules("legendary").ruleset.abilities.edition)
+    assert len(wish.picks) == 1 and wish.character in ready_characters(
+        load_rules("legendary").ruleset.abilities.edition
+    )
     assert "Pick 'em" in said.getvalue() and "Which character?" in said.getvalue()
     lines, _said = in_lines("1")
     assert bring(options, wish, True, lines).character == wish.character

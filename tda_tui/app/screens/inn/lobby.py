@@ -19,7 +19,7 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import window
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.inn import Inn
+from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.table_state import TableRow
 from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.cells import fit, ljust, rjust
@@ -80,7 +80,8 @@ class TableList(Lines):
             names = ", ".join(row.players)
             words = _cells((who, rules), names, rules_words(row.ruleset), state_words(row), free, str(row.watchers))
             look = "bold $accent" if here else "bold" if row.mine else ""
-            drawn.append(Content.styled(ljust(f" {'>' if here else ' '}{'*' if row.mine else ' '}{words}", width), look).truncate(width))
+            marks = f" {'>' if here else ' '}{'*' if row.mine else ' '}"
+            drawn.append(Content.styled(ljust(marks + words, width), look).truncate(width))
         return drawn
 
     def on_click(self, event: events.Click) -> None:
@@ -108,7 +109,7 @@ class LobbyScreen(SizedScreen[None]):
         Binding("l", "want('learn')", "Learn the game", id="lobby.learn"),
         Binding("b", "want('board')", "The board of the season", id="lobby.board"),
         Binding("question_mark", "app.help", "This list", id="lobby.help"),
-        Binding("q,ctrl+c", "want('quit')", "Leave the house", id="lobby.quit"),
+        Binding("q,ctrl+c", "want('quit')", "Leave the inn", id="lobby.quit"),
     ]
 
     class Chosen(Message):
@@ -119,9 +120,9 @@ class LobbyScreen(SizedScreen[None]):
             self.what = what
             self.code = code
 
-    def __init__(self, inn: Inn, account: Account, host_key: str) -> None:
+    def __init__(self, lobby: Lobby, account: Account, host_key: str) -> None:
         super().__init__()
-        self.inn = inn
+        self.lobby = lobby
         self.account = account
         self.host_key = host_key
         self._end: Callable[[], None] = lambda: None
@@ -136,7 +137,7 @@ class LobbyScreen(SizedScreen[None]):
 
     def on_mount(self) -> None:
         """Show the tables, and whatever changes."""
-        self._end = self.inn.subscribe(self._changed)
+        self._end = self.lobby.subscribe(self._changed)
         self.look_again()
 
     def _changed(self) -> None:
@@ -164,14 +165,14 @@ class LobbyScreen(SizedScreen[None]):
             return
         title = _("The inn. Good evening, {name}.").format(name=self.account.name)
         self.query_one("#banner", Static).update(Content.styled(title, "bold $primary"))
-        self.query_one(TableList).show(self.inn.rows(self.account))
+        self.query_one(TableList).show(self.lobby.rows(self.account))
         self._say()
 
     def _say(self) -> None:
         row, width = self.query_one(TableList).row, max(40, min(self.app.size.width, 116) - 8)
         told = [(self._about(row), ""), (self._here(), "$quiet")]
         if self.host_key:
-            told.append((_("The key of this house: {key}").format(key=self.host_key), "$quiet"))
+            told.append((_("The key of this inn: {key}").format(key=self.host_key), "$quiet"))
         lines = [line for words, look in told for line in wrap(words, width, look)]
         self.query_one("#text", Static).update(Content("\n").join([Content(""), *lines]))
         watch = [("w", _("Watch"))] if row is not None and row.watched and not row.mine else []
@@ -197,7 +198,7 @@ class LobbyScreen(SizedScreen[None]):
         return _("No seat is free there, and nobody may watch.")
 
     def _here(self) -> str:
-        return _("Here now: {names}.").format(names=", ".join(self.inn.presence.names()))
+        return _("Here now: {names}.").format(names=", ".join(self.lobby.presence.names()))
 
     # What is wanted
 
