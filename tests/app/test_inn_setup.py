@@ -52,7 +52,7 @@ async def test_everybody_brings_a_card_and_a_character(tmp_path: Path) -> None:
         await at_mara.press("o")
         await until(at_mara, lambda: isinstance(mara.screen, OpenTableScreen))
         await at_mara.press("enter")
-        await sees(at_mara, "You bring: special cards by lot; a character by lot.")
+        await sees(at_mara, "You bring: a special card by lot; a character by lot.")
         [table] = lobby.tables
         await sees(at_jon, "2 of 3")
         await at_jon.press("enter")
