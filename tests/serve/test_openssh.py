@@ -39,9 +39,9 @@ def test_closing_in_good_order(inn: Inn) -> None:
     with Session(inn.ssh("-t", "127.0.0.1", "play")) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)
         assert "closes" in inn.ask("--stop")
-        until(session, lambda: "The house closes in 10 seconds." in session.picture)
+        until(session, lambda: "The inn closes in 10 seconds." in session.picture)
         # What is said at last stands at the cursor, which is at the end of the last row here.
-        until(session, lambda: "The house clo" in session.picture.rows[-1])
+        until(session, lambda: "The inn clo" in session.picture.rows[-1])
     assert inn.process.wait(30) == 0
     assert len(list(inn.data.glob("people/*/saves/*.toml"))) == 1
     assert not (inn.data / "control").exists()
@@ -71,5 +71,5 @@ def test_one_house_a_folder(open_inn: Inn) -> None:
     command = [*TDA, "serve", "--port", "0", "--data", str(open_inn.data)]
     other = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert other.returncode == 2
-    assert "a house is open already" in other.stderr
+    assert "an inn is open already" in other.stderr
     assert "SHA256:" in open_inn.said[1]

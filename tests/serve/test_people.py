@@ -111,7 +111,7 @@ async def test_a_line_breaks_before_the_game(tmp_path: Path) -> None:
 
 async def waiting(server: Server, host: Person, other: Person) -> SharedTable:
     """Both wait at a table."""
-    table = server.house.inn.open_table(is_known(server, host), TWO_GAMBITS)
+    table = server.inn.lobby.open_table(is_known(server, host), TWO_GAMBITS)
     table.sit(is_known(server, other))
     for one in (host, other):
         await one.come(f"join {table.code}")

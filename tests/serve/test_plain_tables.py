@@ -78,7 +78,7 @@ async def answer_all(reader: Reader, table: SharedTable) -> None:
 
 
 def table_of(server: Server) -> SharedTable:
-    return server.house.inn.tables[0]
+    return server.inn.lobby.tables[0]
 
 
 @pytest.mark.timeout(240)
@@ -87,9 +87,9 @@ async def test_a_game_with_somebody_who_has_a_screen(tmp_path: Path, term: str |
     """One opens the table on a screen, the other joins by its number in lines; they talk, and play to the end."""
     async with a_server(tmp_path) as server, people(("Mara",), server.port) as (mara,):
         await mara.come_first()
-        account = server.house.inn.known(mara.key.get_fingerprint())
+        account = server.inn.lobby.known(mara.key.get_fingerprint())
         assert account is not None
-        table = server.house.inn.open_table(account, QUICK)
+        table = server.inn.lobby.open_table(account, QUICK)
         await mara.screen.settles()
         mara.screen.type("\r")
         await mara.screen.sees("Its code")
@@ -148,7 +148,7 @@ async def test_a_table_for_those_who_have_its_code(tmp_path: Path) -> None:
         assert not table.options.public and table.options.decision == 0
         assert [seat.free for seat in table.seats] == [False, True, False]
         key = a_key()
-        server.house.inn.register(key.get_fingerprint(), "Jon")
+        server.inn.lobby.register(key.get_fingerprint(), "Jon")
         async with reading(server, "Jon", key, command=f"join {code}") as jon:
             await jon.hears("Seat 2: Jon.")
             await mara.hears("Jon sits down.")
@@ -194,4 +194,4 @@ async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(tmp_pat
         assert screen.status == 0
         assert "No more answers come in: you leave the inn." in screen.text
         assert [one.name for one in table_of(server).people()] == ["Mara"]
-        assert not server.house.inn.presence.names()
+        assert not server.inn.lobby.presence.names()
