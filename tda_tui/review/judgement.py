@@ -13,12 +13,13 @@ from typing import NamedTuple
 import msgspec
 
 from tda_tui.players.win_share import CLEAR, ENGINE, Figure
+from tda_tui.review.calibrated import calibrated
 from tda_tui.rules.questions import Answer
 
-DUBIOUS, MISTAKE, BLUNDER = 0.015, 0.03, 0.06
-"""Shares of winning, from which on an answer is marked; docs/review.md says what they were measured by."""
-MARKS = {"?!": DUBIOUS, "?": MISTAKE, "??": BLUNDER}
-"""The marks of answers that gave something away, and how much at least."""
+MARKS = ("?!", "?", "??")
+"""The marks of answers that gave something away, the mildest first. Where each begins was measured (`calibrated`)."""
+MISTAKE = "?"
+"""Whoever finds an answer without which so much is given away has found something."""
 FORTUNES = 3
 """Turns of fortune that are told."""
 FOUND = "!"
@@ -58,11 +59,11 @@ class Judgement(msgspec.Struct, frozen=True):
     @property
     def mark(self) -> str:
         """Its mark; "" for none. Nothing is marked that may be the search's own error."""
-        loss, error = self.loss
+        (loss, error), least = self.loss, calibrated().marks
         if loss > CLEAR * error and not self.is_right:
-            return next((mark for mark, least in reversed(MARKS.items()) if loss >= least), "")
+            return next((mark for mark in reversed(MARKS) if loss >= least[mark]), "")
         second, error = self.next_best
-        alone = second >= MISTAKE and second > CLEAR * error
+        alone = second >= least[MISTAKE] and second > CLEAR * error
         return FOUND if alone and not self.obvious and set(self.chosen) == set(self.best) else ""
 
 
