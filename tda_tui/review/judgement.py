@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from tda_tui.players.causes import Cause
 from tda_tui.players.win_share import CLEAR, ENGINE, Figure
 from tda_tui.review.calibrated import calibrated
 from tda_tui.rules.questions import Answer
@@ -31,7 +32,7 @@ class Judgement(msgspec.Struct, frozen=True):
 
     `answers` is how many had been given before it; `right` are all answers that cannot be told from the best one;
     `next_best` is by how much the second best is behind the best. `obvious` tells whether one sees the best answer at a
-    glance. `gold` is what the answer and the best one gain in the gambit.
+    glance. `gold` is what the answer and the best one gain in the gambit; `causes` say of a mistake why it was one.
     """
 
     answers: int
@@ -45,6 +46,7 @@ class Judgement(msgspec.Struct, frozen=True):
     next_best: Figure
     obvious: bool
     gold: tuple[float, float]
+    causes: tuple[Cause, ...] = ()
 
     @property
     def value(self) -> float:

@@ -20,11 +20,11 @@ import tomli_w
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.causes import Cause, causes_of
 from tda_tui.players.player import make_player
 from tda_tui.players.think_task import think
 from tda_tui.players.win_share import CLEAR, ENGINE, Budget, Figure, Valued, WinShares, win_shares
 from tda_tui.process.streams import say
-from tda_tui.puzzles.cause import Cause
 from tda_tui.puzzles.exercise import right_first
 from tda_tui.puzzles.puzzle import FOLDER, LEVELS, Notes, Puzzle, puzzles
 from tda_tui.records.journal import entry
@@ -35,7 +35,6 @@ from tda_tui.review.replay import Replay
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.state.table import Table
-from tests.judging.causes import causes_of
 from tests.judging.sweep import Judged, Swept, names_of, read
 
 BUDGET = Budget(iterations=4000, least=150)
@@ -46,6 +45,8 @@ OBVIOUS_MARGIN = 0.03
 """The same where a gambler finds it: of those there are enough."""
 SHARPS = 24
 """So many sharps are asked: where one of them misses it, a puzzle is hard."""
+ROUNDS = 300
+"""Imagined games in which the cause is looked for."""
 OPEN = (0.06, 0.85)
 """The share of winning between which nothing is decided yet."""
 WANTED = 42
@@ -259,7 +260,8 @@ def notes_of(position: Position, seems: set[frozenset[str]]) -> Notes | None:
     tempting = tuple(sorted(next(iter(easy["novice"]))))
     best = first.options[0].answer
     margin = min(found[1].mean, again[1].mean)
-    causes = causes_of(game, seat, best, tempting, margin)
+    asked = game.as_asked(seat)
+    causes = causes_of(asked.view(seat), partial(asked.determinize, seat), best, tempting, margin, ROUNDS)
     if not causes:
         return None
     return Notes(

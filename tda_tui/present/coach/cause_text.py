@@ -1,18 +1,18 @@
-"""Why the answer to a puzzle is right, in this position: by what was found out when it and the tempting one were played
-on in the same imagined games."""
+"""Why an answer is better than another one, in this position: by what was found out when both were played on in the
+same imagined games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import msgspec
-
+from tda_tui.players.causes import Cause
 from tda_tui.present.card_text import find, flight_name
 from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import short_name
 from tda_tui.words.figures import signed_tenths, tenths
 from tda_tui.words.texts.power_texts import filled, power_text
 from tda_tui.words.translate import gettext as _
@@ -28,22 +28,12 @@ LITTLE: Final = 0.05
 """Gold that is nothing."""
 
 
-class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part in which two answers differ: what it comes to after the best one and after the other, in this gambit.
-
-    `part` says what is counted, and so what the figures are: how often something happens, gold, or cards. `who` is the
-    rival that it is about, or a special flight.
-    """
-
-    part: str
-    best: float
-    other: float
-    who: str = ""
-
-
 def cause_words(view: View, causes: Sequence[Cause], best: str, other: str) -> str:
     """Each of them as a sentence; `best` and `other` are the answers in short."""
-    return " ".join(_WORDS[cause.part](view, cause, best, other) for cause in causes)
+    said = [_WORDS[cause.part](view, cause, best, other) for cause in causes]
+    if view.weakest_wins and any(cause.part in _ABOUT_WINNING for cause in causes):
+        said.insert(0, _("Here the weakest flight wins."))
+    return " ".join(said)
 
 
 def power_words(game: Game, view: View, best: Sequence[str], other: Sequence[str]) -> str:
@@ -85,6 +75,11 @@ def _often(share: float) -> str:
 def _gold(amount: float) -> str:
     """So much gold, whether it comes or goes."""
     return tenths(abs(amount)) if abs(amount) >= LITTLE else _("nothing")
+
+
+def _change(amount: float) -> str:
+    """By how much gold changes."""
+    return signed_tenths(amount) if abs(amount) >= LITTLE else "0"
 
 
 def _win(view: View, cause: Cause, best: str, other: str) -> str:
@@ -157,11 +152,15 @@ def _flight_cost(view: View, cause: Cause, best: str, other: str) -> str:
 
 
 def _power(view: View, cause: Cause, best: str, other: str) -> str:
-    if cause.who:
+    if cause.card and short_name(view.rules, cause.card) != best:
+        said = _("For {card} the others pay you {more} gold on average after {best}, and {less} after {other}.")
+    elif cause.who:
         said = _("{name} pays you {more} gold on average after {best}, and {less} after {other}.")
     else:
         said = _("For powers the others pay you {more} gold on average after {best}, and {less} after {other}.")
-    return said.format(name=cause.who, best=best, other=other, more=_gold(cause.best), less=_gold(cause.other))
+    card = short_name(view.rules, cause.card) if cause.card else ""
+    more, less = _gold(cause.best), _gold(cause.other)
+    return said.format(name=cause.who, card=card, best=best, other=other, more=more, less=less)
 
 
 def _steal(view: View, cause: Cause, best: str, other: str) -> str:
@@ -187,7 +186,7 @@ def _bought(view: View, cause: Cause, best: str, other: str) -> str:
 
 def _rival(view: View, cause: Cause, best: str, other: str) -> str:
     said = _("The gold of {name}, {gold} now, changes by {more} on average after {other}, and by {less} after {best}.")
-    more, less = signed_tenths(cause.other), signed_tenths(cause.best)
+    more, less = _change(cause.other), _change(cause.best)
     return said.format(name=cause.who, gold=_gold_of(view, cause.who), best=best, other=other, more=more, less=less)
 
 
@@ -228,5 +227,6 @@ _WORDS: dict[str, Callable[[View, Cause, str, str], str]] = {
     "rival": _rival, "rival-wins": _rival_wins, "rival-flight": _rival_flight, "ends": _ends, "goes-on": _goes_on,
 }  # fmt: skip
 """What is said of each part."""
+_ABOUT_WINNING = ("win", "stakes", "sure", "lost", "kept", "rival-wins")
 PARTS = frozenset(_WORDS)
 """The parts that there are words for."""
