@@ -47,6 +47,7 @@ def run(
     replay = _read(replaying) if replaying is not None else None
     # Until the first screen stands there is nothing to collect but what has just been read.
     gc.disable()
+    _import_asyncio()
     from tda_tui.app.terminal.capabilities import SECTION
     from tda_tui.files.parsed_files import parsed
     from tda_tui.files.settings import Settings
@@ -93,6 +94,19 @@ def run(
         run(level=level, theme=theme, ascii=ascii, mouse=mouse, motion=motion, name=name)
     elif app.return_code:
         raise SystemExit(app.return_code)
+
+
+def _import_asyncio() -> None:
+    """Import asyncio as where Python was built without TLS, which it does without: the game calls nobody over a network,
+    and the libraries for it take as much memory as all screens.
+    """
+    if "asyncio" in sys.modules or "ssl" in sys.modules:
+        return
+    sys.modules["ssl"] = None  # type: ignore[assignment]
+    try:
+        import asyncio  # noqa: F401
+    finally:
+        del sys.modules["ssl"]
 
 
 def _record(path: Path) -> FirstGameRecord:

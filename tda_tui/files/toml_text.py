@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import re
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
@@ -68,6 +67,8 @@ class NotToml(ValueError):
 
 def read_toml_text(text: bytes | str) -> dict[str, Any]:
     """TOML as plain data; a byte order mark is passed over. Raises NotToml."""
+    import tomllib
+
     if len(text) > LARGEST:
         raise NotToml(_("larger than {largest} MB").format(largest=LARGEST // 1_000_000))
     text = text.removeprefix("\ufeff") if isinstance(text, str) else _decoded(text)

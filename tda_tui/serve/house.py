@@ -75,8 +75,10 @@ class House:
         self.tasks: set[asyncio.Task[None]] = set()
         self.workers = Pool()
         share(self.workers)
-        self.inn = Inn(plan.data)
+        self.inn = Inn(plan.data, people=self.people)
         self.host_key = host_key(plan.data)
+        self.when_left: Callable[[], object] = lambda: None
+        """Called when somebody has left."""
         self._mistakes = 0
         shutil.rmtree(self.guests, ignore_errors=True)
 
@@ -131,6 +133,7 @@ class House:
         """Somebody has left."""
         self.stays.discard(stay)
         self.log.tell("left", status=status, seconds=round(time.time() - stay.since), **stay.about())
+        self.when_left()
 
     def report(self, error: BaseException, visitor: Visitor) -> None:
         """The program has made a mistake: it is written down for the host."""

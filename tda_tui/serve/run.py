@@ -11,7 +11,10 @@ from pathlib import Path
 from tda_tui.files.file_lock import lock
 from tda_tui.serve.control import Control
 from tda_tui.serve.house import Plan
+from tda_tui.serve.lean_strips import lean_strips
+from tda_tui.serve.preload import preload
 from tda_tui.serve.server import Server
+from tda_tui.serve.tidying import Tidying
 
 _LOCK = "lock"
 
@@ -25,6 +28,8 @@ def serve(plan: Plan, opened: Callable[[Server], None]) -> None:
     plan.data.mkdir(parents=True, exist_ok=True)
     plan.data.chmod(0o700)
     with _held(plan.data):
+        lean_strips()
+        preload()
         asyncio.run(_serve(plan, opened))
 
 
@@ -41,6 +46,8 @@ def _held(data: Path) -> Iterator[None]:
 
 async def _serve(plan: Plan, opened: Callable[[Server], None]) -> None:
     server = Server(plan)
+    tidying = Tidying()
+    server.house.when_left = tidying.when_calm
     stop = asyncio.Event()
     control = Control(server.house, stop.set)
     await server.open()
@@ -51,5 +58,6 @@ async def _serve(plan: Plan, opened: Callable[[Server], None]) -> None:
         opened(server)
         await stop.wait()
     finally:
+        tidying.end()
         await server.close(plan.limits.grace)
         control.close()

@@ -36,7 +36,7 @@ T = TypeVar("T")
 MISUSED = 2
 """Exit status where what was asked for means nothing."""
 FULL = 1
-_IN_LINES = ("", "play")
+_IN_LINES = ("", "play", "join", "watch")
 """What can be had without a terminal that can move its cursor."""
 
 
@@ -129,17 +129,19 @@ class Stay:
                 shutil.rmtree(folder, ignore_errors=True)
 
     async def _on_screen(self, wanted: Wanted, settings: Settings) -> tuple[int, str]:
-        arrival = Arrival(self.house.inn, self.visitor.key, self.house.fingerprint, wanted)
-        self.app = app = app_for(self.line, self.visitor, settings, arrival)
+        self.app = app = app_for(self.line, self.visitor, settings, self._arrival(wanted))
         status = await show(app)
         if app.crash is not None:
             return self._crashed(app.crash.error)
         return status, app.parting or app.autosave.lost
 
+    def _arrival(self, wanted: Wanted) -> Arrival:
+        return Arrival(self.house.inn, self.visitor.key, self.house.fingerprint, wanted)
+
     async def _in_lines(self, wanted: Wanted, settings: Settings) -> tuple[int, str]:
         if wanted.what not in _IN_LINES:
             return MISUSED, _("That needs a terminal that can move its cursor: ssh -t asks for one.")
-        return await play_in_lines(self.line, self.visitor, settings, self._door.terminal), ""
+        return await play_in_lines(self.line, self.visitor, settings, self._door.terminal, self._arrival(wanted)), ""
 
     def _crashed(self, error: BaseException) -> tuple[int, str]:
         """What is told of a mistake of the program: to the visitor that there was one, to the house where it stands."""

@@ -21,6 +21,7 @@ from tda_tui.tables.accounts import Account, Accounts
 from tda_tui.tables.clockwork import Clockwork, LoopClockwork
 from tda_tui.tables.database import Database
 from tda_tui.tables.dealing import deal_table, seat_regulars
+from tda_tui.tables.histories import keep_for
 from tda_tui.tables.kept_tables import (
     KeptTable,
     forget_table,
@@ -75,12 +76,14 @@ class Inn:
         make_player: MakePlayer | None = None,
         date: Callable[[], datetime] = lambda: datetime.now().astimezone(),
         seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS),
+        people: Path | None = None,
     ) -> None:
         """Open the inn, with the tables that stood there, in the event loop in which it is kept.
 
         Raises OSError or sqlite3.Error where that cannot be.
 
-        `make_player` gives a computer player for a role and a seed; `seed` one that nobody can foresee, for a deal.
+        `make_player` gives a computer player for a role and a seed; `seed` one that nobody can foresee, for a deal. In
+        `people` everybody has a folder of their own, called as their account is, into which their games are put.
         """
         self.folder = folder
         self.limits = limits or Limits()
@@ -88,6 +91,7 @@ class Inn:
         self._make_player = make_player or partial(player.make_player, seconds=_THINKS)
         self._date = date
         self._seed = seed
+        self._people = people
         self._database = Database(folder / "inn.sqlite")
         self.accounts = Accounts(self._database, self.limits.accounts)
         self.ratings = Ratings(self._database, self.limits.results)
@@ -171,6 +175,7 @@ class Inn:
         table = SharedTable(code, options, host.id, self._clockwork, self.limits, self)
         self._tables[code] = table
         table.sit(host, 0)
+        table.set_up(options)
         table.stand_again()
         return table
 
@@ -239,7 +244,20 @@ class Inn:
         path = table.playing.writer.path
         with _written():
             self.ratings.count(path.name, self._date(), table.options.game.ruleset, ranking(table, alone=True))
+        self._keep_for_all(table)
         prune_records(self._saves.folder, self.limits)
+
+    def _keep_for_all(self, table: TableCourse) -> None:
+        """Everybody who has a seat at the end, and is known here, has the game in their history."""
+        if self._people is None:
+            return
+        game = table.playing
+        for at, account in enumerate(Account(seat.who, seat.person) for seat in table.seats):
+            if account.id and not account.guest:
+                try:
+                    keep_for(game.writer.path, self._people / account.id / "saves", at, game.deal.rules)
+                except (OSError, ValueError):
+                    log.exception("a game cannot be put into a history")
 
     def vanish(self, table: TableCourse) -> None:
         """Nobody wants a table any more."""

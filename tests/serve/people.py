@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import asyncssh
 
+from tda_tui.serve.server import Server
+from tda_tui.tables.accounts import Account
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.table_options import TableOptions
 from tests.bench.screens import hand_row
 from tests.bench.terminal import Room
 from tests.helpers import PATIENCE
-from tests.serve.clients import SMALL, Screen, a_key, until
+from tests.serve.clients import SMALL, Screen, a_key, folder_of, until
 
 _KEPT, _OVER, _NAME, _SHEET = "Your seat is kept", "Replay", "What are you called?", "Enter  Go on"
 
@@ -124,6 +128,31 @@ async def open_table(host: Person) -> str:
     return await code_of(host)
 
 
+def is_known(server: Server, one: Person) -> Account:
+    """Somebody has been here before, and likes it quick."""
+    (folder_of(server, one.key) / "settings.toml").write_text('[new_game]\npace = "off"\n', encoding="utf-8")
+    return server.house.inn.register(one.key.get_fingerprint(), one.name)
+
+
+async def seated(
+    server: Server, sitting: list[Person], options: TableOptions, watching: Sequence[Person] = ()
+) -> SharedTable:
+    """All sit at a table of the first of them, and the game has begun."""
+    host, *others = [is_known(server, one) for one in sitting]
+    table = server.house.inn.open_table(host, options)
+    for account in others:
+        table.sit(account)
+    for one in watching:
+        is_known(server, one)
+    coming = [one.come(f"join {table.code}") for one in sitting] + [one.come(f"watch {table.code}") for one in watching]
+    await asyncio.gather(*coming)
+    await until(lambda: len(table.places) == len(coming))
+    table.start(host)
+    for one in (*sitting, *watching):
+        await one.screen.sees("Stakes")
+    return table
+
+
 async def code_of(host: Person) -> str:
     """The code of the table at which somebody waits."""
     await host.screen.sees("Its code: ")
@@ -138,9 +167,9 @@ async def play_on(sitting: list[Person], stop: Callable[[], bool], seconds: floa
         if time.monotonic() > end:
             raise AssertionError("\n\n".join("\n".join(one.screen.picture.rows) for one in sitting))
         for one in sitting:
-            if not one.screen.over and not stop() and time.monotonic() - one.screen.newest > 0.15:
+            if not one.screen.over and not stop() and time.monotonic() - one.screen.newest > 0.1:
                 one.screen.go_on()
-        await asyncio.sleep(0.15)
+        await asyncio.sleep(0.05)
 
 
 def stands(screen: Sitting) -> tuple[str, str]:

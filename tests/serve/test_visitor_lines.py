@@ -15,7 +15,7 @@ async def test_a_game_in_lines(tmp_path: Path, term: str | None) -> None:
     async with a_server(tmp_path) as server:
         key = a_key()
         (folder_of(server, key) / "settings.toml").write_text(QUICK.replace("random", "gambler"), encoding="utf-8")
-        async with visiting(server, key, term=term) as screen:
+        async with visiting(server, key, term=term, command="play") as screen:
             await answer_all(screen, term, "Play again?")
             answer(screen, term, "n")
             await until(lambda: screen.ended)
@@ -50,7 +50,7 @@ async def test_what_is_typed_can_be_put_right(tmp_path: Path) -> None:
         assert "xyz\b \b\b \b\b \b?\r\n" in screen.text
         screen.type("\x04")
         await until(lambda: screen.ended)
-        assert "you leave the table" in screen.text
+        assert "you leave the inn" in screen.text
 
 
 async def test_a_broken_line_ends_the_thread_that_plays(tmp_path: Path) -> None:

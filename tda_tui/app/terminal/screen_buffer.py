@@ -33,7 +33,7 @@ class ScreenBuffer:
     def __init__(self, colours: int = 1 << 24) -> None:
         self._colours = colours
         self._pens: dict[tuple[Pen, str], Pen] = {}
-        self._seen: dict[Cell, Cell] = {}
+        self._seen: dict[Pen, dict[str, Cell]] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -93,16 +93,17 @@ class ScreenBuffer:
         narrow = text.isascii() or all(len(letter) == width == 1 for letter, width in letters)
         if not narrow:
             self._write(out)
-        known = self._cells.setdefault(self._row, {})
+        row, column = self._row, self._column
+        known, seen = self._cells.setdefault(row, {}), self._seen.setdefault(self._wanted, {})
         for letter, width in letters:
-            key = (letter, self._wanted)
-            cell = self._seen.get(key)
+            cell = seen.get(letter)
             if cell is None:
-                cell = self._seen[key] = cell_as_seen(*key)
-            if known.get(self._column) != cell:
-                self._fresh[self._row, self._column] = cell
-                _put(known, self._column, cell, width)
-            self._column += width
+                cell = seen[letter] = cell_as_seen(letter, self._wanted)
+            if known.get(column) != cell:
+                self._fresh[row, column] = cell
+                _put(known, column, cell, width)
+            column += width
+        self._column = column
         if not narrow:
             self._write(out)
             self._writer.lose()

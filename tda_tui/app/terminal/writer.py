@@ -77,7 +77,9 @@ class Writer:
 
     def _draw(self, strokes: Sequence[Stroke]) -> str:
         """Row by row, or always what is nearest, whatever is shorter."""
-        paths = [self._path(strokes), self._path(self._nearest(strokes))]
+        paths = [self._path(strokes)]
+        if len(strokes) > 1:
+            paths.append(self._path(self._nearest(strokes)))
         text, self._at = min(paths, key=lambda path: len(path[0]))
         return text
 
@@ -107,9 +109,13 @@ def _by_pen(cells: Sequence[tuple[Place, Cell]]) -> dict[Pen, list[tuple[Place, 
     drawn = _letters(cells)
     _add_blanks(drawn, [(place, cell[1].ground) for place, cell in cells if place not in drawn])
     found: dict[Pen, list[tuple[Place, str]]] = {}
+    last: Pen | None = None
+    its: list[tuple[Place, str]] = []
     for place, _cell in cells:
         letter, pen = drawn[place]
-        found.setdefault(pen, []).append((place, letter))
+        if pen is not last:
+            last, its = pen, found.setdefault(pen, [])
+        its.append((place, letter))
     return found
 
 
@@ -141,35 +147,41 @@ def _add_blanks(drawn: dict[Place, Cell], blanks: Sequence[tuple[Place, str]]) -
     grounds = {pen.ground: pen for pen in pens if not pen.looks & ON_BLANKS}
     colours = {pen.colour[1:]: pen for pen in pens if not pen.looks and pen.colour.startswith("38;")}
     for beside, some in ((-1, blanks), (1, blanks[::-1])):
-        for (row, column), ground in some:
-            pen = drawn.get((row, column + beside), _NOTHING)[1]
-            if (row, column) not in drawn and pen.ground == ground and not pen.looks & ON_BLANKS:
-                drawn[row, column] = (" ", pen)
+        for place, ground in some:
+            pen = drawn.get((place[0], place[1] + beside), _NOTHING)[1]
+            if pen.ground == ground and place not in drawn and not pen.looks & ON_BLANKS:
+                drawn[place] = (" ", pen)
     for place, ground in blanks:
-        if place not in drawn and ground not in grounds and ground[1:] in colours and many[ground] <= _FEW:
+        if place in drawn:
+            continue
+        if ground not in grounds and ground[1:] in colours and many[ground] <= _FEW:
             drawn[place] = ("█", colours[ground[1:]])
-        drawn.setdefault(place, (" ", grounds.get(ground, Pen(colour=_ANY, ground=ground))))
+        else:
+            drawn[place] = (" ", grounds.get(ground) or Pen(colour=_ANY, ground=ground))
 
 
 def _strokes(pen: Pen, letters: Sequence[tuple[Place, str]], known: Known) -> Iterator[Stroke]:
     """Letters that stand beside each other, or nearly so, as strokes."""
-    stroke = Stroke(0, 0, "", 0)
+    here, start, end = -1, 0, 0
+    text: list[str] = []
     for (row, column), letter in letters:
-        between = _between(pen, known[row], stroke.end, column) if stroke.row == row else None
-        if between is None:
-            if stroke.text:
-                yield stroke
-            stroke = Stroke(row, column, "", column)
-            between = ""
+        if row != here or column != end:
+            between = _between(pen, known[row], end, column) if row == here else None
+            if between is None:
+                if text:
+                    yield Stroke(here, start, "".join(text), end)
+                here, start, between, text = row, column, "", []
+            text.append(between)
+        text.append(letter)
         wide = known[row].get(column + 1, _NOTHING)[0] == ""
-        stroke = Stroke(row, stroke.column, stroke.text + between + letter, column + 1 + wide)
-    yield stroke
+        end = column + 1 + wide
+    yield Stroke(here, start, "".join(text), end)
 
 
 def _between(pen: Pen, known: Mapping[int, Cell], start: int, end: int) -> str | None:
     """What stands from one column to before another, if it is drawn with that pen as quickly as jumped over."""
     if not 0 < end - start <= _GAP:
-        return "" if start == end else None
+        return None
     cells = [known.get(column, _NOTHING) for column in range(start, end)]
     blank = (" ", Pen(ground=pen.ground))
     if any(cell != (cell[0], pen) and (cell != blank or pen.looks & ON_BLANKS) for cell in cells):

@@ -66,7 +66,7 @@ class CardEvaluator:
         if not plays:
             to_beat = ANY_STRENGTH
         found = []
-        for card, chance in zip(hand, chances, strict=True):
+        for card, chance in zip(hand, chances):
             worth = pot * chance - parting[card]
             points = strength[card]
             if points <= limit or points >= from_on:
@@ -97,5 +97,5 @@ class CardEvaluator:
         strength, flights, slots = self._strength, table.flights, table.round_slot
         slot = slots[table.last_seat]
         limit = strength[flights[table.last_seat][slot]] if slot >= 0 else NO_CARD
-        shown = [strength[flight[slot]] for flight, slot in zip(flights, slots, strict=True) if slot >= 0]
+        shown = [strength[flight[slot]] for flight, slot in zip(flights, slots) if slot >= 0]
         return limit, max(shown) if shown else NO_CARD

@@ -78,7 +78,7 @@ class PlayoutPolicy:
         if len(hand) == 1:
             return hand[0]
         worths = self.evaluator.worths(table, seat, hand)
-        rated = [worth + PLAY_NOISE * noise[card] for card, worth in zip(hand, worths, strict=True)]
+        rated = [worth + PLAY_NOISE * noise[card] for card, worth in zip(hand, worths)]
         return hand[rated.index(max(rated))]
 
     def rate_moves(self, game: FastGame, seat: int, moves: Sequence[Move]) -> list[float]:

@@ -72,11 +72,11 @@ def wealth(table: Table) -> list[float]:
     """Each seat's gold with its hand; of a hand the cards drawn last count as any, for they are chance."""
     worth, fresh = holding(table.rules), table.rules.ruleset.draw_after_gambit
     if not fresh:
-        return [gold + sum([worth[card] for card in hand]) for gold, hand in zip(table.gold, table.hands, strict=True)]
+        return [gold + sum([worth[card] for card in hand]) for gold, hand in zip(table.gold, table.hands)]
     drawn = fresh * values_of(table.rules).card
     return [
         gold + drawn + sum([worth[card] for card in hand[:-fresh]])
-        for gold, hand in zip(table.gold, table.hands, strict=True)
+        for gold, hand in zip(table.gold, table.hands)
     ]
 
 

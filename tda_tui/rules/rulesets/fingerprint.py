@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import json
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -36,7 +37,16 @@ def fingerprint(rules: Rules, gambits: int | None = None) -> str:
         keys["abilities"] = abilities
     cards = [_of_card(card) for card in rules.cards]
     text = json.dumps([keys, cards], sort_keys=True, default=list)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return _sha256(text.encode())[:16]
+
+
+def _sha256(data: bytes) -> str:
+    """The checksum in hexadecimal, by Python's own code where it has it: hashlib would load all of OpenSSL for it."""
+    for module in ("_sha2", "_sha256", "hashlib"):
+        with suppress(ImportError):
+            found: str = import_module(module).sha256(data).hexdigest()
+            return found
+    raise ImportError("no SHA-256")
 
 
 def unusual_keys(ruleset: Ruleset) -> dict[str, Any]:

@@ -24,14 +24,14 @@ def strongest(table: Table, seats: Sequence[int]) -> list[int]:
     """Those of the seats whose flights are strongest (several on a tie)."""
     totals = [strength(table, seat) for seat in seats]
     best = max(totals)
-    return [seat for seat, total in zip(seats, totals, strict=True) if total == best]
+    return [seat for seat, total in zip(seats, totals) if total == best]
 
 
 def weakest(table: Table, seats: Sequence[int]) -> list[int]:
     """Those of the seats whose flights are weakest (several on a tie)."""
     totals = [strength(table, seat) for seat in seats]
     best = min(totals)
-    return [seat for seat, total in zip(seats, totals, strict=True) if total == best]
+    return [seat for seat, total in zip(seats, totals) if total == best]
 
 
 def holds(table: Table, seat: int, facts: Sequence[bool]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import itertools
 import pickle
 from contextlib import suppress
@@ -58,12 +57,11 @@ class Workers:
     def _sent(self) -> SentRules:
         """The rules as workers get them: the same rules of two tables are sent once."""
         pickled = pickle.dumps(self._rules)
-        same = hashlib.sha256(pickled).digest()
-        if same not in _numbers:
+        if pickled not in _numbers:
             if len(_numbers) >= _NUMBERED:
                 del _numbers[next(iter(_numbers))]
-            _numbers[same] = next(_fresh)
-        return SentRules(_numbers[same], pickled)
+            _numbers[pickled] = next(_fresh)
+        return SentRules(_numbers[pickled], pickled)
 
     @property
     def pids(self) -> list[int]:
