@@ -117,11 +117,15 @@ class PlainGame(Commands):
             except Unclear as unclear:
                 self.lines.say(str(unclear))
             except Refusal as refusal:
-                self.lines.say(sentence_about(refusal))
+                self.refused(refusal)
             else:
                 break
             self.lines.say(self._asked.title)
         self._items, self._asked = (), None
+
+    def refused(self, refusal: Refusal) -> None:
+        """Say why an answer does not go."""
+        self.lines.say(sentence_about(refusal))
 
     def _how(self, question: Question) -> str:
         """How the question is answered, where a single number does not go without saying."""

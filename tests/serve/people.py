@@ -14,7 +14,6 @@ from tda_tui.serve.server import Server
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
-from tests.bench.screens import hand_row
 from tests.bench.terminal import Room
 from tests.helpers import PATIENCE
 from tests.serve.clients import SMALL, Screen, a_key, folder_of, until
@@ -48,6 +47,11 @@ class Sitting(Screen):
         """Whether the ranking stands there."""
         return _OVER in self
 
+    @property
+    def scored(self) -> bool:
+        """Whether the score of a gambit lies over the table."""
+        return _SHEET in self
+
     def go_on(self) -> None:
         """The next key of somebody who takes what comes first, if anything waits for one.
 
@@ -55,7 +59,7 @@ class Sitting(Screen):
         """
         if self.asked:
             self.type("\x1b[C" + (" " if " more " in self.picture.rows[-1] else "\r"))
-        elif _SHEET in self:
+        elif self.scored:
             self.type("\r")
 
 
@@ -174,6 +178,7 @@ async def play_on(sitting: list[Person], stop: Callable[[], bool], seconds: floa
 
 def stands(screen: Sitting) -> tuple[str, str]:
     """What somebody is asked, and what they hold, wherever the cursor is."""
-    row = hand_row(screen.picture)
-    held = screen.picture.rows[row + 1] if row >= 0 else ""
+    rows = screen.picture.rows
+    tops = [at for at, row in enumerate(rows[:-1]) if row.startswith(("╭", "┏", "┍"))]
+    held = rows[tops[-1] + 1] if tops else ""
     return screen.asked.partition("  ")[0], held.replace("┃", "│")
