@@ -229,4 +229,3 @@ async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, mo
             await sil.hears("Place 1:")
     assert ears.leaked == []
     assert all(len(ears.heard[seat]) >= 7 for seat in (0, 1)) and len(ears.heard[NOBODY]) >= 3
-
