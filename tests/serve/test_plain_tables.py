@@ -229,3 +229,26 @@ async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, mo
             await sil.hears("Place 1:")
     assert ears.leaked == []
     assert all(len(ears.heard[seat]) >= 7 for seat in (0, 1)) and len(ears.heard[NOBODY]) >= 3
+
+
+@pytest.mark.timeout(120)
+async def test_who_comes_later_takes_over_with_the_next_gambit(tmp_path: Path) -> None:
+    """Until then they hear what all hear; then they are asked for an ante of their own."""
+    game = QUICK.game._replace(players=3, level="random", ends="gambits-2", gold="100")
+    key = a_key()
+    async with a_server(tmp_path) as server, reading(server, "Jon") as jon:
+        account = server.inn.lobby.register(key.get_fingerprint(), "Mara")
+        table = server.inn.lobby.open_table(account, QUICK._replace(game=game))
+        async with reading(server, "Mara", key) as mara:
+            await mara.hears("1. Mara: ")
+            await mara.says("1", "1. Begin the game.")
+            await mara.says("1", "Ante: put one card down")
+            await jon.hears("1. Mara: ")
+            await jon.says("1", "You watch.")
+            assert any(seat.coming_name == "Jon" for seat in table.seats)
+            playing = asyncio.create_task(answer_all(mara, table))
+            await until(lambda: table.state == "over" or "plays the seat of" in jon.new)
+            assert table.state == "playing", "it was over before there was another gambit"
+            await jon.hears("Ante: put one card down")
+            await asyncio.gather(playing, answer_all(jon, table))
+            await jon.hears("Play again with the same people.")
