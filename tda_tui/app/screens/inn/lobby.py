@@ -22,7 +22,7 @@ from tda_tui.tables.accounts import Account
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.table_state import TableRow
 from tda_tui.tables.table_words import rules_words, state_words
-from tda_tui.words.cells import fit, ljust, rjust
+from tda_tui.words.cells import cell_len, fit, ljust, rjust
 from tda_tui.words.translate import gettext as _
 
 _RULES, _STATE, _FREE, _FIGURE = 20, 12, 8, 9
@@ -71,14 +71,16 @@ class TableList(Lines):
     def lines(self, width: int) -> list[Content]:
         """Who sits there, the rules, how far they are, free seats, watchers."""
         rules = _RULES + max(0, min(_MORE, width - _WIDE))
-        who = max(16, width - 3 - rules - _STATE - _FREE - _FIGURE)
-        heading = _cells((who, rules), _("Who"), _("Rules"), _("Game"), _("Free"), _("Watching"))
+        watching = max(_FIGURE, cell_len(_("Watching")) + 2)
+        who = max(16, width - 3 - rules - _STATE - _FREE - watching)
+        wide = (who, rules, watching)
+        heading = _cells(wide, _("Who"), _("Rules"), _("Game"), _("Free"), _("Watching"))
         drawn = [Content.styled("   " + heading, "$quiet").truncate(width)]
         for place in self.places:
             here, row = place == self.cursor, self.rows[place]
             free = _("{n} of {all}").format(n=row.free, all=row.seats)
-            names = ", ".join(row.players)
-            words = _cells((who, rules), names, rules_words(row.ruleset), state_words(row), free, str(row.watchers))
+            told = (rules_words(row.ruleset), state_words(row), free, str(row.watchers))
+            words = _cells(wide, ", ".join(row.players), *told)
             look = "bold $accent" if here else "bold" if row.mine else ""
             marks = f" {'>' if here else ' '}{'*' if row.mine else ' '}"
             drawn.append(Content.styled(ljust(marks + words, width), look).truncate(width))
@@ -90,9 +92,9 @@ class TableList(Lines):
             self.post_message(self.Clicked(self.places[event.y - 1]))
 
 
-def _cells(wide: tuple[int, int], names: str, rules: str, state: str, free: str, watchers: str) -> str:
+def _cells(wide: tuple[int, int, int], names: str, rules: str, state: str, free: str, watchers: str) -> str:
     words = f"{fit(names, wide[0] - 1)} {fit(rules, wide[1] - 1)} {fit(state, _STATE - 1)} "
-    return words + rjust(free, _FREE) + rjust(watchers, _FIGURE)
+    return words + rjust(free, _FREE) + rjust(watchers, wide[2])
 
 
 class LobbyScreen(SizedScreen[None]):
