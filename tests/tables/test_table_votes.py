@@ -136,12 +136,12 @@ def log_of(chair: Chair) -> list[str]:
     return [entry.text for entry in chair.session.log]
 
 
-def test_what_was_said_stays_in_the_log_where_it_was_said(house: House) -> None:
-    _table, chairs = in_play(house)
+def test_what_was_said_stays_in_the_log_where_it_was_said(evening: Evening) -> None:
+    _table, chairs = in_play(evening)
     before = log_of(chairs[1])
     chairs[0].say("A fine evening")
     chairs[1].take_news()
-    play(house, _table, chairs, random.Random(4), most=6)
+    play(evening, _table, chairs, random.Random(4), most=6)
     chairs[0].say("Not that one!")
     chairs[1].take_news()
     chairs[0].ask("take-back")
