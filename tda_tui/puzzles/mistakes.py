@@ -29,9 +29,9 @@ def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
     view = view_of(replay, one)
     assert view.question is not None
     game = replay.game(one.answers)
-    said = _("{best} is best: {why}. In the game you chose {chosen}, which gives {loss} % away.").format(
+    said = _("Right is {best}. In the game you chose {chosen}, which gives {loss} % away. {why}").format(
         best=answer_words(view, one.best),
-        why=reason(view, one),
+        why=reason(game, view, one),
         chosen=answer_words(view, one.chosen),
         loss=tenths(100 * one.loss.mean),
     )

@@ -1,7 +1,7 @@
 """What the program throws away is found in small pieces, so that nobody's key waits for that.
 
 Python finds circles of objects that nobody needs any more by looking through all that there is. With twenty people in
-the house that takes half a second in which nothing else happens. So what is old is set aside (`gc.freeze`), and only
+the inn that takes half a second in which nothing else happens. So what is old is set aside (`gc.freeze`), and only
 what is young is looked through, whenever there is some of it; everything now and then, if possible in a calm moment.
 """
 

@@ -9,8 +9,9 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.picks import most_picks, picks_alone
 from tda_tui.tables.seats import Wish
 from tda_tui.tables.table_options import TableOptions
-from tda_tui.words.card_names import card_name
+from tda_tui.words.card_names import type_name
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
 
 
 def picks_of(rules: Rules, hosts: bool) -> int:
@@ -50,8 +51,8 @@ def wish_words(options: TableOptions, wish: Wish, hosts: bool) -> str:
     rules = options.rules()
     said: list[str] = []
     if most := picks_of(rules, hosts):
-        cards = [card_name(rules, card) for card in wish.picks if card in rules.number][:most]
-        said.append(", ".join(cards) or _("special cards by lot"))
+        cards = [type_name(rules.cards[rules.number[card]]) for card in wish.picks if card in rules.number][:most]
+        said.append(", ".join(cards) or ngettext("a special card by lot", "special cards by lot", most))
     if brings_character(rules):
         said.append(_character(rules, wish))
     return _("You bring: {what}.").format(what="; ".join(said)) if said else ""

@@ -18,7 +18,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.win_share import ENGINE, Budget, Figure
 from tda_tui.review.judging import is_forced
 from tda_tui.rules.game import Game
-from tests.judging.sweep import judge, names_of, played, tables
+from tests.judging.sweep import gone_on_with, judge, names_of, played, tables
 
 BUDGET = Budget(iterations=300, least=30)
 """Less than for a review: what matters here is whether it is right on average."""
@@ -67,7 +67,7 @@ def main(words: list[str]) -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=24000)
     options = parser.parse_args(words)
-    known = len(read(options.file))
+    known = gone_on_with([game.engine for game in read(options.file)], options.file)
     for number, (ruleset, seats) in enumerate(tables(), 1):
         if number > options.games:
             return

@@ -126,6 +126,14 @@ def read(path: Path) -> list[Swept]:
     return [msgspec.json.decode(line, type=Swept) for line in lines]
 
 
+def gone_on_with(engines: Sequence[str], path: Path) -> int:
+    """How many games are there; what another evaluator has measured is left alone."""
+    others = {*engines} - {ENGINE}
+    if others:
+        raise SystemExit(f"{path} was measured by {', '.join(sorted(others))}, not by {ENGINE}: name another file")
+    return len(engines)
+
+
 def main(words: list[str]) -> None:
     """Go on until there are so many games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -134,7 +142,7 @@ def main(words: list[str]) -> None:
     parser.add_argument("--few", type=int, default=0, help="decisions of each game; 0 for all of them")
     parser.add_argument("--hunt", action="store_true")
     options = parser.parse_args(words)
-    known = len(read(options.file))
+    known = gone_on_with([game.engine for game in read(options.file)], options.file)
     for seed, (ruleset, seats) in enumerate(tables(), 1):
         if seed > options.games:
             return

@@ -1,4 +1,4 @@
-"""People who have come into the house by asyncssh's client, sit at tables, and press keys until a game is over."""
+"""People who have come into the inn by asyncssh's client, sit at tables, and press keys until a game is over."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ async def open_table(host: Person) -> str:
 def is_known(server: Server, one: Person) -> Account:
     """Somebody has been here before, and likes it quick."""
     (folder_of(server, one.key) / "settings.toml").write_text('[new_game]\npace = "off"\n', encoding="utf-8")
-    return server.house.inn.register(one.key.get_fingerprint(), one.name)
+    return server.inn.lobby.register(one.key.get_fingerprint(), one.name)
 
 
 async def seated(
@@ -150,7 +150,7 @@ async def seated(
 ) -> SharedTable:
     """All sit at a table of the first of them, and the game has begun."""
     host, *others = [is_known(server, one) for one in sitting]
-    table = server.house.inn.open_table(host, options)
+    table = server.inn.lobby.open_table(host, options)
     for account in others:
         table.sit(account)
     for one in watching:

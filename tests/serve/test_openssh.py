@@ -39,9 +39,9 @@ def test_closing_in_good_order(inn: Inn) -> None:
     with Session(inn.ssh("-t", "127.0.0.1", "play")) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)
         assert "closes" in inn.ask("--stop")
-        until(session, lambda: "The house closes in 10 seconds." in session.picture)
+        until(session, lambda: "The inn closes in 10 seconds." in session.picture)
         # What is said at last stands at the cursor, which is at the end of the last row here.
-        until(session, lambda: "The house clo" in session.picture.rows[-1])
+        until(session, lambda: "The inn clo" in session.picture.rows[-1])
     assert inn.process.wait(30) == 0
     assert len(list(inn.data.glob("people/*/saves/*.toml"))) == 1
     assert not (inn.data / "control").exists()
@@ -52,9 +52,14 @@ def test_a_signal_closes_it_too(inn: Inn) -> None:
     assert inn.process.wait(30) == 0
 
 
-def test_guests_and_lines(open_inn: Inn) -> None:
-    played = subprocess.run(open_inn.ssh("-T", "127.0.0.1", key=False), input="q\n", capture_output=True, text=True)
-    assert "Three-Dragon Ante in plain lines." in played.stdout
+@pytest.mark.parametrize(
+    ("words", "typed", "said"),
+    [((), "Mara\nq\n", "You leave the inn."), (("play",), "Mara\nq\n", "Three-Dragon Ante in plain lines.")],
+)
+def test_guests_and_lines(open_inn: Inn, words: tuple[str, ...], typed: str, said: str) -> None:
+    command = open_inn.ssh("-T", "127.0.0.1", *words, key=False)
+    played = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60)
+    assert said in played.stdout
     assert (played.returncode, played.stderr) == (0, "")
 
 
@@ -71,5 +76,5 @@ def test_one_house_a_folder(open_inn: Inn) -> None:
     command = [*TDA, "serve", "--port", "0", "--data", str(open_inn.data)]
     other = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert other.returncode == 2
-    assert "a house is open already" in other.stderr
+    assert "an inn is open already" in other.stderr
     assert "SHA256:" in open_inn.said[1]

@@ -136,7 +136,7 @@ async def goes_to_the_lobby(one: Person) -> None:
 
 async def waiting(server: Server, host: Person, other: Person) -> SharedTable:
     """Both wait at a table."""
-    table = server.house.inn.open_table(is_known(server, host), TWO_GAMBITS)
+    table = server.inn.lobby.open_table(is_known(server, host), TWO_GAMBITS)
     table.sit(is_known(server, other))
     for one in (host, other):
         await one.come(f"join {table.code}")

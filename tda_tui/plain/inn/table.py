@@ -69,7 +69,7 @@ def _session(here: Here) -> TableSession | None:
 def _play(here: Here, session: TableSession) -> TableSession:
     """Play, or watch, to the end. Raises MovedOn where it does not come to that; returns what was played."""
     _tell_seats(here)
-    for entry in here.loop.call(lambda: list(session.log)):
+    for entry in here.loop.call(lambda: session.first_lines):
         here.lines.say(entry.text)
     here.loop.call(lambda: SharedGame(here, session)).play()
     return session

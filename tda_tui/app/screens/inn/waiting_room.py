@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -81,6 +82,10 @@ class WaitingRoomScreen(SizedScreen[None]):
         self.query_one(LogBox).entries = self.log_entries
         self.look_again()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for the new size."""
+        self.call_after_refresh(self.look_again)
+
     def retell(self) -> None:
         """Say everything in the language that is read now."""
         self.look_again()
@@ -130,9 +135,10 @@ class WaitingRoomScreen(SizedScreen[None]):
         talk = [] if self.place.watches else [("m", _("Talk"))]
         if brings:
             talk.insert(0, ("b", _("Bring")))
-        host = [("s", _("Begin")), ("n", _("The game")), (_("Arrows"), _("Seats")), ("x", _("Remove"))]
+        host = [("s", _("Begin")), ("n", _("The game")), (_("Arrows"), _("Seats"))]
+        more = [("x", _("Remove")), ("r", _("Regular"))]
         last = [(key_name("escape"), _("Leave")), ("?", _("Keys"))]
-        self.query_one(KeyLine).show(*(host if self.hosts else []), *talk, *last)
+        self.query_one(KeyLine).show(*(host if self.hosts else []), *talk, *(more if self.hosts else []), *last)
 
     def _brings(self) -> str:
         """What one brings; "" where there is nothing to be brought."""

@@ -1,4 +1,4 @@
-"""The inn: who comes, and the tables that stand there. The one object that a server holds."""
+"""The lobby: who comes, and the tables that stand there. All visitors of an inn have the same one."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ def _written() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error:
-        log.exception("the inn cannot write down what happens")
+        log.exception("the lobby cannot write down what happens")
 
 
-class Inn:
+class Lobby:
     """All that is kept lies in `folder`. `date` tells the date, `clockwork` the time by which tables go."""
 
     def __init__(
@@ -78,7 +78,7 @@ class Inn:
         seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS),
         people: Path | None = None,
     ) -> None:
-        """Open the inn, with the tables that stood there, in the event loop in which it is kept.
+        """Open it, with the tables that stood there, in the event loop in which it is kept.
 
         Raises OSError or sqlite3.Error where that cannot be.
 
@@ -110,7 +110,7 @@ class Inn:
         prune_records(self._saves.folder, self.limits)
 
     def close(self) -> None:
-        """Everybody has to go; what is not over is kept, and its table stands again when the inn opens."""
+        """Everybody has to go; what is not over is kept, and its table stands again when it opens."""
         self._closed = True
         for table in list(self._tables.values()):
             with _written():

@@ -1,4 +1,4 @@
-"""The house: what is known in it, and who is there."""
+"""The inn: what is known in it, and who is there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tda_tui.serve.log import LOG, Log
 from tda_tui.serve.visitor import Visitor
 from tda_tui.session.ai_workers.pool import Pool
 from tda_tui.session.ai_workers.workers import share
-from tda_tui.tables.inn import Inn
+from tda_tui.tables.lobby import Lobby
 
 _LET_IN = "let_in.txt"
 """The keys of those who have known the passphrase."""
@@ -26,7 +26,7 @@ _MISTAKES = 50
 
 
 class Plan(NamedTuple):
-    """How the house is kept: where it is, where its things lie, and who may come in."""
+    """How the inn is kept: where it is, where its things lie, and who may come in."""
 
     data: Path
     host: str = "127.0.0.1"
@@ -37,7 +37,7 @@ class Plan(NamedTuple):
 
 
 class Guest(Protocol):
-    """A stay, as far as the house has to know it."""
+    """A stay, as far as the inn has to know it."""
 
     since: float
 
@@ -51,7 +51,7 @@ class Guest(Protocol):
         """Show them out, with that for a farewell. What is played is kept."""
 
 
-class House:
+class Inn:
     """What all visitors share: who may come in, how many, the tables, the log, those who think for computer players.
 
     Raises OSError or sqlite3.Error where it cannot be kept.
@@ -75,7 +75,7 @@ class House:
         self.tasks: set[asyncio.Task[None]] = set()
         self.workers = Pool()
         share(self.workers)
-        self.inn = Inn(plan.data, people=self.people)
+        self.lobby = Lobby(plan.data, people=self.people)
         self.host_key = host_key(plan.data)
         self.when_left: Callable[[], object] = lambda: None
         """Called when somebody has left."""
@@ -108,12 +108,12 @@ class House:
 
     @property
     def fingerprint(self) -> str:
-        """By which visitors know the house again."""
+        """By which visitors know the inn again."""
         return self.host_key.get_fingerprint()
 
     def close(self) -> None:
         """Everybody has gone: the tables are kept."""
-        self.inn.close()
+        self.lobby.close()
         share(None)
         self.workers.close()
         self.log.tell("closed")
