@@ -9,6 +9,7 @@ from textual.screen import Screen
 from tda_tui.app.inn_table import SharedTableApp
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.inn.lobby import LobbyScreen
+from tda_tui.process.hangup import HUNG_UP
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.table_options import TableOptions
@@ -108,7 +109,7 @@ class InnApp(SharedTableApp):
 
     def on_unmount(self) -> None:
         """The line is closed, or broken: seats are kept for whoever has a key."""
-        self.leave_place()
+        self.leave_place(on_purpose=self.return_code != HUNG_UP)
         if self.account is not None:
             if self.visit.lobby.presence.goes(self.account):
                 self.visit.lobby.goes(self.account)

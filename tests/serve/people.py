@@ -26,7 +26,7 @@ class Sitting(Screen):
 
     def __init__(self, room: Room = SMALL) -> None:
         super().__init__(room)
-        self.newest = 0.0
+        self.newest = self.pressed = 0.0
         self.watched_by: Callable[[], None] = lambda: None
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
@@ -52,11 +52,18 @@ class Sitting(Screen):
         """Whether the score of a gambit lies over the table."""
         return _SHEET in self
 
+    @property
+    def settled(self) -> bool:
+        """Whether the last key has been answered, as far as can be seen, and nothing moves."""
+        now = time.monotonic()
+        return now - self.newest > 0.1 and (self.newest > self.pressed or now - self.pressed > 1.0)
+
     def go_on(self) -> None:
         """The next key of somebody who takes what comes first, if anything waits for one.
 
         Enter alone would be taken for one that skips ahead; an arrow before it was meant for the question.
         """
+        self.pressed = time.monotonic()
         if self.asked:
             self.type("\x1b[C" + (" " if " more " in self.picture.rows[-1] else "\r"))
         elif self.scored:
@@ -171,7 +178,7 @@ async def play_on(sitting: list[Person], stop: Callable[[], bool], seconds: floa
         if time.monotonic() > end:
             raise AssertionError("\n\n".join("\n".join(one.screen.picture.rows) for one in sitting))
         for one in sitting:
-            if not one.screen.over and not stop() and time.monotonic() - one.screen.newest > 0.1:
+            if not one.screen.over and not stop() and one.screen.settled:
                 one.screen.go_on()
         await asyncio.sleep(0.05)
 

@@ -52,9 +52,14 @@ def test_a_signal_closes_it_too(inn: Inn) -> None:
     assert inn.process.wait(30) == 0
 
 
-def test_guests_and_lines(open_inn: Inn) -> None:
-    played = subprocess.run(open_inn.ssh("-T", "127.0.0.1", key=False), input="q\n", capture_output=True, text=True)
-    assert "Three-Dragon Ante in plain lines." in played.stdout
+@pytest.mark.parametrize(
+    ("words", "typed", "said"),
+    [((), "Mara\nq\n", "You leave the inn."), (("play",), "Mara\nq\n", "Three-Dragon Ante in plain lines.")],
+)
+def test_guests_and_lines(open_inn: Inn, words: tuple[str, ...], typed: str, said: str) -> None:
+    command = open_inn.ssh("-T", "127.0.0.1", *words, key=False)
+    played = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60)
+    assert said in played.stdout
     assert (played.returncode, played.stderr) == (0, "")
 
 

@@ -98,15 +98,28 @@ async def test_a_line_breaks_before_the_game(tmp_path: Path) -> None:
     """The seat is kept, and so is that of the host: they open the table, come back, and begin."""
     async with a_server(tmp_path) as server, people(NAMES[:2], server.port) as (host, other):
         table = await waiting(server, host, other)
-        for one in (host, other):
+        for one, beside in ((host, other), (other, host)):
             one.vanish()
-            await until(lambda: len(table.places) == 1)
+            await beside.screen.sees(f"The line to {one.name} is broken.")
             await one.come(f"join {table.code}")
             assert await code_of(one) == table.code
+            await beside.screen.sees(f"{one.name} is back.")
+        await goes_to_the_lobby(other)
+        await host.screen.sees("Jon is not at the table for now, and keeps the seat.")
+        other.vanish()
+        await other.come(f"join {table.code}")
         assert [seat.person for seat in table.seats] == ["Mara", "Jon", "", ""]
         assert table.seats[0].who == table.host
         host.screen.type("s")
         await until(lambda: host.screen.asked and other.screen.asked)
+
+
+async def goes_to_the_lobby(one: Person) -> None:
+    one.screen.type("q")
+    await one.screen.sees("Leave this table?")
+    await one.screen.settles()
+    one.screen.type("y")
+    await one.screen.sees("Good evening")
 
 
 async def waiting(server: Server, host: Person, other: Person) -> SharedTable:

@@ -177,3 +177,15 @@ def test_the_table_vanishes_when_the_last_person_gives_up(tmp_path: Path) -> Non
         table.stand_up(chair.account)
     assert evening.lobby.tables == () and not save.exists()
     assert evening.time.waits_for == 0
+
+
+def test_who_only_goes_to_the_lobby_has_no_broken_line(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2, UNTIMED)
+    for chair in chairs:
+        news(chair)
+    chairs[1].leave(on_purpose=True)
+    assert news(chairs[0]) == ["Jon is not at the table for now, and keeps the seat."]
+    assert row(table, 1).away
+    evening.come_back("Jon")
+    assert news(chairs[0]) == ["Jon is back."]

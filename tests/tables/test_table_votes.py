@@ -128,3 +128,31 @@ def test_a_vote_after_the_end(evening: Evening) -> None:
     play(evening, table, chairs, random.Random(1))
     with pytest.raises(TableProblem):
         chairs[0].ask("take-back")
+
+
+def log_of(chair: Chair) -> list[str]:
+    assert chair.session is not None
+    look(chair)
+    return [entry.text for entry in chair.session.log]
+
+
+def test_what_was_said_stays_in_the_log_where_it_was_said(evening: Evening) -> None:
+    _table, chairs = in_play(evening)
+    before = log_of(chairs[1])
+    chairs[0].say("A fine evening")
+    chairs[1].take_news()
+    play(evening, _table, chairs, random.Random(4), most=6)
+    chairs[0].say("Not that one!")
+    chairs[1].take_news()
+    chairs[0].ask("take-back")
+    chairs[1].agree()
+    chairs[2].agree()
+    chairs[1].take_news()
+    after = log_of(chairs[1])
+    assert after[: len(before) + 1] == [*before, 'Mara: "A fine evening"']
+    assert after.index('Mara: "Not that one!"') > len(before)
+    assert after[-1] == "All agree: the game stands where Mara decided last."
+    chairs[2].say("Well then")
+    chairs[1].take_news()
+    assert log_of(chairs[1])[-1] == 'Sil: "Well then"'
+    assert log_of(chairs[1]).count('Mara: "A fine evening"') == 1

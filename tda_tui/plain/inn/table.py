@@ -32,6 +32,7 @@ def be_at_table(table: SharedTable, account: Account, watch: bool, lines: Listen
     except LeftTable as left:
         if left.gives_up:
             loop.call(lambda: table.stand_up(account))
+        loop.call(lambda: place.leave(on_purpose=True))
     finally:
         loop.call(place.leave)
 
