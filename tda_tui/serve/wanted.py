@@ -15,7 +15,7 @@ _SHAPES = {
 
 
 class Wanted(NamedTuple):
-    """What was asked for, and at which table; nothing is the lobby. `lines`: as lines of text, whatever the terminal."""
+    """What was asked for, and at which table; nothing is the lobby. `lines`: in lines of text, even on a screen."""
 
     what: str = ""
     table: str = ""
