@@ -74,10 +74,7 @@ def wealth(table: Table) -> list[float]:
     if not fresh:
         return [gold + sum([worth[card] for card in hand]) for gold, hand in zip(table.gold, table.hands)]
     drawn = fresh * values_of(table.rules).card
-    return [
-        gold + drawn + sum([worth[card] for card in hand[:-fresh]])
-        for gold, hand in zip(table.gold, table.hands)
-    ]
+    return [gold + drawn + sum([worth[card] for card in hand[:-fresh]]) for gold, hand in zip(table.gold, table.hands)]
 
 
 def gold_to_the_end(table: Table) -> float:
