@@ -50,6 +50,8 @@ class Inn:
             str(folder),
             "--per-address",
             "60",
+            "--per-minute",
+            "60",
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
         assert self.process.stdout is not None

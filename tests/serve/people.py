@@ -56,7 +56,7 @@ class Sitting(Screen):
     def settled(self) -> bool:
         """Whether the last key has been answered, as far as can be seen, and nothing moves."""
         now = time.monotonic()
-        return now - self.newest > 0.1 and (self.newest > self.pressed or now - self.pressed > 1.0)
+        return now - self.newest > 0.1 and (self.newest > self.pressed or now - self.pressed > 4.0)
 
     def go_on(self) -> None:
         """The next key of somebody who takes what comes first, if anything waits for one.
