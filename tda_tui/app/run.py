@@ -82,6 +82,7 @@ def run(
         competing=competing,
         puzzling=puzzling,
     )
+    app.settled = _collect_from_now_on
     if writer is not None:
         # A screen that is just opening has to stand before it can be closed.
         writer.leave = lambda: app.call_after_refresh(app.exit)
@@ -97,8 +98,8 @@ def run(
 
 
 def _import_asyncio() -> None:
-    """Import asyncio as where Python was built without TLS, which it does without: the game calls nobody over a network,
-    and the libraries for it take as much memory as all screens.
+    """Import asyncio as where Python was built without TLS, which it does without: the game calls nobody, and the
+    libraries for it take as much memory as all screens.
     """
     if "asyncio" in sys.modules or "ssl" in sys.modules:
         return
@@ -107,6 +108,13 @@ def _import_asyncio() -> None:
         import asyncio  # noqa: F401
     finally:
         del sys.modules["ssl"]
+
+
+def _collect_from_now_on() -> None:
+    """Garbage is collected as usual, but not looked for among what has come to stay: that would hold up a key."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def _record(path: Path) -> FirstGameRecord:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 # The other screens are imported when they are opened, so that the first one opens sooner.
 
 _SETTLED = 1.0
-"""Seconds after which the first screen stands, and garbage is collected as usual."""
+"""Seconds after which the first screen stands."""
 
 
 class TdaApp(TournamentEvening):
@@ -50,6 +50,9 @@ class TdaApp(TournamentEvening):
     table opens at once, with `learning` the lessons, with `replay` a game that was played, with `competing` the
     tournament. `terminal` is how the app shows itself; without it nothing moves, and `theme` alone is taken.
     """
+
+    settled: Callable[[], object] = staticmethod(gc.enable)
+    """What is done when the first screen has stood for a while, and nobody waits."""
 
     CSS_PATH = "app.tcss"
     TITLE = "Three-Dragon Ante"
@@ -133,7 +136,7 @@ class TdaApp(TournamentEvening):
 
     def on_mount(self) -> None:
         """Open the start screen, or a table."""
-        self.set_timer(_SETTLED, gc.enable)
+        self.set_timer(_SETTLED, self.settled)
         self.app_resume_signal.subscribe(self, lambda _app: self.action_redraw())
         self.enter()
 

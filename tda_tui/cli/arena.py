@@ -28,7 +28,7 @@ def arena(
         list[str] | None,
         Argument(
             metavar=mark("LEVEL..."),
-            help=mark("A level for each seat; or a variant of one, as master:iterations=400,deep=off."),
+            help=mark("A level for each seat; or a variant of one, as master:iterations=400,infers=off."),
             completes="levels",
         ),
     ] = None,

@@ -174,6 +174,10 @@ class PlainGame(Commands):
         """Ask, and leave."""
         if self.yes(" ".join(filter(None, (_("Leave the game?"), self.session.on_leaving()))), leaving=True):
             raise Left
+        self.say_question()
+
+    def say_question(self) -> None:
+        """What is asked now, if anything is."""
         if self._asked is not None:
             self.lines.say(self._asked.title)
 
@@ -201,8 +205,7 @@ class PlainGame(Commands):
         self.lines.say(self.session.roll())
         if self.yes(undecided(), leaving=True):
             raise Left
-        if self._asked is not None:
-            self.lines.say(self._asked.title)
+        self.say_question()
 
     def back(self) -> None:
         """Leave the question that is asked now; or say why that cannot be."""

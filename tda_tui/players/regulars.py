@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.toml_files import read_data_file
-from tda_tui.files.validation import did_you_mean, shown, validate
+from tda_tui.files.toml_files import convert, read_data_file
+from tda_tui.files.validation import did_you_mean, shown
 from tda_tui.players.weights import WEIGHTS, Style, is_factor
 from tda_tui.words.translate import gettext as _
 
@@ -41,19 +40,18 @@ class Regular(msgspec.Struct, frozen=True):
 def read_regular(path: Path) -> Regular:
     """Read a regular's file. Raises FileError, which names everything that is wrong in it."""
     data = read_data_file(path)
-    found = [f"{path}: {said}" for said in _problems(data)]
+    try:
+        entry = convert(data, Entry)
+    except FileError as problem:
+        raise problem.of(path) from None
+    found = [f"{path}: {said}" for said in _problems(data["style"])]
     if found:
         raise FileError(*found)
-    entry = msgspec.convert(data, Entry)
     return Regular(path.stem, entry.name, entry.style, entry.heritage)
 
 
-def _problems(data: dict[str, Any]) -> Iterator[str]:
-    wrong = [problem.said for problem in validate(data, Entry)]
-    if wrong:
-        yield from wrong
-        return
-    for weight, figure in data["style"].items():
+def _problems(style: Mapping[str, float]) -> Iterator[str]:
+    for weight, figure in style.items():
         if weight not in WEIGHTS._fields:
             near = did_you_mean(weight, WEIGHTS._fields)
             yield _("`style`: there is no weight `{weight}`{near}").format(weight=weight, near=near)

@@ -1,6 +1,6 @@
 """Textual's lines of a screen, without what each of them keeps in store and hardly any needs.
 
-A `Strip` comes with seven caches. Twenty screens are twenty thousand strips, so that a fifth of the house would be
+A `Strip` comes with seven caches. Twenty screens are twenty thousand strips, so that a fifth of the inn would be
 empty caches; and one that keeps itself is thrown away only when somebody looks for such circles.
 """
 

@@ -34,7 +34,7 @@ _ENDS = "\x03\x04"
 
 @cache
 def _threads() -> ThreadPoolExecutor:
-    """One for each of those who play in lines; the house lets in no more."""
+    """One for each of those who play in lines; the inn lets in no more."""
     return ThreadPoolExecutor(max_workers=_MOST, thread_name_prefix="lines")
 
 
@@ -203,7 +203,7 @@ async def play_in_lines(line: Line, visitor: Visitor, settings: Settings, termin
     write_ascii_only(ascii_only)
     lines = ListeningLines(typed, cast(TextIO, said), ascii_only)
     play = partial(run, Wanted(), settings, lines, Saves(fleeting=not visitor.key), thread.let_others)
-    comer = Comer(arrival.inn, arrival.key, lines, thread, settings, arrival.host_key, play)
+    comer = Comer(arrival.lobby, arrival.key, lines, thread, settings, arrival.host_key, play)
     wanted = arrival.wanted
     course = play if wanted.what == "play" else partial(come_in, comer, wanted.what, wanted.table)
     context = copy_context()

@@ -1,7 +1,7 @@
 """What the program throws away is found in small pieces, so that nobody's key waits for that.
 
 Python finds circles of objects that nobody needs any more by looking through all that there is. With twenty people in
-the house that takes half a second in which nothing else happens. So what is old is set aside (`gc.freeze`), and only
+the inn that takes half a second in which nothing else happens. So what is old is set aside (`gc.freeze`), and only
 what is young is looked through, whenever there is some of it; everything now and then, if possible in a calm moment.
 """
 
@@ -13,9 +13,9 @@ import time
 
 _YOUNG, _OLDER = 1000, 10
 """After so many objects more than before these are looked through; after so many times all since the last piece."""
-_PIECE = 5
+_PIECE = 3
 """After so many of the latter a piece is complete: what is still needed of it is set aside."""
-_SOON, _NOW = 10, 30
+_SOON, _NOW = 15, 50
 """After so many pieces everything is looked through in the next calm moment, and at once after so many."""
 _MOMENT = 2.0
 _CALM = 0.02

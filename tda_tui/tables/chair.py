@@ -59,11 +59,11 @@ class _PlaceThere(Place):
             if account.name == name:
                 (self.muted.add if muted else self.muted.discard)(account.id)
 
-    def leave(self) -> None:
-        """The place is left, or its line is broken: the seat stays whose it is."""
+    def leave(self, on_purpose: bool = False) -> None:
+        """The place is left on purpose, or its line is broken: the seat stays whose it is."""
         if not self.closed:
             self.closed = True
-            self.table.left(self)
+            self.table.left(self, on_purpose)
 
 
 class Chair(_PlaceThere):

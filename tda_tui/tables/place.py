@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from tda_tui.present.log_entry import LogEntry, entries_of
+from tda_tui.present.log_entry import entries_of
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.listeners import Listener
 from tda_tui.tables.notices import News, Remark
@@ -51,7 +51,7 @@ class Place:
         said = [news.said() for news in self._news]
         self._news.clear()
         if self.session is not None:
-            self.session.log += [LogEntry(line) for line in said]
+            self.session.hear_beside(said)
         return said
 
     def use_session(self, session: TableSession | None) -> None:

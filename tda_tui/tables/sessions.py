@@ -42,6 +42,9 @@ class TableSession(SeatSession):
     ) -> None:
         super().__init__(controller, pace=pace, said=said, talk=talk, words=words, on_leaving=on_leaving, feed=feed)
         self._may_answer = may_answer
+        self._beside: list[tuple[int, LogEntry]] = []
+        """What was told beside the game, each after so many entries of the game."""
+        self._forgot = False
         self._listen()
 
     def next(self) -> Update:
@@ -52,7 +55,33 @@ class TableSession(SeatSession):
             self._listen()
             self.answered.clear()
             self._forget()
-        return super().next()
+        update = super().next()
+        if self._forgot:
+            self._remember_beside()
+        return update
+
+    def hear_beside(self, said: Sequence[str]) -> None:
+        """Put into the log what was told beside the game: it stays there when answers are taken back."""
+        of_game = len(self.log) - len(self._beside)
+        entries = [LogEntry(line) for line in said]
+        self._beside += [(of_game, entry) for entry in entries]
+        self.log += entries
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._forgot = True
+
+    def _remember_beside(self) -> None:
+        """The log tells the game anew: what was told beside it stands where it stood, or now at the end."""
+        self._forgot = False
+        game = list(self.log)
+        self._beside = [(min(at, len(game)), entry) for at, entry in self._beside]
+        self.log.clear()
+        done = 0
+        for at, entry in self._beside:
+            self.log += [*game[done:at], entry]
+            done = at
+        self.log += game[done:]
 
     def _listen(self) -> None:
         self._feed.most = MOST_UNTOLD

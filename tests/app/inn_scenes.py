@@ -26,21 +26,21 @@ from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import until
 from tests.app.inns import visitor
 from tests.helpers import random_answer
-from tests.shared_tables import House, look, play
+from tests.shared_tables import Evening, look, play
 
 ME, OTHERS = "Mara", ("Jon", "Sil", "Tove", "Wim")
 _GAME = GameOptions(players=4, level="novice", talk="off", pace="off", ends="gambits-3", guests=("", "", "okka"))
 _OPTIONS = TableOptions(_GAME, people=3)
 
 
-class InnHouse(House):
+class InnEvening(Evening):
     """An inn whose tables have the same codes every time."""
 
     def open_table(self, name: str, options: TableOptions) -> tuple[SharedTable, Chair]:
         """Somebody opens a table, and sits there."""
         account = self.person(name)
-        with _same_codes(len(self.inn.tables)):
-            table = self.inn.open_table(account, options)
+        with _same_codes(len(self.lobby.tables)):
+            table = self.lobby.open_table(account, options)
         return table, Chair(table, account)
 
     def join(self, table: SharedTable, *names: str) -> list[Chair]:
@@ -53,23 +53,23 @@ class InnHouse(House):
 @contextmanager
 def _same_codes(number: int) -> Iterator[None]:
     letters = itertools.cycle(f"k7w{'mxqr'[number % 4]}2hpd")
-    with patch("tda_tui.tables.inn.secrets.choice", lambda _letters: next(letters)):
+    with patch("tda_tui.tables.lobby.secrets.choice", lambda _letters: next(letters)):
         yield
 
 
-def _house() -> InnHouse:
-    return InnHouse(Path(mkdtemp(prefix="tda-test-")) / "inn")
+def _evening() -> InnEvening:
+    return InnEvening(Path(mkdtemp(prefix="tda-test-")) / "inn")
 
 
-def _visitor(house: InnHouse) -> InnApp:
-    app = visitor(house.inn, ME)
-    app.house = house  # type: ignore[attr-defined]
+def _visitor(evening: InnEvening) -> InnApp:
+    app = visitor(evening.lobby, ME)
+    app.evening = evening  # type: ignore[attr-defined]
     return app
 
 
-def _house_of(app: InnApp) -> InnHouse:
-    house: InnHouse = app.house  # type: ignore[attr-defined]
-    return house
+def _evening_of(app: InnApp) -> InnEvening:
+    evening: InnEvening = app.evening  # type: ignore[attr-defined]
+    return evening
 
 
 def _app(pilot: Pilot[None]) -> InnApp:
@@ -80,19 +80,19 @@ def _app(pilot: Pilot[None]) -> InnApp:
 
 def in_an_inn() -> InnApp:
     """Somebody comes to an inn where several tables stand."""
-    house = _house()
-    waiting, chair = house.open_table("Jon", _OPTIONS._replace(late=False))
-    house.join(waiting, "Sil")
-    playing, other = house.open_table("Tove", TableOptions(GameOptions(players=5, ruleset="original", talk="off")))
-    house.join(playing, "Wim")
+    evening = _evening()
+    waiting, chair = evening.open_table("Jon", _OPTIONS._replace(late=False))
+    evening.join(waiting, "Sil")
+    playing, other = evening.open_table("Tove", TableOptions(GameOptions(players=5, ruleset="original", talk="off")))
+    evening.join(playing, "Wim")
     playing.start(other.account)
-    Watcher(playing, house.person("Ada"))
-    full, host = house.open_table("Ada", TableOptions(GameOptions(players=2), watched=False))
+    Watcher(playing, evening.person("Ada"))
+    full, host = evening.open_table("Ada", TableOptions(GameOptions(players=2), watched=False))
     full.set_seat(host.account, 1, free=False, level="sharp")
     for name in ("Jon", "Tove", "Ada"):
-        house.inn.presence.comes(house.person(name))
+        evening.lobby.presence.comes(evening.person(name))
     chair.say("A seat is free here.")
-    return _visitor(house)
+    return _visitor(evening)
 
 
 async def at_the_lobby(pilot: Pilot[None]) -> None:
@@ -112,11 +112,11 @@ async def opening_a_table(pilot: Pilot[None]) -> None:
 
 def at_a_table() -> InnApp:
     """Somebody comes to an inn, where they have a table."""
-    house = _house()
-    table, chair = house.open_table(ME, _OPTIONS)
-    house.join(table, "Jon", "Sil")
+    evening = _evening()
+    table, chair = evening.open_table(ME, _OPTIONS)
+    evening.join(table, "Jon", "Sil")
     chair.leave()
-    return _visitor(house)
+    return _visitor(evening)
 
 
 async def _sit_down(pilot: Pilot[None]) -> None:
@@ -126,7 +126,7 @@ async def _sit_down(pilot: Pilot[None]) -> None:
 
 
 def _table_of(app: InnApp) -> SharedTable:
-    return _house_of(app).inn.tables[0]
+    return _evening_of(app).lobby.tables[0]
 
 
 def _others(table: SharedTable) -> list[Chair]:
@@ -144,48 +144,48 @@ async def in_the_waiting_room(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
-def _play_until_asked(house: InnHouse, table: SharedTable, gambit: int, round: int) -> None:
+def _play_until_asked(evening: InnEvening, table: SharedTable, gambit: int, round: int) -> None:
     """Everybody plays, until the one who looks is to play a card in that round, with others who still think."""
     rng = random.Random(5)
     chairs = [place for place in table.places if isinstance(place, Chair)]
 
     def there() -> bool:
         game = table.playing.controller.game
-        asked = any(one.seat == table.seat_of(house.person(ME)) and one.kind == "play" for one in game.questions)
+        asked = any(one.seat == table.seat_of(evening.person(ME)) and one.kind == "play" for one in game.questions)
         return asked and (game.table.gambit, game.table.round) >= (gambit, round)
 
     while not there():
         assert table.state == "playing"
         asked = [chair for chair in chairs if isinstance(look(chair), Asked)]
         if not asked:
-            house.time.go_on(house.limits.pause)
+            evening.time.go_on(evening.limits.pause)
         elif (session := asked[0].session) is not None and session.asked is not None:
             session.answer(random_answer(session.asked.question, rng))
 
 
 def in_a_game() -> InnApp:
     """Somebody comes back to their game."""
-    house = _house()
-    table, chair = house.open_table(ME, _OPTIONS)
-    house.join(table, "Jon", "Sil")
+    evening = _evening()
+    table, chair = evening.open_table(ME, _OPTIONS)
+    evening.join(table, "Jon", "Sil")
     table.start(chair.account)
-    _play_until_asked(house, table, 2, 3)
-    Watcher(table, house.person("Ada"))
+    _play_until_asked(evening, table, 2, 3)
+    Watcher(table, evening.person("Ada"))
     chair.leave()
-    return _visitor(house)
+    return _visitor(evening)
 
 
 async def at_a_shared_table(pilot: Pilot[None]) -> None:
     """It is one's own turn: the clock runs, and the others talk."""
     app = _app(pilot)
-    house, table = _house_of(app), _table_of(app)
+    evening, table = _evening_of(app), _table_of(app)
     await pilot.pause()
     await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None)
     jon, sil = _others(table)
     jon.say("I know what you hold.")
     sil.say_phrase("bluff")
-    house.time.go_on(9)
+    evening.time.go_on(9)
     await until(pilot, lambda: isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None)
     app.screen._tick()  # type: ignore[attr-defined]
     await pilot.pause()
@@ -195,12 +195,12 @@ async def at_a_shared_table(pilot: Pilot[None]) -> None:
 async def when_it_is_over(pilot: Pilot[None]) -> None:
     """The ranking."""
     app = _app(pilot)
-    house, table = _house_of(app), _table_of(app)
+    evening, table = _evening_of(app), _table_of(app)
     await pilot.pause()
     await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None)
-    mine = Chair(table, house.person(ME))
-    play(house, table, [*_others(table), mine], random.Random(6))
+    mine = Chair(table, evening.person(ME))
+    play(evening, table, [*_others(table), mine], random.Random(6))
     while not isinstance(app.screen, TableOverScreen):
         await pilot.press("enter")
         await pilot.pause(0.05)

@@ -1,4 +1,4 @@
-"""What a house costs in which many sit at tables: memory, CPU, bytes, and how long a key waits for its answer.
+"""What an inn costs in which many sit at tables: memory, CPU, bytes, and how long a key waits for its answer.
 
 Robots press keys at the other end of real lines, as fast as people who do not think. `MINUTES=10` in the environment
 has them play so long; else it is one minute.
@@ -35,7 +35,7 @@ MOVES = 3
 NAMES = tuple(f"Robot {letter}" for letter in "ABCDEFGHIJKLMNOPQRST")
 
 
-class House:
+class Inn:
     """A server in a process of its own, with all that it starts."""
 
     def __init__(self, folder: Path) -> None:
@@ -49,6 +49,8 @@ class House:
             "--data",
             str(folder),
             "--per-address",
+            "60",
+            "--per-minute",
             "60",
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
@@ -74,19 +76,19 @@ def _memory(process: Path) -> int:
 
 
 @contextmanager
-def a_house() -> Iterator[House]:
+def a_house() -> Iterator[Inn]:
     """It stands until it is left."""
     with tempfile.TemporaryDirectory(prefix="tda-bench-") as folder:
-        house = House(Path(folder))
+        inn = Inn(Path(folder))
         try:
-            yield house
+            yield inn
         finally:
-            house.process.terminate()
-            house.process.wait()
+            inn.process.terminate()
+            inn.process.wait()
 
 
 class Key(NamedTuple):
-    """Seconds from a key to what it changes; `held_up` of them the house waited for a core."""
+    """Seconds from a key to what it changes; `held_up` of them the inn waited for a core."""
 
     waited: float
     held_up: float
@@ -95,9 +97,9 @@ class Key(NamedTuple):
 class Robot:
     """Presses keys at a screen, and notes how long each waited until the cursor had moved."""
 
-    def __init__(self, person: Person, number: int, house: House) -> None:
+    def __init__(self, person: Person, number: int, inn: Inn) -> None:
         self.person = person
-        self.house = house
+        self.inn = inn
         self.rng = random.Random(number)
         self.keys: list[Key] = []
         self.lost = 0
@@ -121,14 +123,14 @@ class Robot:
         screen, moved = self.person.screen, asyncio.Event()
         before, asked = _cursor(screen), screen.asked
         screen.watched_by = lambda: moved.set() if _cursor(screen) != before else None
-        pressed, held_up = time.monotonic(), self.house.held_up()
+        pressed, held_up = time.monotonic(), self.inn.held_up()
         screen.type("\x1b[C")
         try:
             await asyncio.wait_for(moved.wait(), LATEST)
         except TimeoutError:
             self.lost += screen.asked == asked
         else:
-            self.keys.append(Key(screen.newest - pressed, self.house.held_up() - held_up))
+            self.keys.append(Key(screen.newest - pressed, self.inn.held_up() - held_up))
         finally:
             screen.watched_by = lambda: None
 
@@ -145,24 +147,24 @@ def _can_move(screen: Sitting) -> bool:
     return sum(map(rows[hand_row(screen.picture)].count, "╭┏┍")) > 1
 
 
-async def _measured(house: House) -> list[Row]:
-    empty = house.memory()
-    async with people(NAMES, house.port) as everybody:
+async def _measured(inn: Inn) -> list[Row]:
+    empty = inn.memory()
+    async with people(NAMES, inn.port) as everybody:
         for one in everybody:
             await one.come_first()
-        begun = house.worked()
+        begun = inn.worked()
         sent = _sent(everybody)
         await asyncio.sleep(IDLE)
-        idle = 100 * (house.worked() - begun) / IDLE
+        idle = 100 * (inn.worked() - begun) / IDLE
         quiet = _sent(everybody) - sent
         await _sit_down(everybody)
         seconds = 60 * float(os.environ.get("MINUTES", "1"))
-        begun, sent = house.worked(), _sent(everybody)
-        robots = [Robot(one, number, house) for number, one in enumerate(everybody)]
+        begun, sent = inn.worked(), _sent(everybody)
+        robots = [Robot(one, number, inn) for number, one in enumerate(everybody)]
         await asyncio.gather(*(robot.play(time.monotonic() + seconds) for robot in robots))
-        busy = 100 * (house.worked() - begun) / seconds
+        busy = 100 * (inn.worked() - begun) / seconds
         rate = (_sent(everybody) - sent) / len(everybody) / seconds
-        full = house.memory()
+        full = inn.memory()
     keys = [key for robot in robots for key in robot.keys]
     lost = sum(robot.lost for robot in robots)
     played = f"{len(robots)} at {TABLES} tables for {seconds:.0f} s"
@@ -201,6 +203,6 @@ async def _sit_down(everybody: list[Person]) -> None:
 
 
 def rows() -> Iterator[Row]:
-    """A house with twenty in it."""
-    with a_house() as house:
-        yield from asyncio.run(_measured(house))
+    """An inn with twenty in it."""
+    with a_house() as inn:
+        yield from asyncio.run(_measured(inn))

@@ -217,6 +217,10 @@ class Session:
         """Seconds of CPU that the program and those that it started have used (Linux)."""
         return sum(map(seconds_worked, members(self.pid)))
 
+    def held_up(self) -> float:
+        """Seconds for which the program could have gone on, but other programs had the cores (Linux)."""
+        return _schedule(Path(f"/proc/{self.pid}"), _HELD_UP)
+
 
 def members(session: int) -> Iterator[Path]:
     """The folders of the processes of a session."""
@@ -227,8 +231,16 @@ def members(session: int) -> Iterator[Path]:
 
 
 def seconds_worked(process: Path) -> float:
+    """Seconds of CPU that a process has used."""
+    return _schedule(process, _WORKED)
+
+
+_WORKED, _HELD_UP = range(2)
+
+
+def _schedule(process: Path, figure: int) -> float:
     threads = process.glob("task/*/schedstat")
-    return sum(int(thread.read_text("ascii").split()[0]) for thread in threads) / 1e9
+    return sum(int(thread.read_text("ascii").split()[figure]) for thread in threads) / 1e9
 
 
 def size(heard: Sequence[Chunk]) -> int:

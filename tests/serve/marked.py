@@ -1,6 +1,6 @@
 """Games whose cards have marks, each a letter that stands nowhere else; and ears that hear every byte sent to a place.
 
-Only what has changed on a screen is sent, so that a name may never be sent as a whole: a single cell of it is enough here.
+Only what has changed on a screen is sent, so a name may never be sent as a whole: a single cell of it is enough here.
 """
 
 from __future__ import annotations
@@ -33,6 +33,11 @@ def marked(rules: Rules) -> Rules:
 
 def _mark(card: int) -> str:
     return chr(_FIRST + card)
+
+
+def marks(text: str) -> set[int]:
+    """The cards whose marks stand in a text."""
+    return {ord(letter) - _FIRST for letter in text if 0 <= ord(letter) - _FIRST < 0x200}
 
 
 def mark_cards(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +90,7 @@ class Ears:
         def hear() -> None:
             nonlocal at
             sent, at = decode(bytes(screen.data[at:])), len(screen.data)
-            cards = {ord(letter) - _FIRST for letter in sent if 0 <= ord(letter) - _FIRST < 0x200}
+            cards = marks(sent)
             self.heard.setdefault(seat, set()).update(cards)
             self.leaked += [(seat, card) for card in sorted(cards - self._may_know(seat))]
 

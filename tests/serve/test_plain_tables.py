@@ -11,12 +11,14 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from tda_tui.rules.view import NOBODY
 from tda_tui.serve.server import Server
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
-from tests.serve.clients import Screen, a_key, a_server, until, visiting
-from tests.serve.people import people, play_on
+from tests.serve.clients import a_key, a_server, connected, until, visiting
+from tests.serve.marked import Ears, mark_cards
+from tests.serve.people import Sitting, people, play_on
 
 QUICK = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="off", ends="gambits-1"), decision=0)
 
@@ -24,7 +26,7 @@ QUICK = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="of
 class Reader:
     """Somebody who hears lines, and types lines."""
 
-    def __init__(self, screen: Screen, end: str) -> None:
+    def __init__(self, screen: Sitting, end: str) -> None:
         self.screen = screen
         self.end = end
         self.read = 0
@@ -60,7 +62,9 @@ async def reading(
     server: Server, name: str, key: asyncssh.SSHKey | None = None, term: str | None = None, command: str | None = None
 ) -> AsyncIterator[Reader]:
     """Somebody comes without a screen, for the first time where they have no key yet."""
-    async with visiting(server, key or a_key(), term=term, command=command) as screen:
+    async with connected(server, key or a_key()) as line:
+        terminal = {"term_type": term} if term else {}
+        _channel, screen = await line.create_session(Sitting, command, encoding=None, **terminal)
         reader = Reader(screen, "\r" if term else "\n")
         if key is None:
             await reader.hears("What are you called?")
@@ -78,7 +82,7 @@ async def answer_all(reader: Reader, table: SharedTable) -> None:
 
 
 def table_of(server: Server) -> SharedTable:
-    return server.house.inn.tables[0]
+    return server.inn.lobby.tables[0]
 
 
 @pytest.mark.timeout(240)
@@ -87,9 +91,9 @@ async def test_a_game_with_somebody_who_has_a_screen(tmp_path: Path, term: str |
     """One opens the table on a screen, the other joins by its number in lines; they talk, and play to the end."""
     async with a_server(tmp_path) as server, people(("Mara",), server.port) as (mara,):
         await mara.come_first()
-        account = server.house.inn.known(mara.key.get_fingerprint())
+        account = server.inn.lobby.known(mara.key.get_fingerprint())
         assert account is not None
-        table = server.house.inn.open_table(account, QUICK)
+        table = server.inn.lobby.open_table(account, QUICK)
         await mara.screen.settles()
         mara.screen.type("\r")
         await mara.screen.sees("Its code")
@@ -148,7 +152,7 @@ async def test_a_table_for_those_who_have_its_code(tmp_path: Path) -> None:
         assert not table.options.public and table.options.decision == 0
         assert [seat.free for seat in table.seats] == [False, True, False]
         key = a_key()
-        server.house.inn.register(key.get_fingerprint(), "Jon")
+        server.inn.lobby.register(key.get_fingerprint(), "Jon")
         async with reading(server, "Jon", key, command=f"join {code}") as jon:
             await jon.hears("Seat 2: Jon.")
             await mara.hears("Jon sits down.")
@@ -194,4 +198,57 @@ async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(tmp_pat
         assert screen.status == 0
         assert "No more answers come in: you leave the inn." in screen.text
         assert [one.name for one in table_of(server).people()] == ["Mara"]
-        assert not server.house.inn.presence.names()
+        assert not server.inn.lobby.presence.names()
+
+
+@pytest.mark.timeout(120)
+async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two people, a computer player and somebody who watches, all without a screen."""
+    mark_cards(monkeypatch)
+    game = QUICK.game._replace(players=3, level="random")
+    key = a_key()
+    async with (
+        a_server(tmp_path) as server,
+        reading(server, "Jon") as jon,
+        reading(server, "Sil") as sil,
+    ):
+        account = server.inn.lobby.register(key.get_fingerprint(), "Mara")
+        table = server.inn.lobby.open_table(account, QUICK._replace(game=game))
+        async with reading(server, "Mara", key) as mara:
+            await mara.hears("1. Mara: ")
+            await mara.says("1", "1. Begin the game.")
+            await jon.hears("1. Mara: ")
+            await jon.says("1", "The host begins")
+            await sil.says("w 1", "A table before the game.")
+            await mara.says("1", "Ante: put one card down")
+            await until(lambda: "You watch." in sil.new and "Ante: put one card down" in jon.new)
+            ears = Ears(table)
+            for seat, one in ((0, mara), (1, jon), (NOBODY, sil)):
+                ears.listen(one.screen, seat)
+            await asyncio.gather(*(answer_all(one, table) for one in (mara, jon)))
+            await sil.hears("Place 1:")
+    assert ears.leaked == []
+    assert all(len(ears.heard[seat]) >= 7 for seat in (0, 1)) and len(ears.heard[NOBODY]) >= 3
+
+
+@pytest.mark.timeout(120)
+async def test_who_comes_later_takes_over_with_the_next_gambit(tmp_path: Path) -> None:
+    """Until then they hear what all hear; then they are asked for an ante of their own."""
+    game = QUICK.game._replace(players=3, level="random", ends="gambits-2", gold="100")
+    key = a_key()
+    async with a_server(tmp_path) as server, reading(server, "Jon") as jon:
+        account = server.inn.lobby.register(key.get_fingerprint(), "Mara")
+        table = server.inn.lobby.open_table(account, QUICK._replace(game=game))
+        async with reading(server, "Mara", key) as mara:
+            await mara.hears("1. Mara: ")
+            await mara.says("1", "1. Begin the game.")
+            await mara.says("1", "Ante: put one card down")
+            await jon.hears("1. Mara: ")
+            await jon.says("1", "You watch.")
+            assert any(seat.coming_name == "Jon" for seat in table.seats)
+            playing = asyncio.create_task(answer_all(mara, table))
+            await until(lambda: table.state == "over" or "plays the seat of" in jon.new)
+            assert table.state == "playing", "it was over before there was another gambit"
+            await jon.hears("Ante: put one card down")
+            await asyncio.gather(playing, answer_all(jon, table))
+            await jon.hears("Play again with the same people.")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from textual.dom import DOMNode
+from typing import TYPE_CHECKING
 
 from tda_tui.app.widgets.menu import Menu
 
+if TYPE_CHECKING:
+    from textual.dom import DOMNode as _Node
+else:
+    _Node = object  # Textual looks for styles along the first base that is a node
 
-class ChangingRows(DOMNode):
+
+class ChangingRows(_Node):
     """A screen with a `Menu`, in which the row under the cursor has a value that can be changed."""
 
     def show_rows(self) -> None:

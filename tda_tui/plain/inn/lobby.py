@@ -15,7 +15,7 @@ from tda_tui.plain.inn.table_choosing import change_table
 from tda_tui.players.player import level_title
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.inn import Inn
+from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
@@ -38,7 +38,7 @@ class Comer(NamedTuple):
     `key` is the fingerprint of theirs, "" for a guest; `play_alone` plays games alone until they have enough.
     """
 
-    inn: Inn
+    lobby: Lobby
     key: str
     lines: ListeningLines
     loop: TableLoop
@@ -47,7 +47,7 @@ class Comer(NamedTuple):
     play_alone: Callable[[], int]
 
 
-class Lobby(Commands):
+class LobbyCommands(Commands):
     """What is typed in the lobby."""
 
     help_lines = HELP
@@ -71,7 +71,7 @@ class Lobby(Commands):
         else:
             self._offer_seat()
         self._tell_tables()
-        end = self.comer.loop.call(lambda: self.comer.inn.subscribe(self.comer.lines.typing.ring))
+        end = self.comer.loop.call(lambda: self.comer.lobby.subscribe(self.comer.lines.typing.ring))
         try:
             while True:
                 self._go(self.answer())
@@ -93,13 +93,13 @@ class Lobby(Commands):
     # The tables
 
     def _rows(self) -> list[TableRow]:
-        return self.comer.loop.call(lambda: self.comer.inn.rows(self.account))
+        return self.comer.loop.call(lambda: self.comer.lobby.rows(self.account))
 
     def _tell_tables(self) -> None:
         rows = self._rows()
         self._codes = [row.code for row in rows]
         self.lines.say()
-        here = self.comer.loop.call(self.comer.inn.presence.names)
+        here = self.comer.loop.call(self.comer.lobby.presence.names)
         self.lines.say(_("Here now: {names}.").format(names=", ".join(here)))
         for number, row in enumerate(rows, 1):
             self.lines.say(f"{number}. {_told(row)}", 3)
@@ -174,7 +174,7 @@ class Lobby(Commands):
         self._tell_tables()
 
     def _go_to(self, code: str, watch: bool) -> None:
-        table = self.comer.loop.call(lambda: self.comer.inn.find(code))
+        table = self.comer.loop.call(lambda: self.comer.lobby.find(code))
         if table is None:
             self.lines.say(_("There is no table {code}.").format(code=code))
         else:
@@ -192,7 +192,7 @@ class Lobby(Commands):
     def _open_with(self, options: TableOptions) -> None:
         self.options = options
         try:
-            table = self.comer.loop.call(lambda: self.comer.inn.open_table(self.account, options))
+            table = self.comer.loop.call(lambda: self.comer.lobby.open_table(self.account, options))
         except TableProblem as problem:
             self.lines.say(str(problem))
         else:
@@ -207,7 +207,7 @@ class Lobby(Commands):
             self.lines.say(line)
 
     def _board(self) -> Iterator[str]:
-        ratings, season = self.comer.inn.ratings, next(iter(self.comer.inn.ratings.seasons()), "")
+        ratings, season = self.comer.lobby.ratings, next(iter(self.comer.lobby.ratings.seasons()), "")
         rulesets = ratings.rulesets(season)
         if not rulesets:
             yield _("Nobody has been rated yet: that takes a game to its end at a shared table.")
@@ -234,21 +234,21 @@ def come_in(comer: Comer, wanted: str = "", code: str = "") -> int:
 
 def _stay(comer: Comer, wanted: str, code: str) -> None:
     account = _named(comer)
-    comer.loop.call(lambda: comer.inn.presence.comes(account))
+    comer.loop.call(lambda: comer.lobby.presence.comes(account))
     try:
-        Lobby(comer, account).stay(wanted, code)
+        LobbyCommands(comer, account).stay(wanted, code)
     finally:
-        comer.loop.call(lambda: _goes(comer.inn, account))
+        comer.loop.call(lambda: _goes(comer.lobby, account))
 
 
-def _goes(inn: Inn, account: Account) -> None:
-    if inn.presence.goes(account):
-        inn.goes(account)
+def _goes(lobby: Lobby, account: Account) -> None:
+    if lobby.presence.goes(account):
+        lobby.goes(account)
 
 
 def _named(comer: Comer) -> Account:
-    inn, lines = comer.inn, comer.lines
-    known = comer.loop.call(lambda: inn.known(comer.key)) if comer.key else None
+    lobby, lines = comer.lobby, comer.lines
+    known = comer.loop.call(lambda: lobby.known(comer.key)) if comer.key else None
     if known is not None:
         return known
     keeps = _("Your key will be known here by this name, and your games are kept.")
@@ -260,7 +260,9 @@ def _named(comer: Comer) -> Account:
         if Commands(lines).carry_out(name.lower(), ""):
             continue
         try:
-            return comer.loop.call(partial(inn.register, comer.key, name) if comer.key else partial(inn.visit, name))
+            return comer.loop.call(
+                partial(lobby.register, comer.key, name) if comer.key else partial(lobby.visit, name)
+            )
         except TableProblem as problem:
             lines.say(str(problem))
 

@@ -135,6 +135,11 @@ class SharedGame(AtPlace, PlainGame):
 
     # Commands
 
+    def leave(self) -> None:
+        """Ask what becomes of the seat, and leave; whoever stays is told again what is asked."""
+        super().leave()
+        self.say_question()
+
     def back(self) -> None:
         """Ask all to take back one's last decision."""
         from tda_tui.tables.chair import Chair

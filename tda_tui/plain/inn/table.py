@@ -32,6 +32,7 @@ def be_at_table(table: SharedTable, account: Account, watch: bool, lines: Listen
     except LeftTable as left:
         if left.gives_up:
             loop.call(lambda: table.stand_up(account))
+        loop.call(lambda: place.leave(on_purpose=True))
     finally:
         loop.call(place.leave)
 
@@ -68,7 +69,7 @@ def _session(here: Here) -> TableSession | None:
 def _play(here: Here, session: TableSession) -> TableSession:
     """Play, or watch, to the end. Raises MovedOn where it does not come to that; returns what was played."""
     _tell_seats(here)
-    for entry in here.loop.call(lambda: list(session.log)):
+    for entry in here.loop.call(lambda: session.first_lines):
         here.lines.say(entry.text)
     here.loop.call(lambda: SharedGame(here, session)).play()
     return session

@@ -58,8 +58,14 @@ def unusual_keys(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _unusual(said: Ruleset | AbilityRules) -> dict[str, Any]:
-    values = [(field, getattr(said, field.name)) for field in msgspec.structs.fields(said)]
-    return {field.name: value for field, value in values if value is not None and value != field.default}
+    return {name: value for name, usual in _usual(type(said)) if (value := getattr(said, name)) not in (None, usual)}
+
+
+@functools.cache
+def _usual(kind: type[msgspec.Struct]) -> list[tuple[str, Any]]:
+    """The keys with their usual values. What `msgspec.structs.fields` says besides, their types, takes long to find."""
+    names, usual = kind.__struct_fields__, kind.__struct_defaults__
+    return list(zip(names, [msgspec.NODEFAULT] * (len(names) - len(usual)) + list(usual), strict=True))
 
 
 def _of_card(card: Card) -> dict[str, Any]:

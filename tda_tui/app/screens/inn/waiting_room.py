@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -81,6 +82,10 @@ class WaitingRoomScreen(SizedScreen[None]):
         self.query_one(LogBox).entries = self.log_entries
         self.look_again()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for the new size."""
+        self.call_after_refresh(self.look_again)
+
     def retell(self) -> None:
         """Say everything in the language that is read now."""
         self.look_again()
@@ -130,9 +135,10 @@ class WaitingRoomScreen(SizedScreen[None]):
         talk = [] if self.place.watches else [("m", _("Talk"))]
         if brings:
             talk.insert(0, ("b", _("Bring")))
-        host = [("s", _("Begin")), ("n", _("The game")), (_("Arrows"), _("Seats")), ("x", _("Remove"))]
+        host = [("s", _("Begin")), ("n", _("The game")), (_("Arrows"), _("Seats"))]
+        more = [("x", _("Remove")), ("r", _("Regular"))]
         last = [(key_name("escape"), _("Leave")), ("?", _("Keys"))]
-        self.query_one(KeyLine).show(*(host if self.hosts else []), *talk, *last)
+        self.query_one(KeyLine).show(*(host if self.hosts else []), *talk, *(more if self.hosts else []), *last)
 
     def _brings(self) -> str:
         """What one brings; "" where there is nothing to be brought."""
@@ -181,11 +187,11 @@ class WaitingRoomScreen(SizedScreen[None]):
         if place.watches or place.seat == NOBODY:
             return
         rules = place.table.options.rules()
-        most, wish = picks_of(rules, self.hosts), place.table.seats[place.seat].wish
+        most, wish = picks_of(rules.ruleset, self.hosts), place.table.seats[place.seat].wish
         if most:
             keys = _("Space  Choose    Enter  Done    i  In full    Esc  Back    ?  Keys")
             self.app.push_screen(PickScreen(rules, most, wish.picks, keys), self._picked)
-        elif brings_character(rules):
+        elif brings_character(rules.ruleset):
             self._choose_character()
         else:
             self.app.bell()
@@ -195,7 +201,7 @@ class WaitingRoomScreen(SizedScreen[None]):
             return
         table, seat = self.place.table, self.place.seat
         self._wish(msgspec.structs.replace(table.seats[seat].wish, picks=cards))
-        if brings_character(table.options.rules()):
+        if brings_character(table.options.changed):
             self._choose_character()
 
     def _choose_character(self) -> None:
