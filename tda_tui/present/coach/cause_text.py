@@ -155,7 +155,8 @@ def _power(view: View, cause: Cause, best: str, other: str) -> str:
     card = short_name(view.rules, cause.card) if cause.card else ""
     if card == other:
         said = _(
-            "Played now, {card} brings you {less} gold from the others; played later, after {best}, {more} on average."
+            "From the others {card} brings you {less} if it is played now, and {more} gold on average if it is played "
+            "later, after {best}."
         )
     elif card and card != best:
         said = _("For {card} the others pay you {more} gold on average after {best}, and {less} after {other}.")
