@@ -8,10 +8,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from gettext import GNUTranslations
 from pathlib import Path
 from typing import NamedTuple
 
+from tda_tui.words.catalogue import Catalogue
 from tda_tui.words.languages import CATALOGUE, folder_of
 from tests.bench.figures import Row, Stuck
 from tests.bench.screens import BARE, FULL_TABLE, ITALIAN, READY, TABLE, TDA
@@ -121,7 +121,7 @@ def catalogue_row() -> Row:
     for _time in range(20):
         begun = time.perf_counter()
         with path.open("rb") as file:
-            messages = len(GNUTranslations(file)._catalog)
+            messages = len(Catalogue(file)._catalog)
         taken.append(time.perf_counter() - begun)
     return Row("loading a catalogue", 1000 * statistics.median(taken), 5, "ms", f"{messages} messages")
 
