@@ -24,7 +24,7 @@ help:
 	@echo "make monkey       press 200000 random keys on all screens"
 	@echo "make texts        collect all English texts (make texts ARGS=it: what a language lacks)"
 	@echo "make puzzles      make more puzzles of arena games, at night (ARGS=--check: whether they hold today)"
-	@echo "make calibration  what the levels give away, and how far shares of winning are right"
+	@echo "make calibration  measure what the levels give away, and how far shares of winning are right: goes on where it was"
 	@echo "make longrun      play 200 games in one process, and measure memory"
 	@echo "make soak         play 100000 games, checking everything"
 	@echo "make same         play the same in pure Python and compiled, and compare"
@@ -85,8 +85,10 @@ check-native: $(NATIVE)/.dev
 	fi
 
 # This folder is looked through for the tests last, so that they find the game that was installed.
+SEEN_TESTS = pwd > "$$($(NATIVE)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/tests.pth"
+
 test-native: $(NATIVE)/.dev
-	@pwd > "$$($(NATIVE)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/tests.pth"
+	@$(SEEN_TESTS)
 	PYTHONSAFEPATH=1 $(NATIVE)/bin/python -m pytest --import-mode=importlib -n $(WORKERS) --dist worksteal $(ARGS)
 
 fuzz: $(VENV)/.dev
@@ -105,16 +107,24 @@ texts: $(VENV)/.dev
 JUDGED ?= build/judged.jsonl
 GAMES ?= 300
 
-$(dir $(JUDGED)):
+build:
 	@mkdir -p $@
 
-puzzles: $(VENV)/.dev | $(dir $(JUDGED))
+puzzles: $(VENV)/.dev | build
 	[ -n "$(ARGS)" ] || nice $(BIN)/python -m tests.judging.sweep $(JUDGED) --games $(GAMES)
 	nice $(BIN)/python -m tests.judging.make_puzzles $(or $(ARGS),$(JUDGED))
 
-calibration: $(VENV)/.dev | $(dir $(JUDGED))
-	nice $(BIN)/python -m tests.judging.sweep $(JUDGED) --games $(GAMES)
-	$(BIN)/python -m tests.judging.calibration $(JUDGED)
+# In the compiled game, if it can be: that is four times as fast.
+SAMPLED ?= build/sampled.jsonl
+PREDICTED ?= build/predicted.jsonl
+SAMPLES ?= 1000
+PREDICTIONS ?= 24000
+
+calibration: $(VENV)/.dev $(NATIVE)/.dev | build
+	@$(SEEN_TESTS)
+	PYTHONSAFEPATH=1 nice $(NATIVE)/bin/python -m tests.judging.sweep $(SAMPLED) --games $(SAMPLES) --few 8
+	PYTHONSAFEPATH=1 nice $(NATIVE)/bin/python -m tests.judging.predictions $(PREDICTED) --games $(PREDICTIONS)
+	$(BIN)/python -m tests.judging.calibration $(SAMPLED) $(PREDICTED) --write
 
 longrun: $(VENV)/.dev
 	$(BIN)/python -m tests.longrun $(ARGS)

@@ -14,8 +14,8 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.updates import Asked, Over, Retold, Told, Update
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.inn import Inn
 from tda_tui.tables.limits import Limits
+from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.place import Place
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
@@ -67,7 +67,7 @@ class TestTime:
         return sum(alarm.callback is not None for _when, _number, alarm in self._alarms)
 
 
-class House:
+class Evening:
     """An inn in a folder of its own, with a clock that stands still."""
 
     def __init__(self, folder: Path, limits: Limits | None = None, time: TestTime | None = None) -> None:
@@ -76,24 +76,24 @@ class House:
         self.time = time or TestTime()
         self.date = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
         seeds = itertools.count(17)
-        self.inn = Inn(folder, self.limits, self.time, date=lambda: self.date, seed=lambda: next(seeds))
+        self.lobby = Lobby(folder, self.limits, self.time, date=lambda: self.date, seed=lambda: next(seeds))
 
-    def killed(self, copy: Path) -> House:
+    def killed(self, copy: Path) -> Evening:
         """The inn as another program finds it after this one was killed: nothing was closed."""
         shutil.copytree(self.folder, copy)
-        return House(copy, self.limits)
+        return Evening(copy, self.limits)
 
     def person(self, name: str) -> Account:
         """Somebody with a key."""
         key = f"SHA256:{name}"
-        return self.inn.known(key) or self.inn.register(key, name)
+        return self.lobby.known(key) or self.lobby.register(key, name)
 
     def table(
         self, people: int = 4, options: TableOptions = QUICK, start: bool = True
     ) -> tuple[SharedTable, list[Chair]]:
         """A table with so many people at it, and its game."""
         accounts = [self.person(name) for name in PEOPLE[:people]]
-        table = self.inn.open_table(accounts[0], options)
+        table = self.lobby.open_table(accounts[0], options)
         for account in accounts[1:]:
             table.sit(account)
         chairs = [Chair(table, account) for account in accounts]
@@ -103,7 +103,7 @@ class House:
 
     def come_back(self, name: str) -> Chair:
         """Somebody takes the seat again that they have at the only table."""
-        return Chair(self.inn.tables[0], self.person(name))
+        return Chair(self.lobby.tables[0], self.person(name))
 
 
 def look(chair: Chair | Watcher, seen: Callable[[Update], None] = lambda update: None) -> Update:
@@ -120,7 +120,7 @@ def news(place: Place) -> list[str]:
 
 
 def play(
-    house: House,
+    evening: Evening,
     table: SharedTable,
     chairs: Sequence[Chair],
     rng: random.Random,
@@ -144,7 +144,7 @@ def play(
                 return answers
         if not asked:
             before = len(table.playing.controller.given)
-            house.time.go_on(house.limits.pause)
+            evening.time.go_on(evening.limits.pause)
             assert table.state != "playing" or len(table.playing.controller.given) > before, "nobody goes on"
             after()
     return answers

@@ -9,6 +9,7 @@ from textual.screen import Screen
 from tda_tui.app.inn_table import SharedTableApp
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.inn.lobby import LobbyScreen
+from tda_tui.process.hangup import HUNG_UP
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.table_options import TableOptions
@@ -18,17 +19,17 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.app.screens.review.replay_screen import ReplayScreen
-    from tda_tui.tables.inn import Inn
+    from tda_tui.tables.lobby import Lobby
     from tda_tui.tables.shared_table import SharedTable
 
 
 class Visit(NamedTuple):
     """Somebody comes to an inn: by their key's fingerprint, "" for a guest; what they want at once, at which table.
 
-    `wanted` is "", `play`, `tutorial`, `join` or `watch`. `host_key` is the fingerprint by which the house is known.
+    `wanted` is "", `play`, `tutorial`, `join` or `watch`. `host_key` is the fingerprint by which the inn is known.
     """
 
-    inn: Inn
+    lobby: Lobby
     key: str = ""
     host_key: str = ""
     wanted: str = ""
@@ -55,7 +56,7 @@ class InnApp(SharedTableApp):
             self._come_in()
 
     def _come_in(self) -> None:
-        known = self.visit.inn.known(self.visit.key) if self.visit.key else None
+        known = self.visit.lobby.known(self.visit.key) if self.visit.key else None
         if known is not None:
             self._known(known)
             return
@@ -63,15 +64,15 @@ class InnApp(SharedTableApp):
 
         mine = self.game_options.name
         usual = "" if mine == NAMELESS else shown_name(mine)
-        self.push_screen(NameScreen(usual, not self.visit.key, self.visit.inn.name_problem), self._named)
+        self.push_screen(NameScreen(usual, not self.visit.key, self.visit.lobby.name_problem), self._named)
 
     def _named(self, name: str | None) -> None:
         if name is None:
             self.exit()
             return
-        inn, key = self.visit.inn, self.visit.key
+        lobby, key = self.visit.lobby, self.visit.key
         try:
-            account = inn.register(key, name) if key else inn.visit(name)
+            account = lobby.register(key, name) if key else lobby.visit(name)
         except TableProblem as problem:  # somebody else has just taken it
             self.warn(str(problem))
             self._come_in()
@@ -81,8 +82,8 @@ class InnApp(SharedTableApp):
 
     def _known(self, account: Account) -> None:
         self.account = account
-        self.visit.inn.presence.comes(account)
-        self.push_screen(LobbyScreen(self.visit.inn, account, self.visit.host_key))
+        self.visit.lobby.presence.comes(account)
+        self.push_screen(LobbyScreen(self.visit.lobby, account, self.visit.host_key))
         if self.visit.table and self.visit.wanted in ("join", "watch"):
             self._go_to(self.visit.table, self.visit.wanted == "watch")
         else:
@@ -90,7 +91,7 @@ class InnApp(SharedTableApp):
 
     def _offer_seat(self, account: Account) -> None:
         """Whoever has a seat in a game is asked whether to go back there, first of all."""
-        mine = [row for row in self.visit.inn.rows(account) if row.mine and row.state == "playing"]
+        mine = [row for row in self.visit.lobby.rows(account) if row.mine and row.state == "playing"]
         if not mine:
             return
         from tda_tui.app.screens.inn.yes_or_no import ComeBackScreen
@@ -108,10 +109,10 @@ class InnApp(SharedTableApp):
 
     def on_unmount(self) -> None:
         """The line is closed, or broken: seats are kept for whoever has a key."""
-        self.leave_place()
+        self.leave_place(on_purpose=self.return_code != HUNG_UP)
         if self.account is not None:
-            if self.visit.inn.presence.goes(self.account):
-                self.visit.inn.goes(self.account)
+            if self.visit.lobby.presence.goes(self.account):
+                self.visit.lobby.goes(self.account)
             self.account = None
 
     def leave_start(self) -> None:
@@ -158,7 +159,7 @@ class InnApp(SharedTableApp):
             return
         self.table_options = options
         try:
-            table = self.visit.inn.open_table(self.account, options)
+            table = self.visit.lobby.open_table(self.account, options)
         except TableProblem as problem:
             self.refuse(problem)
             return
@@ -166,7 +167,7 @@ class InnApp(SharedTableApp):
 
     def _go_to(self, code: str, watch: bool) -> None:
         """To a table: to one's own seat, to a free one, or to where one watches."""
-        table: SharedTable | None = self.visit.inn.find(code)
+        table: SharedTable | None = self.visit.lobby.find(code)
         if table is None:
             self.bell()
             self.warn(_("There is no table {code}.").format(code=code))
@@ -180,7 +181,7 @@ class InnApp(SharedTableApp):
         from tda_tui.app.screens.inn.board import BoardScreen
 
         name = self.account.name if self.account is not None else ""
-        self.push_screen(BoardScreen(self.visit.inn.ratings, name, ruleset or self.game_options.ruleset))
+        self.push_screen(BoardScreen(self.visit.lobby.ratings, name, ruleset or self.game_options.ruleset))
 
     def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
         """Whoever plays on from a replay does so alone: the shared table is left."""

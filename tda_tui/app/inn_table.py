@@ -74,11 +74,11 @@ class SharedTableApp(TdaApp):
         self.place = place
         self._look()
 
-    def leave_place(self) -> None:
+    def leave_place(self, on_purpose: bool = True) -> None:
         """The visitor is at no table any more; a seat is kept."""
         place, self.place, self._shown, self._after = self.place, None, None, None
         if place is not None:
-            place.leave()
+            place.leave(on_purpose)
 
     def _to_lobby(self) -> None:
         self.leave_place()

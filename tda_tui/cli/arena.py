@@ -28,7 +28,7 @@ def arena(
         list[str] | None,
         Argument(
             metavar=mark("LEVEL..."),
-            help=mark("A level for each seat; or a variant of one, as master:iterations=400,deep=off."),
+            help=mark("A level for each seat; or a variant of one, as master:iterations=400,infers=off."),
             completes="levels",
         ),
     ] = None,
@@ -70,11 +70,13 @@ def arena(
             help=mark("Play the same deals with a master that sees all hands in the first seat; compare the gains."),
         ),
     ] = False,
-    report: Annotated[bool, Option(help=mark("Show how strong the levels were found to be."))] = False,
+    report: Annotated[
+        bool, Option(help=mark("Show how strong the levels were found to be under the ruleset."))
+    ] = False,
 ) -> None:
     """Measure how strong levels of play are: every deal is played in all rotations of the seats."""
     if report:
-        show_strength()
+        show_strength(ruleset)
         return
     if not levels:
         fail(_("name a level for each seat, as in: tda arena sharp gambler gambler novice"))
@@ -173,11 +175,14 @@ def _said_why_not(resume: Path | None) -> Iterator[None]:
         fail_to_write(resume, problem)
 
 
-def show_strength() -> None:
-    """The table of levels against levels, and the commands that gave it."""
+def show_strength(ruleset: str) -> None:
+    """The table of levels against levels under a ruleset, and the commands that gave it."""
     from tda_tui.cli.measured_tables import published_table
-    from tda_tui.players.arena.published_results import commands
+    from tda_tui.players.arena.published_results import cells, commands, measured
 
-    show_table(published_table())
-    for command in commands():
+    known = cells(measured(), ruleset)
+    if not known:
+        fail(_("how strong the levels are under {ruleset} was not measured").format(ruleset=repr(ruleset)))
+    show_table(published_table(known, ruleset))
+    for command in commands(known):
         say(command)

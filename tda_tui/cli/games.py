@@ -21,9 +21,11 @@ def tutorial() -> None:
     open_tutorial()
 
 
-def puzzles() -> None:
+def puzzles(
+    plain: Annotated[bool, Option(help=mark("Lines of text and numbered answers instead of a screen."))] = False,
+) -> None:
     """Find the best answer in a position: one for every day, and many more by difficulty."""
-    open_puzzles()
+    open_puzzles(plain)
 
 
 def watch(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tda_tui.players.arena.published_results import PAIRS, SEATS, Cell, cells, measured
+from tda_tui.players.arena.published_results import PAIRS, SEATS, Cell
 from tda_tui.players.arena.simulate import ENDINGS, Summary
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, pgettext
@@ -52,19 +52,21 @@ def summary_table(summary: Summary) -> Table:
     return table
 
 
-def published_table(results: list[dict[str, Any]] | None = None) -> Table:
+def published_table(known: dict[tuple[str, str, int], Cell], ruleset: str) -> Table:
     """One level against another, with 2, 3, 4 and 6 at the table."""
     from rich.table import Table
 
-    known = cells(measured() if results is None else results)
-    title = _("What one seat of a level wins against others, with 95 % intervals: games, and gold above the mean")
-    table = Table(title=title, title_justify="left")
+    title = _(
+        "What one seat of a level wins against others ({ruleset}), with 95 % intervals: games, and gold above the mean"
+    )
+    table = Table(title=title.format(ruleset=ruleset), title_justify="left")
     table.add_column(pgettext("levels", "one"))
     table.add_column(_("against"))
     for seats in SEATS:
         table.add_column(_("{n} seats\npar {par:.0%}").format(n=seats, par=1 / seats), justify="right")
     for level, rival in PAIRS:
-        table.add_row(level, rival, *[_shown(known.get((level, rival, seats))) for seats in SEATS])
+        shown = [_shown(known.get((level, rival, seats))) for seats in SEATS]
+        table.add_row(level, rival, *shown)
     return table
 
 

@@ -10,7 +10,7 @@ from tda_tui.cli.declared import Argument, Option
 from tda_tui.cli.leaving import BAD_INPUT, complain, fail_to_read, fail_to_write
 from tda_tui.cli.parameters import AsJson, GameFile
 from tda_tui.cli.printing import NARROWEST_TABLE, WIDEST_PAGE, progress, say_json
-from tda_tui.cli.start import open_replay
+from tda_tui.cli.start import open_replay, plain_lines
 from tda_tui.files.sanitize import on_one_line
 from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
@@ -34,6 +34,7 @@ def review(
         int | None, Option(min=100, max=1_000_000, help=mark("How long to think about each decision."))
     ] = None,
     jobs: Annotated[int | None, Option(min=1, help=mark("Processes; all cores unless said."))] = None,
+    learn: Annotated[bool, Option(help=mark("Then choose again where a mistake was made, in lines of text."))] = False,
 ) -> None:
     """Judge your decisions in a game: what was a mistake, what was luck, and what would be better."""
     import asyncio
@@ -59,6 +60,11 @@ def review(
         return
     for seat in seats:
         say("\n".join([*review_lines(found, game, seat), ""]))
+    if learn:
+        from tda_tui.plain.exercises import learn as choose_again
+        from tda_tui.puzzles.mistakes import exercises
+
+        choose_again(plain_lines(ascii=False), [one for seat in seats for one in exercises(found, game, seat)])
 
 
 def history(as_json: AsJson = False) -> None:

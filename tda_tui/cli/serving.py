@@ -30,6 +30,7 @@ def serve(
     data: Annotated[Path | None, Option(help=mark("The folder in which everything is kept."))] = None,
     sessions: Annotated[int, Option(help=mark("How many may be there at once."), min=1, max=1000)] = 50,
     per_address: Annotated[int, Option(help=mark("How many from one address."), min=1)] = 8,
+    per_minute: Annotated[int, Option(help=mark("How many connections of one address in a minute."), min=1)] = 20,
     per_key: Annotated[int, Option(help=mark("How many with one key."), min=1)] = 3,
     idle: Annotated[int, Option(help=mark("Minutes without a key, after which a line is closed."), min=1)] = 30,
     allow: Annotated[Path | None, Option(help=mark("A file of keys: others are not let in."))] = None,
@@ -41,7 +42,7 @@ def serve(
     as_json: AsJson = False,
 ) -> None:
     """Let others play here over SSH, each in a session of their own; nothing else can be had that way."""
-    folder = data or data_folder() / "house"
+    folder = data or data_folder() / "inn"
     if status or stop:
         _ask(folder, "status" if status else "stop", as_json)
         return
@@ -53,17 +54,19 @@ def serve(
     if allow is not None:
         _see_that_it_can_be_read(allow)
     _leave_out_own_taste()
-    from tda_tui.serve.house import Plan
+    from tda_tui.serve.inn import Plan
     from tda_tui.serve.limits import Limits
     from tda_tui.serve.run import InUse
     from tda_tui.serve.run import serve as keep_open
 
-    limits = Limits(sessions=sessions, per_address=per_address, per_key=per_key, idle=idle * 60.0)
+    limits = Limits(
+        sessions=sessions, per_address=per_address, per_key=per_key, calls_a_minute=per_minute, idle=idle * 60.0
+    )
     plan = Plan(folder, host, port, allow, passphrase, limits)
     try:
         keep_open(plan, _opened)
     except InUse:
-        fail(_("a house is open already whose things lie in {folder}").format(folder=at_home(folder)))
+        fail(_("an inn is open already whose things lie in {folder}").format(folder=at_home(folder)))
     except sqlite3.Error as problem:
         fail(_("the tables in {folder} cannot be read: {why}").format(folder=at_home(folder), why=problem))
     except OSError as problem:
@@ -96,9 +99,9 @@ def _see_that_it_can_be_read(path: Path) -> None:
 
 
 def _opened(server: Server) -> None:
-    plan = server.house.plan
-    say(_("The house is open: ssh -p {port} {host}").format(port=server.port, host=plan.host))
-    say(_("Its key: {fingerprint}").format(fingerprint=server.house.fingerprint))
+    plan = server.inn.plan
+    say(_("The inn is open: ssh -p {port} {host}").format(port=server.port, host=plan.host))
+    say(_("Its key: {fingerprint}").format(fingerprint=server.inn.fingerprint))
     say(_("Everything is kept in {folder}; Ctrl-C or tda serve --stop closes it.").format(folder=at_home(plan.data)))
 
 
@@ -108,21 +111,21 @@ def _ask(folder: Path, what: str, as_json: bool) -> None:
     try:
         answers = ask(folder, what)
     except OSError:
-        fail(_("no house is open whose things lie in {folder}").format(folder=at_home(folder)))
+        fail(_("no inn is open whose things lie in {folder}").format(folder=at_home(folder)))
     if as_json:
         for answer in answers:
             say(json.dumps(answer))
     elif what == "stop":
-        say(_("The house closes: everybody is warned, and their games are kept."))
+        say(_("The inn closes: everybody is warned, and their games are kept."))
     else:
         _tell_status(answers[0], answers[1:])
 
 
-def _tell_status(house: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
-    many = house["sessions"]
+def _tell_status(inn: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
+    many = inn["sessions"]
     there = ngettext("{n} visitor", "{n} visitors", many).format(n=many)
     said = _("{there} of at most {most}, open for {minutes} min; {memory} MB, load {load}, {waiting} thoughts wait.")
-    say(said.format(there=there, minutes=house["seconds"] // 60, memory=house["memory_mb"], **_only(house)))
+    say(said.format(there=there, minutes=inn["seconds"] // 60, memory=inn["memory_mb"], **_only(inn)))
     for about in others:
         if "table" in about:
             said = _("table: {people} people at {seats} seats, {watchers} watching, gambit {gambit}")
@@ -132,5 +135,5 @@ def _tell_status(house: Mapping[str, Any], others: list[dict[str, Any]]) -> None
             say(said.format(minutes=about["session"] // 60, **about))
 
 
-def _only(house: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: house[key] for key in ("most", "load", "waiting")}
+def _only(inn: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: inn[key] for key in ("most", "load", "waiting")}

@@ -138,13 +138,16 @@ def open_tutorial() -> None:
     run(learning=True)
 
 
-def open_puzzles() -> None:
-    """The puzzles, on the screen; they need a terminal that can move its cursor."""
-    if not can_draw():
-        fail(_("the puzzles need a terminal that can move its cursor"))
-    from tda_tui.app.run import run
+def open_puzzles(plain: bool) -> None:
+    """The puzzles, on the screen; in plain lines where there is none that can move its cursor."""
+    if not plain and can_draw():
+        from tda_tui.app.run import run
 
-    run(puzzling=True)
+        run(puzzling=True)
+    else:
+        from tda_tui.plain.exercises import play_puzzles
+
+        play_puzzles(plain_lines(ascii=False))
 
 
 def open_replay(path: Path) -> None:
@@ -192,10 +195,10 @@ def _tournament_in_lines() -> NoReturn:
     store = Tournaments(saves)
     usual = Setup(name=GameOptions.remembered(settings.section("new_game")).name)
     tournament = store.read() or store.begin(usual, None)
-    raise SystemExit(run_tournament(tournament, settings, _lines(ascii=False), saves))
+    raise SystemExit(run_tournament(tournament, settings, plain_lines(ascii=False), saves))
 
 
-def _lines(ascii: bool) -> Lines:
+def plain_lines(ascii: bool) -> Lines:
     """Lines out and answers in; leaving when nobody is there any more."""
     from tda_tui.plain.lines import Lines
     from tda_tui.plain.start import ascii_wanted
@@ -217,7 +220,7 @@ def _play_plain(ascii: bool, **said: Any) -> NoReturn:
     from tda_tui.plain.start import run
     from tda_tui.saves.store import Saves
 
-    lines = _lines(ascii)
+    lines = plain_lines(ascii)
     wanted = Wanted(**said)
     try:
         raise SystemExit(run(wanted, Settings(), lines, Saves()))

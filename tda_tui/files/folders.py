@@ -59,7 +59,7 @@ def in_a_home(find: Callable[..., Path]) -> Path:
 def folders(folder: str) -> list[Path]:
     """Where files of that sort lie: the player's own, where there is a home folder, before the shipped ones.
 
-    Whoever sits elsewhere has none but those of the house.
+    Whoever sits elsewhere has none but those of the inn.
     """
     with suppress(FileError):
         return [_of_the_program(folder), shipped(folder)]

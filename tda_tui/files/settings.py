@@ -45,7 +45,7 @@ class Settings:
 
     @property
     def shown_path(self) -> str:
-        """Where the file lies, for people; of the disk of a house a visitor hears nothing."""
+        """Where the file lies, for people; of the disk of an inn a visitor hears nothing."""
         from tda_tui.files.folders import at_home, away
 
         return at_home(self.path) if away() else str(self.path)

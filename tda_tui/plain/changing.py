@@ -24,14 +24,17 @@ from tda_tui.words.translate import gettext as _
 Change = Callable[[GameOptions, Rules, Commands], GameOptions]
 
 
-def change(game_options: GameOptions, commands: Commands) -> GameOptions:
-    """What is played once the player has changed as much as it wants; the rules and the seats are chosen already."""
+def change(game_options: GameOptions, commands: Commands, asked: str = "") -> GameOptions:
+    """What is played once the player has changed as much as it wants; the rules and the seats are chosen already.
+
+    `asked` is the question, with a place for how many rows there are, where the cards are not dealt at once.
+    """
     rules = load_rules(game_options.ruleset)
     while True:
         rows = _rows(game_options, rules)
         told = [f"{n}. {row_label(row)}: {now}" for n, (row, now) in enumerate(rows.items(), 1)]
-        asked = _("What do you change? 1 to {most}; Enter alone: play.").format(most=len(rows))
-        number = commands.number_or_none(asked, len(rows), told)
+        question = asked or _("What do you change? 1 to {most}; Enter alone: play.")
+        number = commands.number_or_none(question.format(most=len(rows)), len(rows), told)
         if number is None:
             problem = _problem(game_options, rules)
             if not problem:

@@ -55,7 +55,7 @@ def change_characters(game_options: GameOptions, rules: Rules, commands: Command
         number = commands.number_or_none(_("Whose character do you change? Enter alone: nobody's."), len(seats), told)
         if number is None:
             break
-        game_options = _change_character(game_options, rules, number - 1, commands)
+        game_options = change_character(game_options, rules, number - 1, commands)
     return game_options
 
 
@@ -63,7 +63,8 @@ def _seat(game_options: GameOptions, place: int) -> str:
     return seat_words(place - 1, game_options.players) if place else _("You")
 
 
-def _change_character(game_options: GameOptions, rules: Rules, place: int, commands: Commands) -> GameOptions:
+def change_character(game_options: GameOptions, rules: Rules, place: int, commands: Commands) -> GameOptions:
+    """Another character for a seat, the person's own being 0."""
     free = choices(game_options, rules.ruleset, place)
     told = [_in_short(game_options.with_character(place, one), rules, place, one) for one in free]
     now = chosen_characters(game_options, rules.ruleset)[place]

@@ -61,7 +61,7 @@ def choose(wanted: Wanted, last: GameOptions, commands: Choosing) -> GameOptions
         players=wanted.players or _ask_players(wanted.ruleset, game_options.players, commands)
     )
     if wanted.ruleset is None:
-        ruleset = _ask_ruleset(game_options, commands)
+        ruleset = ask_ruleset(game_options, commands)
         game_options = game_options if ruleset == game_options.ruleset else game_options.for_ruleset(ruleset)
     known = load_rules(game_options.ruleset).ruleset
     if wanted.abilities is not None:
@@ -89,15 +89,16 @@ def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:
     return commands.number(asked, fewest, most, usual)
 
 
-def _ask_ruleset(game_options: GameOptions, commands: Commands) -> str:
+def ask_ruleset(game_options: GameOptions, commands: Commands, asked: str = "") -> str:
+    """The ruleset to be played with; `asked` is the question, with a place for the usual answer."""
     playable, broken = _playable_rulesets(game_options)
     for name in broken:
         commands.lines.say(_("{name} cannot be played: `tda rulesets check {name}` says why.").format(name=name))
     names = [name for name, _rules in playable]
     usual = names.index(game_options.ruleset) + 1 if game_options.ruleset in names else 1
-    asked = _("Which rules? Enter alone: {usual}. o: change more of the game.").format(usual=usual)
+    asked = asked or _("Which rules? Enter alone: {usual}. o: change more of the game.")
     told = [f"{number}. {_told(name, rules, game_options)}" for number, (name, rules) in enumerate(playable, 1)]
-    return names[commands.number(asked, 1, len(playable), usual, told) - 1]
+    return names[commands.number(asked.format(usual=usual), 1, len(playable), usual, told) - 1]
 
 
 def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Commands) -> GameOptions:

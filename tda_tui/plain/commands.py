@@ -66,22 +66,28 @@ class Left(Exception):
 class Commands:
     """What can be typed at any prompt beside an answer."""
 
+    help_lines: Sequence[str] = HELP
+
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
 
     def answer(self) -> str:
         """What is typed as an answer; commands before it are carried out."""
         while True:
-            typed = self.lines.ask()
+            typed = self.typed()
             word, _space, rest = typed.partition(" ")
             if not self.carry_out(word.lower(), rest.strip()):
                 return typed
+
+    def typed(self) -> str:
+        """The next line that is typed."""
+        return self.lines.ask()
 
     def carry_out(self, word: str, rest: str) -> bool:
         """Whether it was a command."""
         word = _command(word)
         if word == "?":
-            for line in HELP:
+            for line in self.help_lines:
                 self.lines.say(_(line).format(n=LOG_LINES, triggers=TRIGGERS))
         elif word == "q":
             self.leave()

@@ -36,8 +36,8 @@ class _InWords(NamedTuple):
     title: str
 
 
-class _TakenBack(Exception):
-    """The player wants to stand before the last decision again."""
+class NotAsked(Exception):
+    """What is asked is not asked any more: it was taken back, or somebody else has answered."""
 
 
 Wait = Callable[[SeatSession], None]
@@ -52,7 +52,7 @@ class PlainGame(Commands):
         super().__init__(lines)
         self.session = session
         self._wait = wait
-        self._view: View = session.view()
+        self.view: View = session.view()
         self._items: Sequence[Item] = ()
         self._asked: _InWords | None = None
         self._explained = False
@@ -62,17 +62,25 @@ class PlainGame(Commands):
 
     def play(self) -> None:
         """Play to the end. Raises Left, and EOFError when no answer is to be had."""
-        while not isinstance(update := self.session.next(), Over):
+        while not isinstance(update := self.next(), Over):
             self._carry_out(update)
         self.lines.say()
         for line in telling.ranking(update.view, _paid_from_hole(update.final)):
             self.lines.say(line)
 
+    def next(self) -> Update:
+        """What comes next."""
+        return self.session.next()
+
+    def give(self, choices: tuple[str, ...]) -> None:
+        """Answer what is asked. Raises Refusal."""
+        self.session.answer(choices)
+
     def _carry_out(self, update: Update) -> None:
         if isinstance(update, Told):
             self._tell(update)
         elif isinstance(update, Asked):
-            self._ask(update)
+            self.ask(update)
         elif isinstance(update, Waiting):
             self._wait(self.session)
         elif isinstance(update, Retold):
@@ -92,28 +100,32 @@ class PlainGame(Commands):
 
     # Questions
 
-    def _ask(self, asked: Asked) -> None:
+    def ask(self, asked: Asked) -> None:
         """Put a question until it is answered, or something is taken back."""
         question, choice = asked.question, asked.choice
-        self._view = asked.view
+        self.view = asked.view
         self._items = [item for item in choice.items if item.enabled]
         title = choice.title + ("" if choice.title.endswith("?") else ".")
         self._asked = _InWords(question, f"{title} {self._how(question)}".rstrip())
-        self._say_table(whole=question.kind in AT_REST or self._back)
+        self.say_table(whole=question.kind in AT_REST or self._back)
         self._back = False
         while True:
             try:
-                self.session.answer(read_answer(self.answer(), [item.value for item in self._items], question))
-            except _TakenBack:
+                self.give(read_answer(self.answer(), [item.value for item in self._items], question))
+            except NotAsked:
                 break
             except Unclear as unclear:
                 self.lines.say(str(unclear))
             except Refusal as refusal:
-                self.lines.say(sentence_about(refusal))
+                self.refused(refusal)
             else:
                 break
             self.lines.say(self._asked.title)
         self._items, self._asked = (), None
+
+    def refused(self, refusal: Refusal) -> None:
+        """Say why an answer does not go."""
+        self.lines.say(sentence_about(refusal))
 
     def _how(self, question: Question) -> str:
         """How the question is answered, where a single number does not go without saying."""
@@ -130,9 +142,14 @@ class PlainGame(Commands):
             words.append(_("Enter alone: {what}.").format(what=meant))
         return " ".join(words)
 
-    def _say_table(self, whole: bool) -> None:
+    @property
+    def asks(self) -> bool:
+        """Whether something is asked now."""
+        return self._asked is not None
+
+    def say_table(self, whole: bool) -> None:
         """The table, or a glance at it; the options; the question."""
-        view, asked = self._view, self._asked
+        view, asked = self.view, self._asked
         if asked is None:
             return
         if not self._gambit_begins:
@@ -157,18 +174,22 @@ class PlainGame(Commands):
         """Ask, and leave."""
         if self.yes(" ".join(filter(None, (_("Leave the game?"), self.session.on_leaving()))), leaving=True):
             raise Left
+        self.say_question()
+
+    def say_question(self) -> None:
+        """What is asked now, if anything is."""
         if self._asked is not None:
             self.lines.say(self._asked.title)
 
     def of_the_table(self, word: str, rest: str) -> None:
         """The table again, a card in full, taking back, a roll of the dice, or the log."""
         if word == "t":
-            self._say_table(whole=True)
+            self.say_table(whole=True)
             self._say_hand()
         elif word == "c":
             self._say_card(rest)
         elif word == "u":
-            self._take_back()
+            self.back()
         elif word == "d20":
             self._roll()
         else:
@@ -184,20 +205,19 @@ class PlainGame(Commands):
         self.lines.say(self.session.roll())
         if self.yes(undecided(), leaving=True):
             raise Left
-        if self._asked is not None:
-            self.lines.say(self._asked.title)
+        self.say_question()
 
-    def _take_back(self) -> None:
+    def back(self) -> None:
         """Leave the question that is asked now; or say why that cannot be."""
         if why := self.session.why_not_back():
             self.lines.say(why)
         else:
             self.session.take_back()
-            raise _TakenBack
+            raise NotAsked
 
     def _say_hand(self) -> None:
         """The hand, where the question is not about it."""
-        view = self._view
+        view = self.view
         if self._asked is None or self._asked.question.kind in AT_REST or not view.hand:
             return
         cards = ", ".join(card_name(view.rules, held.card) for held in view.hand)
@@ -206,18 +226,18 @@ class PlainGame(Commands):
     def _say_card(self, words: str) -> None:
         number = number_of(words, len(self._items))
         item = self._items[number - 1] if number is not None else None
-        card = item.card if item is not None else find_card(self._view.rules, near_first(self._view), words)
+        card = item.card if item is not None else find_card(self.view.rules, near_first(self.view), words)
         if card is None:
             self._say_ability(words if item is None else item.label)
             return
-        for line in card_in_full(self._view.rules, card):
+        for line in card_in_full(self.view.rules, card):
             self.lines.say(line)
-        if why := why_it_triggers(self._view, card):
+        if why := why_it_triggers(self.view, card):
             self.lines.say(why)
 
     def _say_ability(self, words: str) -> None:
         """An ability in full, where none of the cards is called so."""
-        for line in find_ability(self._view, words) or [
+        for line in find_ability(self.view, words) or [
             _("No such card: type c and a number of the list or a card's name.")
         ]:
             self.lines.say(line)

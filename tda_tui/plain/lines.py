@@ -42,11 +42,17 @@ class Lines:
 
     def ask(self) -> str:
         """The next line that is typed. Raises EOFError when there is none."""
+        self._prompt(PROMPT)
+        return self._taken(self._typed())
+
+    def _prompt(self, words: str) -> None:
         with output():
-            self._sink.write(PROMPT)
+            self._sink.write(words)
             self._sink.flush()
         self._on_prompt = True
-        typed = self._typed()
+
+    def _taken(self, typed: str) -> str:
+        """A line as it is taken. Raises EOFError where there is none."""
         if not typed:
             raise EOFError
         answer = typed.strip()

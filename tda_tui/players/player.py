@@ -68,7 +68,7 @@ LEVELS: dict[str, Level] = {
         "tda_tui.players.levels.master",
         "Master",
         mark("master"),
-        mark("Looks several moves ahead for everybody, in hands that fit what has been anted, played and given away."),
+        mark("Plays each option out far more often, in hands that fit what has been anted, played and given away."),
         searches=True,
     ),
 }
@@ -77,6 +77,8 @@ LEVELS: dict[str, Level] = {
 USUAL_LEVEL = "gambler"
 PERSON = "person"
 """Stands among the roles for the seat at which a person plays."""
+SOMEBODY = "somebody"
+"""Stands there for another person, in the record of a game that is kept as one's own."""
 
 
 class Role(NamedTuple):
@@ -113,6 +115,14 @@ def level_in(role: str) -> str:
 def level_title(level: str) -> str:
     """What a player calls a level."""
     return gettext(LEVELS[level].title)
+
+
+def role_title(role: str) -> str:
+    """What a player calls the level of a role; one that is gone by its id."""
+    level = level_in(role)
+    if level == SOMEBODY:
+        return gettext("a person")
+    return level_title(level) if level in LEVELS else level
 
 
 def find_level(role: str) -> Level:

@@ -62,7 +62,7 @@ def _text(crash: Crash) -> str:
 
 
 def write_down(error: BaseException, data: Path) -> Path:
-    """Write a report for whoever keeps a house for others. Raises OSError."""
+    """Write a report for whoever keeps an inn for others. Raises OSError."""
     return _write(sanitize(_text(Crash(error))), data)
 
 

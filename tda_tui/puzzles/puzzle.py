@@ -12,13 +12,17 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tda_tui.files.errors import FileError
+from tda_tui.players.causes import Cause
 from tda_tui.players.win_share import Figure
+from tda_tui.present.coach.cause_text import cause_words, power_words
 from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.puzzles.exercise import Exercise, right_first, task_words
 from tda_tui.puzzles.mistakes import log_before
 from tda_tui.records.record import Record, read_noted
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
+from tda_tui.rules.game import Game
+from tda_tui.rules.view import View
 from tda_tui.words.figures import tenths
 from tda_tui.words.texts.puzzle_texts import theme_text
 from tda_tui.words.translate import gettext as _
@@ -35,7 +39,8 @@ class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The `[x_puzzle]` table: what is to be found, and the figures of two searches of their own.
 
     `right` are all answers that count, the best one first; `others` what was tempting. `share` is what the best one is
-    worth, `margin` by how much the next one that is not right is behind, as each of the searches found it.
+    worth, `margin` by how much the next one that is not right is behind, as each of the searches found it; `causes` are
+    what comes of it and does not come of the tempting one.
     """
 
     level: int
@@ -46,6 +51,7 @@ class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     themes: tuple[str, ...]
     share: tuple[Figure, Figure]
     margin: tuple[Figure, Figure]
+    causes: tuple[Cause, ...]
     engine: str
     iterations: int
 
@@ -98,7 +104,6 @@ def exercise_of(puzzle: Puzzle, title: str = "") -> Exercise:
     seat = replay.names.index(puzzle.notes.seat)
     view = game.view(seat)
     assert view.question is not None
-    best, tempting = answer_words(view, puzzle.best), answer_words(view, puzzle.notes.tempting)
     return Exercise(
         id=puzzle.id,
         title=title or puzzle.id,
@@ -107,20 +112,22 @@ def exercise_of(puzzle: Puzzle, title: str = "") -> Exercise:
         seat=seat,
         right=right_first(puzzle.best, puzzle.notes.right),
         hint=_("Not that one. {hint}").format(hint=theme_text(puzzle.notes.themes[0]).hint),
-        answer=answer_of(puzzle, best, tempting),
+        answer=answer_of(puzzle, game, view),
         log=tuple(log_before(replay, len(replay.asked), seat)),
     )
 
 
-def answer_of(puzzle: Puzzle, best: str, tempting: str) -> str:
-    """What is said when it has been found: the answer, its reason, and how sure that is."""
+def answer_of(puzzle: Puzzle, game: Game, view: View) -> str:
+    """What is said when it has been found: the answer, how sure that is, and its reason in this position."""
     notes = puzzle.notes
     share, margin = notes.share[0], notes.margin[0]
+    best, tempting = answer_words(view, puzzle.best), answer_words(view, notes.tempting)
+    why = [power_words(game, view, puzzle.best, notes.tempting), cause_words(view, notes.causes, best, tempting)]
     said = _("Right is {best}: {share} % won. {tempting}: {margin} % less. {why}")
     return said.format(
         best=best,
         share=tenths(100 * share.mean),
         tempting=tempting,
         margin=tenths(100 * margin.mean),
-        why=theme_text(notes.themes[0]).why,
+        why=" ".join(filter(None, why)),
     )

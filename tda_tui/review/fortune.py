@@ -6,11 +6,14 @@ from typing import NamedTuple
 
 from tda_tui.players.coach.coach import Advice, Rated, Reason
 from tda_tui.players.coach.search_coach import why_better
+from tda_tui.present.coach.cause_text import cause_words, power_words
 from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.present.coach.coach_text import why
+from tda_tui.present.standing import ahead
 from tda_tui.review.judgement import Judgement, Luck, Review
 from tda_tui.review.replay import Replay, Stop
 from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
 from tda_tui.words.figures import signed_tenths, tenths
@@ -23,6 +26,8 @@ _TELLING = (
     "take-ante", "steal", "give", "buy", "spy", "play",
 )  # fmt: skip
 """What is told of an answer's consequences: the first of these that there is."""
+_SPEAKS_FOR_ITSELF = ("special-flight", "win-gambit", "draw", "knocked-out", "no-winner", "steal", "buy")
+"""After the others it is said who is ahead."""
 
 
 class Told(NamedTuple):
@@ -54,18 +59,56 @@ def _turn(replay: Replay, seat: int, luck: Luck, answer: int) -> Told:
 
 def _what(replay: Replay, stop: Stop, seat: int, good: bool) -> str:
     """What came of an answer that can have made the difference."""
+    if replay.asked[stop.answers - 1].kind == "ante" and (antes := _antes(replay, stop.gambit)):
+        return antes
     events = [event for other in replay.stops if other.answers == stop.answers for event in other.events]
-    antes = [event for event in events if event.kind == "ante"]
-    if antes:
-        shown = [f"{replay.called[event.seat]} {_cards_of(replay, event)}" for event in antes]
-        return _("The antes: {list}.").format(list=", ".join(shown))
     me = replay.played.me
     told = [event.seen_by(seat) for event in events if event.kind in _TELLING and _may_be_it(event, seat, good)]
     told.sort(key=lambda event: _TELLING.index(event.kind))
-    words = (sentence(event, replay.called, replay.rules, me) for event in told)
+    for event in told:
+        if words := sentence(event, replay.called, replay.rules, me):
+            standing = "" if event.kind in _SPEAKS_FOR_ITSELF else _standing(replay, stop)
+            return " ".join(filter(None, (words, standing)))
     decider = replay.asked[stop.answers - 1].seat
     eyes = me if me is not None else next(other for other in range(len(replay.names)) if other != decider)
-    return next(filter(None, words), replay.decided(place_of(replay, stop.answers), eyes, open_=True))
+    return replay.decided(place_of(replay, stop.answers), eyes, open_=True)
+
+
+def _antes(replay: Replay, gambit: int) -> str:
+    """What everybody put into the ante of a gambit, and what it cost; "" where it was not revealed."""
+    events = [event for stop in replay.stops if stop.gambit == gambit for event in stop.events]
+    shown = [f"{replay.called[one.seat]} {_cards_of(replay, one)}" for one in events if one.kind == "ante"]
+    price = next((event.gold for event in events if event.kind == "price"), None)
+    if not shown:
+        return ""
+    if price is None:
+        return _("The antes: {list}.").format(list=", ".join(shown))
+    return _("The antes: {list}; each pays {gold} gold.").format(list=", ".join(shown), gold=price)
+
+
+def _standing(replay: Replay, stop: Stop) -> str:
+    """Who is ahead for the stakes after an answer, and whether that is new; "" where nobody is."""
+    eyes = replay.played.me or 0
+    view = replay.game(stop.answers).view(eyes)
+    first = ahead(view) if view.phase == "play" else ()
+    if not first:
+        return ""
+    if view.weakest_wins and not all(one.flight for one in view.seats if one.playing):
+        return _("The weakest flight wins this gambit.")
+    figures = {"n": view.seats[first[0]].score.total, "gold": view.stakes}
+    if len(first) > 1:
+        return _("The best flights tie at {n}, for {gold} gold in the stakes.").format(**figures)
+    stays = ahead(replay.game(stop.answers - 1).view(eyes)) == first
+    name = replay.called[first[0]]
+    if first[0] == replay.played.me:
+        said = mark("You stay ahead with {n}, for {gold} gold in the stakes.") if stays else mark(
+            "That puts you ahead with {n}, for {gold} gold in the stakes."
+        )  # fmt: skip
+    else:
+        said = mark("{name} stays ahead with {n}, for {gold} gold in the stakes.") if stays else mark(
+            "That puts {name} ahead with {n}, for {gold} gold in the stakes."
+        )  # fmt: skip
+    return _(said).format(name=name, **figures)
 
 
 def _cards_of(replay: Replay, event: Event) -> str:
@@ -76,6 +119,8 @@ def _cards_of(replay: Replay, event: Event) -> str:
 def _may_be_it(event: Event, seat: int, good: bool) -> bool:
     """Whether it is good or bad for the seat as that stretch was."""
     if event.kind in ("win-gambit", "special-flight", "steal"):
+        return (event.seat == seat) == good
+    if event.kind in ("rob", "slay", "swap") and seat in (event.seat, event.other):
         return (event.seat == seat) == good
     if event.kind == "draw":
         return event.seat == seat
@@ -98,9 +143,10 @@ def view_of(replay: Replay, one: Judgement) -> View:
 
 def mistake_words(replay: Replay, one: Judgement) -> Told:
     """A mistake: what was chosen, what would have been better, by how much, and why."""
-    view = view_of(replay, one)
+    game = replay.game(one.answers)
+    view = game.view(one.seat)
     said = _(
-        "{mark} Gambit {n}, {when}: {chosen}, {loss} % (+-{error}). {best} is better: {why}. "
+        "{mark} Gambit {n}, {when}: {chosen}, {loss} % (+-{error}). Better is {best}. {why} "
         "In this gambit alone: {gold} gold instead of {less}."
     )
     words = said.format(
@@ -111,7 +157,7 @@ def mistake_words(replay: Replay, one: Judgement) -> Told:
         loss=signed_tenths(-100 * one.loss.mean),
         error=tenths(100 * one.loss.error),
         best=answer_words(view, one.best),
-        why=reason(view, one),
+        why=reason(game, view, one),
         gold=signed_tenths(one.gold[1]),
         less=signed_tenths(one.gold[0]),
     )
@@ -131,9 +177,12 @@ def found_words(replay: Replay, one: Judgement) -> Told:
     return Told(words, place_of(replay, one.answers))
 
 
-def reason(view: View, one: Judgement) -> str:
-    """Why the best answer is better than the one that was given, as a clause."""
-    worth = Reason("worth", one.loss.mean)
-    reasons = why_better(view, one.best, one.chosen) or (worth,)
+def reason(game: Game, view: View, one: Judgement) -> str:
+    """Why the best answer is better than the one that was given, in sentences."""
+    best, chosen = answer_words(view, one.best), answer_words(view, one.chosen)
+    if one.causes:
+        why_so = [power_words(game, view, one.best, one.chosen), cause_words(view, one.causes, best, chosen)]
+        return " ".join(filter(None, why_so))
+    reasons = why_better(view, one.best, one.chosen) or (Reason("worth", one.loss.mean),)
     rated = (Rated(one.best, 0.0), Rated(one.chosen, one.loss.mean))
-    return why(view, Advice(one.best, rated, reasons), one.chosen)
+    return _("For {why}.").format(why=why(view, Advice(one.best, rated, reasons), one.chosen))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from tda_tui.players.player import LEVELS, PERSON, level_in, level_title
+from tda_tui.players.player import PERSON, role_title
 from tda_tui.present.card_text import flight_name
 from tda_tui.review.replay import Replay, Stop
 from tda_tui.rules.events import Event, ScoreLine
@@ -45,16 +45,10 @@ def _heading(replay: Replay) -> Iterator[str]:
     if played.title:
         yield from _wrapped(played.title)
     seats = [
-        name if role == PERSON or not role else f"{name} ({_level(role)})"
+        name if role == PERSON or not role else f"{name} ({role_title(role)})"
         for name, role in zip(replay.called, played.levels or [""] * len(replay.called), strict=True)
     ]
     yield from _wrapped(_("At the table: {names}.").format(names=", ".join(seats)))
-
-
-def _level(role: str) -> str:
-    """The level of a role; one that is gone by its id."""
-    level = level_in(role)
-    return level_title(level) if level in LEVELS else level
 
 
 def _gambit(replay: Replay, stops: Sequence[Stop]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tda_tui.players.player import LEVELS, level_in, level_title
+from tda_tui.players.player import level_in, role_title
 from tda_tui.players.win_share import Figure
 from tda_tui.present.card_text import flight_name_in_words
 from tda_tui.review.history import History, Summary
@@ -180,7 +180,7 @@ def _time(seconds: float) -> str:
 
 def _level(game: Summary) -> str:
     """The level of the opponents, as a player calls it; one that is gone by its id."""
-    return ", ".join(level_title(level) if level in LEVELS else level for level in levels_of(game))
+    return ", ".join(map(role_title, levels_of(game)))
 
 
 def _tallied(title: str, column: str, found: dict[str, Tally]) -> Page:

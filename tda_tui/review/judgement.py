@@ -12,13 +12,15 @@ from typing import NamedTuple
 
 import msgspec
 
+from tda_tui.players.causes import Cause
 from tda_tui.players.win_share import CLEAR, ENGINE, Figure
+from tda_tui.review.calibrated import calibrated
 from tda_tui.rules.questions import Answer
 
-DUBIOUS, MISTAKE, BLUNDER = 0.015, 0.03, 0.06
-"""Shares of winning, from which on an answer is marked; docs/review.md says what they were measured by."""
-MARKS = {"?!": DUBIOUS, "?": MISTAKE, "??": BLUNDER}
-"""The marks of answers that gave something away, and how much at least."""
+MARKS = ("?!", "?", "??")
+"""The marks of answers that gave something away, the mildest first. Where each begins was measured (`calibrated`)."""
+MISTAKE = "?"
+"""Whoever finds an answer without which so much is given away has found something."""
 FORTUNES = 3
 """Turns of fortune that are told."""
 FOUND = "!"
@@ -30,7 +32,7 @@ class Judgement(msgspec.Struct, frozen=True):
 
     `answers` is how many had been given before it; `right` are all answers that cannot be told from the best one;
     `next_best` is by how much the second best is behind the best. `obvious` tells whether one sees the best answer at a
-    glance. `gold` is what the answer and the best one gain in the gambit.
+    glance. `gold` is what the answer and the best one gain in the gambit; `causes` say of a mistake why it was one.
     """
 
     answers: int
@@ -44,6 +46,7 @@ class Judgement(msgspec.Struct, frozen=True):
     next_best: Figure
     obvious: bool
     gold: tuple[float, float]
+    causes: tuple[Cause, ...] = ()
 
     @property
     def value(self) -> float:
@@ -58,11 +61,11 @@ class Judgement(msgspec.Struct, frozen=True):
     @property
     def mark(self) -> str:
         """Its mark; "" for none. Nothing is marked that may be the search's own error."""
-        loss, error = self.loss
+        (loss, error), least = self.loss, calibrated().marks
         if loss > CLEAR * error and not self.is_right:
-            return next((mark for mark, least in reversed(MARKS.items()) if loss >= least), "")
+            return next((mark for mark in reversed(MARKS) if loss >= least[mark]), "")
         second, error = self.next_best
-        alone = second >= MISTAKE and second > CLEAR * error
+        alone = second >= least[MISTAKE] and second > CLEAR * error
         return FOUND if alone and not self.obvious and set(self.chosen) == set(self.best) else ""
 
 

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from tda_tui.players.causes import Cause, causes_of
 from tda_tui.players.heuristics.answer_rating import best_choices, rate_options
 from tda_tui.players.playouts.moves import legal_answers
 from tda_tui.players.think_task import ThinkTask, task_for
 from tda_tui.players.win_share import ENGINE, Budget, Figure, figure, share_of_position, win_shares
-from tda_tui.review.judgement import Judgement, Luck, Review, Turning
+from tda_tui.review.judgement import MARKS, Judgement, Luck, Review, Turning
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.state.table import NO_CARD
 from tda_tui.session.ai_workers.pool import cores
@@ -33,6 +34,8 @@ NORMAL = Budget(iterations=1200, least=80)
 
 _ROUNDS = 150
 """How often a position is played out to find out what turned the fortune."""
+_IMAGINED = 60
+"""Games in which it is looked for why an answer was a mistake."""
 
 Show = Callable[[int, int], None]
 """Is told how many decisions of how many have been judged."""
@@ -75,6 +78,20 @@ class Judge(NamedTuple):
             obvious=_obvious(view, best.answer),
             gold=(chosen.gold.mean, best.gold.mean),
         )
+
+
+class Explain(NamedTuple):
+    """Says why an answer was a mistake."""
+
+    best: Answer
+    chosen: Answer
+    margin: float
+
+    def causes(self, view: View, determinize: Determinize | None = None) -> tuple[Cause, ...]:
+        """What it says. It may be sent to another process."""
+        if determinize is None:
+            return ()
+        return causes_of(view, determinize, self.best, self.chosen, self.margin, _IMAGINED)
 
 
 def _obvious(view: View, best: Answer) -> bool:
@@ -149,6 +166,7 @@ class Judging:
         self._tell(0)
         try:
             await asyncio.gather(*(self._judge(place, task) for place, task in tasks.items()))
+            await asyncio.gather(*(self._explain(one) for one in self._found.values() if one.mark in MARKS))
             for seat in self._seats:
                 await self._look_for_turnings(seat)
             self._whole = self._seats
@@ -188,6 +206,15 @@ class Judging:
         else:
             self._found[place] = Judgement(place, question.seat, question.kind, given.choose, **opinion._asdict())
         self._tell(1)
+
+    async def _explain(self, one: Judgement) -> None:
+        """Why it was a mistake."""
+        if one.causes:
+            return
+        explain = Explain(one.best, one.chosen, one.loss.mean)
+        task = task_for(self._replay.game(one.answers), one.seat, explain.causes)
+        causes = await self._workers.think(task)
+        self._found[one.answers] = msgspec.structs.replace(one, causes=causes)
 
     async def _look_for_turnings(self, seat: int) -> None:
         """Which answer it was, in each of the stretches of luck that mattered most."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from tda_tui.players.player import level_title
 from tda_tui.players.win_share import Figure
+from tda_tui.review.calibrated import usual_losses
 from tda_tui.review.fortune import Told, found_words, mistake_words, turns_of_fortune
 from tda_tui.review.judgement import FOUND, MARKS, Account, Judgement, Review, dearest
-from tda_tui.review.reference import usual_losses
 from tda_tui.review.replay import Replay
 from tda_tui.words.figures import hundredths, signed_tenths, tenths
 from tda_tui.words.listing import listed

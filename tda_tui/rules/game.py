@@ -440,22 +440,31 @@ class Game:
         anybody in the middle of a verb, which would have to be resolved anew."""
         return self.at_rest or (not self._stopped and self.questions[0].seat == seat)
 
-    def determinize(self, seat: int, rng: Random, odds: Odds | None = None) -> Game:
+    def determinize(
+        self, seat: int, rng: Random, odds: Odds | None = None, listener: Callable[[Event], None] | None = None
+    ) -> Game:
         """A fork in which everything that the seat cannot know has been dealt again, as far as it can tell.
 
-        In the middle of a turn only the seat that is asked can determinize, and the result cannot be forked until the
-        turn is over. Raises ValueError otherwise.
+        `listener` is called with every event from then on. In the middle of a turn only the seat that is asked can
+        determinize, and the result cannot be forked until the turn is over. Raises ValueError otherwise.
         """
-        return self._dealt_again(seat, rng, odds, False)
+        return self._dealt_again(seat, rng, odds, False, listener)
 
     def determinize_deck(self, seat: int, rng: Random) -> Game:
         """As `determinize`, for a seat that sees all hands. It is for measuring what it is worth to see them."""
         return self._dealt_again(seat, rng, None, True)
 
-    def _dealt_again(self, seat: int, rng: Random, odds: Odds | None, hands_open: bool) -> Game:
+    def _dealt_again(
+        self,
+        seat: int,
+        rng: Random,
+        odds: Odds | None,
+        hands_open: bool,
+        listener: Callable[[Event], None] | None = None,
+    ) -> Game:
         if not self.can_determinize(seat):
             raise ValueError("in the middle of a turn only the seat that is asked can determinize")
-        other = self.fork()
+        other = self.fork(listener=listener)
         if hands_open:
             show_hands(other.table, seat)
         deal_hidden_cards(other.table, seat, rng, odds)

@@ -1,4 +1,4 @@
-"""How the host asks after the house: a socket in its folder, which nobody else can open. A line of JSON each way."""
+"""How the host asks after the inn: a socket in its folder, which nobody else can open. A line of JSON each way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tda_tui import __version__
-from tda_tui.serve.house import House
+from tda_tui.serve.inn import Inn
 
 SOCKET = "control"
 _LONGEST = 1024
@@ -22,15 +22,15 @@ _PATIENCE = 10.0
 
 
 class Control:
-    """Answers whoever may open the socket: `status` with a line about the house, one for each table and session.
+    """Answers whoever may open the socket: `status` with a line about the inn, one for each table and session.
 
-    `stop` is called when the house is to be closed.
+    `stop` is called when the inn is to be closed.
     """
 
-    def __init__(self, house: House, stop: Callable[[], object]) -> None:
-        self._house = house
+    def __init__(self, inn: Inn, stop: Callable[[], object]) -> None:
+        self._inn = inn
         self._stop = stop
-        self._path = house.plan.data / SOCKET
+        self._path = inn.plan.data / SOCKET
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
@@ -53,7 +53,7 @@ class Control:
             asked = json.loads(await asyncio.wait_for(reader.readline(), _PATIENCE))
             if asked == {"ask": "status"}:
                 lag = await _lag()
-                for about in status(self._house, lag):
+                for about in status(self._inn, lag):
                     writer.write(json.dumps(about).encode() + b"\n")
             elif asked == {"ask": "stop"}:
                 writer.write(b'{"stopping": true}\n')
@@ -69,23 +69,23 @@ async def _lag() -> float:
     return round((time.perf_counter() - begun) * 1000, 2)
 
 
-def status(house: House, lag: float) -> Iterator[dict[str, Any]]:
-    """The house, then its tables, then everybody in it."""
+def status(inn: Inn, lag: float) -> Iterator[dict[str, Any]]:
+    """The inn, then its tables, then everybody in it."""
     yield {
         "health": "ok",
         "version": __version__,
         "pid": os.getpid(),
-        "seconds": round(time.time() - house.since),
-        "sessions": house.counted.sessions,
-        "tables": len(house.inn.tables),
-        "most": house.limits.sessions,
+        "seconds": round(time.time() - inn.since),
+        "sessions": inn.counted.sessions,
+        "tables": len(inn.lobby.tables),
+        "most": inn.limits.sessions,
         "lag_ms": lag,
-        "workers": len(house.workers.pids),
-        "waiting": house.workers.waiting,
+        "workers": len(inn.workers.pids),
+        "waiting": inn.workers.waiting,
         "load": round(os.getloadavg()[0], 2),
         "memory_mb": _memory(),
     }
-    for table in house.inn.tables:
+    for table in inn.lobby.tables:
         playing = table.state == "playing" and table.game is not None
         yield {
             "table": table.state,
@@ -94,7 +94,7 @@ def status(house: House, lag: float) -> Iterator[dict[str, Any]]:
             "watchers": len(table.watchers),
             "gambit": table.playing.controller.game.table.gambit if playing else 0,
         }
-    for stay in sorted(house.stays, key=lambda stay: stay.since):
+    for stay in sorted(inn.stays, key=lambda stay: stay.since):
         yield {"session": round(time.time() - stay.since), **stay.about()}
 
 
@@ -107,7 +107,7 @@ def _memory() -> float:
 
 
 def ask(data: Path, what: str) -> list[dict[str, Any]]:
-    """What the house whose things lie there answers. Raises OSError where none is open."""
+    """What the inn whose things lie there answers. Raises OSError where none is open."""
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(_PATIENCE)
         line.connect(str(data / SOCKET))

@@ -1,4 +1,4 @@
-"""How much of the house anybody may take, and who may not come in at all."""
+"""How much of the inn anybody may take, and who may not come in at all."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Limits(NamedTuple):
     """So long before an idle session ends it is told."""
     wrong_passphrase: float = 2.0
     grace: float = 10.0
-    """So long everybody is warned before the house closes."""
+    """So long everybody is warned before the inn closes."""
     leaving: float = 5.0
     """What a session has to end in good order."""
 

@@ -1,4 +1,4 @@
-"""The log of the house: a line of JSON for whatever happens, and nothing that anybody has typed or holds in hand."""
+"""The log of the inn: a line of JSON for whatever happens, and nothing that anybody has typed or holds in hand."""
 
 from __future__ import annotations
 

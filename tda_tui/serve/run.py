@@ -1,4 +1,4 @@
-"""Keep a house open until it is told to close."""
+"""Keep an inn open until it is told to close."""
 
 from __future__ import annotations
 
@@ -10,27 +10,32 @@ from pathlib import Path
 
 from tda_tui.files.file_lock import lock
 from tda_tui.serve.control import Control
-from tda_tui.serve.house import Plan
+from tda_tui.serve.inn import Plan
+from tda_tui.serve.lean_strips import lean_strips
+from tda_tui.serve.preload import preload
 from tda_tui.serve.server import Server
+from tda_tui.serve.tidying import Tidying
 
 _LOCK = "lock"
 
 
 class InUse(Exception):
-    """Another house is open whose things lie in the same folder."""
+    """Another inn is open whose things lie in the same folder."""
 
 
 def serve(plan: Plan, opened: Callable[[Server], None]) -> None:
-    """Open the doors, tell `opened`, and stay until the house is told to close. Raises OSError, InUse."""
+    """Open the doors, tell `opened`, and stay until the inn is told to close. Raises OSError, InUse."""
     plan.data.mkdir(parents=True, exist_ok=True)
     plan.data.chmod(0o700)
     with _held(plan.data):
+        lean_strips()
+        preload()
         asyncio.run(_serve(plan, opened))
 
 
 @contextmanager
 def _held(data: Path) -> Iterator[None]:
-    """Nobody else keeps a house with that folder meanwhile. Raises InUse."""
+    """Nobody else keeps an inn with that folder meanwhile. Raises InUse."""
     with (data / _LOCK).open("ab") as file:
         try:
             lock(file.fileno())
@@ -41,8 +46,10 @@ def _held(data: Path) -> Iterator[None]:
 
 async def _serve(plan: Plan, opened: Callable[[Server], None]) -> None:
     server = Server(plan)
+    tidying = Tidying()
+    server.inn.when_left = tidying.when_calm
     stop = asyncio.Event()
-    control = Control(server.house, stop.set)
+    control = Control(server.inn, stop.set)
     await server.open()
     try:
         await control.open()
@@ -51,5 +58,6 @@ async def _serve(plan: Plan, opened: Callable[[Server], None]) -> None:
         opened(server)
         await stop.wait()
     finally:
+        tidying.end()
         await server.close(plan.limits.grace)
         control.close()

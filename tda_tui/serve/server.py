@@ -7,7 +7,7 @@ from functools import partial
 
 import asyncssh
 
-from tda_tui.serve.house import House, Plan
+from tda_tui.serve.inn import Inn, Plan
 from tda_tui.serve.ssh import Caller
 from tda_tui.serve.wire import bound_packets
 from tda_tui.words.translate import gettext as _
@@ -15,22 +15,22 @@ from tda_tui.words.translate import mark, ngettext
 
 
 class Server:
-    """A house with a door to the net. It is made in the event loop in which everything then happens."""
+    """An inn with a door to the net. It is made in the event loop in which everything then happens."""
 
     def __init__(self, plan: Plan) -> None:
-        self.house = House(plan)
+        self.inn = Inn(plan)
         self.port = plan.port
         self._door: asyncssh.SSHAcceptor | None = None
 
     async def open(self) -> None:
         """Listen. Raises OSError."""
-        house, limits = self.house, self.house.limits
+        inn, limits = self.inn, self.inn.limits
         bound_packets()
         self._door = await asyncssh.create_server(
-            lambda: Caller(house),
-            house.plan.host,
+            lambda: Caller(inn),
+            inn.plan.host,
             self.port,
-            server_host_keys=[house.host_key],
+            server_host_keys=[inn.host_key],
             server_version="tda",
             login_timeout=limits.login,
             keepalive_interval=limits.keepalive,
@@ -43,32 +43,32 @@ class Server:
             config=None,
         )
         self.port = self._door.get_port()
-        house.log.tell("open", host=house.plan.host, port=self.port, fingerprint=house.fingerprint)
+        inn.log.tell("open", host=inn.plan.host, port=self.port, fingerprint=inn.fingerprint)
 
     async def close(self, grace: float = 0.0) -> None:
         """Nobody comes in any more. Everybody is warned, and after so many seconds shown out; their games are kept."""
-        house = self.house
+        inn = self.inn
         if self._door is not None:
             self._door.close()
-        if grace and house.tasks:
-            for stay in list(house.stays):
+        if grace and inn.tasks:
+            for stay in list(inn.stays):
                 stay.tell(partial(_closing_soon, round(grace)))
-            await asyncio.wait(house.tasks, timeout=grace)
-        for stay in list(house.stays):
+            await asyncio.wait(inn.tasks, timeout=grace)
+        for stay in list(inn.stays):
             stay.end(partial(_, _CLOSES))
-        if house.tasks:
-            await asyncio.wait(house.tasks, timeout=house.limits.leaving)
-        for task in house.tasks:
+        if inn.tasks:
+            await asyncio.wait(inn.tasks, timeout=inn.limits.leaving)
+        for task in inn.tasks:
             task.cancel()
-        house.close()
+        inn.close()
 
 
-_CLOSES = mark("The house closes for a while: come back later.")
+_CLOSES = mark("The inn closes for a while: come back later.")
 
 
 def _closing_soon(seconds: int) -> str:
     return ngettext(
-        "The house closes in a second.",
-        "The house closes in {n} seconds.",
+        "The inn closes in a second.",
+        "The inn closes in {n} seconds.",
         seconds,
     ).format(n=seconds)

@@ -10,7 +10,7 @@ from typing import Any
 
 import asyncssh
 
-from tda_tui.serve.house import House
+from tda_tui.serve.inn import Inn
 from tda_tui.serve.line import ROOM, Line, window_size
 from tda_tui.serve.stay import Stay
 from tda_tui.serve.visitor import TAKEN, Visitor, environment
@@ -39,8 +39,8 @@ _TAKEN = [name.encode() for name in TAKEN]
 class Caller(asyncssh.SSHServer):
     """A connection: a stranger first, then somebody with a key, or a guest."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, inn: Inn) -> None:
+        self._inn = inn
         self._stranger = False
         self._session: Session | None = None
         self._offered: list[str] = []
@@ -54,9 +54,9 @@ class Caller(asyncssh.SSHServer):
         """Take it, or not."""
         self.connection = conn
         self.address = str((conn.get_extra_info("peername") or ("-",))[0])
-        self._stranger = self.address not in self._house.bans and self._house.counted.call(self.address)
+        self._stranger = self.address not in self._inn.bans and self._inn.counted.call(self.address)
         if not self._stranger:
-            self._house.log.tell("refused", address=self.address)
+            self._inn.log.tell("refused", address=self.address)
             conn.abort()
         elif (transport := conn._transport) is not None:
             conn.data_received = Metered(conn.data_received, transport)  # type: ignore[method-assign]
@@ -72,53 +72,53 @@ class Caller(asyncssh.SSHServer):
     def _no_stranger(self) -> None:
         if self._stranger:
             self._stranger = False
-            self._house.counted.known()
+            self._inn.counted.known()
 
     # Who it is. A key may be offered without being shown to be theirs: `key` is the one that was looked at last, and
     # whoever comes in by another way has none.
 
     def begin_auth(self, username: str) -> bool:
-        """Everybody has to say who they are, but the guest of an open house."""
+        """Everybody has to say who they are, but the guest of an open inn."""
         self.key = ""
-        return username != "guest" or not self._house.open
+        return username != "guest" or not self._inn.open
 
     def public_key_auth_supported(self) -> bool:
         """Keys are how people are known."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key will do that is not banned; where the house is not open, only one that it knows."""
+        """Any key will do that is not banned; where the inn is not open, only one that it knows."""
         self.key = key.get_fingerprint()
-        if self.key in self._house.bans:
+        if self.key in self._inn.bans:
             return False
-        if not self._house.knows(self.key):
+        if not self._inn.knows(self.key):
             self._offered = [*self._offered, self.key][:_OFFERED]
             return False
         return True
 
     def kbdint_auth_supported(self) -> bool:
         """Whoever has no key comes in as a guest, if there are guests."""
-        return self._house.takes_guests
+        return self._inn.takes_guests
 
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> tuple[str, str, str, list[tuple[str, bool]]]:
         """Ask a guest for the passphrase, if there is one."""
-        return "", "", "", [("Passphrase: ", False)] if self._house.passphrase else []
+        return "", "", "", [("Passphrase: ", False)] if self._inn.passphrase else []
 
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
         """Let a guest in. After a wrong passphrase nothing happens for a while, and after a few there is no other."""
-        asked = self._house.passphrase
+        asked = self._inn.passphrase
         said = responses[0] if responses else ""
         if asked and not hmac.compare_digest(said.encode(), asked.encode()):
             self._wrong += 1
-            self._house.log.tell("wrong passphrase", address=self.address)
-            await asyncio.sleep(self._house.limits.wrong_passphrase)
+            self._inn.log.tell("wrong passphrase", address=self.address)
+            await asyncio.sleep(self._inn.limits.wrong_passphrase)
             if self._wrong >= _GUESSES:
                 self.connection.abort()
             return False
         if asked:
-            self._house.let_in(self._offered)
+            self._inn.let_in(self._offered)
         self.key = ""
         return True
 
@@ -131,15 +131,15 @@ class Caller(asyncssh.SSHServer):
         channel = self.connection.create_server_channel(encoding=None, window=_WINDOW)
         # Else a stranger could have any number of variables kept.
         channel._env = _Told()
-        self._session = Session(self._house, self)
+        self._session = Session(self._inn, self)
         return channel, self._session
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
     """A session: the terminal, what is wanted there, and the visit that begins when both are known."""
 
-    def __init__(self, house: House, caller: Caller) -> None:
-        self._house = house
+    def __init__(self, inn: Inn, caller: Caller) -> None:
+        self._inn = inn
         self._caller = caller
         self._wanted: Wanted | None = Wanted()
         self.terminal = False
@@ -171,8 +171,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         visitor = Visitor(self._caller.key, self._caller.address, environment(term, told, self._caller.address))
         columns, rows, *_pixels = self.channel.get_terminal_size()
         self.line = Line(self.channel, window_size(columns, rows))
-        stay = Stay(self._house, self, self.line, visitor)
-        self._house.begin(stay, stay.run(self._wanted))
+        stay = Stay(self._inn, self, self.line, visitor)
+        self._inn.begin(stay, stay.run(self._wanted))
 
     # What comes, as the line needs to know it
 

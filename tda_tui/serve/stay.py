@@ -25,7 +25,7 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.files.settings import Settings
-    from tda_tui.serve.house import House
+    from tda_tui.serve.inn import Inn
     from tda_tui.serve.line import Line
     from tda_tui.serve.served_app import ServedApp
     from tda_tui.serve.visitor import Visitor
@@ -36,11 +36,11 @@ T = TypeVar("T")
 MISUSED = 2
 """Exit status where what was asked for means nothing."""
 FULL = 1
-_IN_LINES = ("", "play")
+_IN_LINES = ("", "play", "join", "watch")
 """What can be had without a terminal that can move its cursor."""
 
 
-_IDLE = mark("Nothing was typed for long, so the house has closed the line.")
+_IDLE = mark("Nothing was typed for long, so the inn has closed the line.")
 
 
 def _are_you_there(minutes: int) -> str:
@@ -67,8 +67,8 @@ class Door(Protocol):
 class Stay:
     """A visitor's stay. `app` is what they see; a stay in lines of text has none."""
 
-    def __init__(self, house: House, door: Door, line: Line, visitor: Visitor) -> None:
-        self.house = house
+    def __init__(self, inn: Inn, door: Door, line: Line, visitor: Visitor) -> None:
+        self.inn = inn
         self.line = line
         self.visitor = visitor
         self.app: ServedApp | None = None
@@ -88,36 +88,37 @@ class Stay:
         finally:
             if not self.line.closed:
                 self._door.leave(status, said)
-            self.house.farewell(self, status)
+            self.inn.farewell(self, status)
 
     async def _stay(self, wanted: Wanted | None) -> tuple[int, str]:
         """What they leave with: a status, and a sentence."""
         if wanted is None:
             return MISUSED, _("Nothing but the game is here: play, tutorial, watch TABLE or join CODE.")
-        if wanted.table and self.house.inn.find(wanted.table) is None:
+        if wanted.table and self.inn.lobby.find(wanted.table) is None:
             return MISUSED, _("There is no table {code}.").format(code=wanted.table)
         with self._room() as folder:
             if folder is None:
-                return FULL, _("The house is full. Please come back later.")
+                return FULL, _("The inn is full. Please come back later.")
             settings = begin_visit_of(self.visitor, folder)
             self._context = copy_context()
             idle = asyncio.create_task(self._end_when_idle())
             try:
-                return await (self._on_screen if self.visitor.draws else self._in_lines)(wanted, settings)
+                in_lines = wanted.lines or not self.visitor.draws
+                return await (self._in_lines if in_lines else self._on_screen)(wanted, settings)
             finally:
                 idle.cancel()
 
     @contextmanager
     def _room(self) -> Iterator[Path | None]:
-        """A place in the house, and the folder in which their things lie; what a guest has goes away with them."""
-        counted, visitor = self.house.counted, self.visitor
+        """A place in the inn, and the folder in which their things lie; what a guest has goes away with them."""
+        counted, visitor = self.inn.counted, self.visitor
         if not counted.enter(visitor.address, visitor.key):
             yield None
             return
-        folder = visitor.folder(self.house.people)
+        folder = visitor.folder(self.inn.people)
         if not visitor.key or not room_for(folder):
             self.visitor = visitor._replace(key="")
-            folder = self.house.guests / os.urandom(8).hex()
+            folder = self.inn.guests / os.urandom(8).hex()
         try:
             make_folder(folder)
             yield folder
@@ -129,23 +130,25 @@ class Stay:
                 shutil.rmtree(folder, ignore_errors=True)
 
     async def _on_screen(self, wanted: Wanted, settings: Settings) -> tuple[int, str]:
-        arrival = Arrival(self.house.inn, self.visitor.key, self.house.fingerprint, wanted)
-        self.app = app = app_for(self.line, self.visitor, settings, arrival)
+        self.app = app = app_for(self.line, self.visitor, settings, self._arrival(wanted))
         status = await show(app)
         if app.crash is not None:
             return self._crashed(app.crash.error)
         return status, app.parting or app.autosave.lost
 
+    def _arrival(self, wanted: Wanted) -> Arrival:
+        return Arrival(self.inn.lobby, self.visitor.key, self.inn.fingerprint, wanted)
+
     async def _in_lines(self, wanted: Wanted, settings: Settings) -> tuple[int, str]:
         if wanted.what not in _IN_LINES:
             return MISUSED, _("That needs a terminal that can move its cursor: ssh -t asks for one.")
-        return await play_in_lines(self.line, self.visitor, settings, self._door.terminal), ""
+        return await play_in_lines(self.line, self.visitor, settings, self._door.terminal, self._arrival(wanted)), ""
 
     def _crashed(self, error: BaseException) -> tuple[int, str]:
-        """What is told of a mistake of the program: to the visitor that there was one, to the house where it stands."""
+        """What is told of a mistake of the program: to the visitor that there was one, to the inn where it stands."""
         from tda_tui.process.crash import CRASHED
 
-        self.house.report(error, self.visitor)
+        self.inn.report(error, self.visitor)
         return CRASHED, _("The program has made a mistake and had to stop.")
 
     # From outside
@@ -161,7 +164,7 @@ class Stay:
     def end(self, say: Callable[[], str]) -> None:
         """Show them out, with that for a farewell. What is played is kept."""
         words = self._inside(say)
-        asyncio.get_running_loop().call_later(self.house.limits.leaving, self._door.abort)
+        asyncio.get_running_loop().call_later(self.inn.limits.leaving, self._door.abort)
         if self.app is not None:
             self.app.parting = "\r\n".join([words, *self._inside(self._what_is_kept)])
             self.app.leave(HUNG_UP)
@@ -184,11 +187,11 @@ class Stay:
 
     async def _end_when_idle(self) -> None:
         """Warn whoever has typed nothing for long, and then end the stay."""
-        limits = self.house.limits
+        limits = self.inn.limits
         while True:
             left = self.line.heard_at + limits.idle - time.monotonic()
             if left <= 0:
-                self.house.log.tell("idle", **self.about())
+                self.inn.log.tell("idle", **self.about())
                 self.end(partial(_, _IDLE))
                 return
             if left <= limits.warned and not self._warned:

@@ -132,6 +132,11 @@ class SeatSession:
         self.log.append(LogEntry(line))
         self._first_entries = len(self.log)
 
+    @property
+    def first_lines(self) -> list[LogEntry]:
+        """The first lines of the log: nothing that happened in the game."""
+        return self.log[: self._first_entries]
+
     # What comes next
 
     def next(self) -> Update:

@@ -84,8 +84,8 @@ class Attendance(TableCourse):
             self.tell(Notice("back", one.person))
         self._see_to_host()
 
-    def left(self, place: Place) -> None:
-        """Somebody is not at the place any more: the line is broken, or they have gone."""
+    def left(self, place: Place, on_purpose: bool = False) -> None:
+        """Somebody is not at the place any more: the line is broken, or they have gone on purpose."""
         if place not in self.places:
             return
         self.places.remove(place)
@@ -93,7 +93,7 @@ class Attendance(TableCourse):
         if place.watches:
             self._tell_watching("watched", place.account)
         elif (seat := self.seat_of(place.account)) != NOBODY:
-            self._drop_out(seat)
+            self._drop_out(seat, on_purpose)
         self.voting.count()
         self._see_who_is_away()
         self._go_on()
@@ -101,12 +101,12 @@ class Attendance(TableCourse):
             self._wait_for_anybody()
         self.changed()
 
-    def _drop_out(self, seat: int) -> None:
+    def _drop_out(self, seat: int, on_purpose: bool) -> None:
         one = self.seats[seat]
         one.present = max(0, one.present - 1)
         if not one.present and seat not in self._told_away:
             self._told_away.add(seat)
-            self.tell(Notice("away", one.person))
+            self.tell(Notice("aside" if on_purpose else "away", one.person))
 
     def _see_who_is_away(self) -> None:
         """A while after somebody dropped out a computer player holds the seat; not while nobody is here at all."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tda_tui.rules.view import NOBODY, public_view
+from tda_tui.present.log_entry import entries_of
+from tda_tui.rules.view import NOBODY, knows_of
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.notices import Remark
 from tda_tui.tables.phrases import phrases
 from tda_tui.tables.place import Place
 from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.sessions import Words
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.talk_limit import TalkLimit, fit_line
 from tda_tui.words.translate import gettext as _
@@ -20,9 +22,14 @@ class _PlaceThere(Place):
     """A place at a table, taken as soon as it is made. Raises TableProblem where that cannot be."""
 
     def __init__(
-        self, table: SharedTable, account: Account, on_change: Callable[[], None] = lambda: None, pace: str = "off"
+        self,
+        table: SharedTable,
+        account: Account,
+        on_change: Callable[[], None] = lambda: None,
+        pace: str = "off",
+        words: Words = entries_of,
     ) -> None:
-        super().__init__(account, on_change, pace, table.limits.unread)
+        super().__init__(account, on_change, pace, table.limits.unread, words)
         self.table = table
         table.come(self)
 
@@ -35,10 +42,8 @@ class _PlaceThere(Place):
         """The seats of which it is known here that they are asked something."""
         if self.table.state != "playing":
             return ()
-        game = self.table.playing.controller.game
-        seat = self.seat
-        view = game.view(seat) if seat != NOBODY else public_view(game.table, game.names, game.questions)
-        return view.asked
+        game, seat = self.table.playing.controller.game, self.seat
+        return tuple(one.seat for one in game.questions if knows_of(game.table, one, seat))
 
     def time_left(self, seat: int) -> TimeLeft | None:
         """What is left of a seat's time; None where no clock runs of which anything may be known here.
@@ -54,11 +59,11 @@ class _PlaceThere(Place):
             if account.name == name:
                 (self.muted.add if muted else self.muted.discard)(account.id)
 
-    def leave(self) -> None:
-        """The place is left, or its line is broken: the seat stays whose it is."""
+    def leave(self, on_purpose: bool = False) -> None:
+        """The place is left on purpose, or its line is broken: the seat stays whose it is."""
         if not self.closed:
             self.closed = True
-            self.table.left(self)
+            self.table.left(self, on_purpose)
 
 
 class Chair(_PlaceThere):

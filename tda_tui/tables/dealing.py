@@ -12,11 +12,44 @@ from tda_tui.players.player import PERSON, Role
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.deal import Deal
-from tda_tui.session.new_game.characters import said_of_characters
+from tda_tui.session.new_game.characters import LOT, said_of_characters
+from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.picks import on_offer, picks_alone, room_for_picks, said_of_pick
-from tda_tui.tables.seats import Seat
+from tda_tui.session.new_game.seating import chosen_guests, level_of, usual_level
+from tda_tui.tables.seats import Seat, Wish
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.stories import story_words
+
+
+def set_seats(seats: Sequence[Seat], options: TableOptions) -> None:
+    """Every seat at which nobody sits is for whom the options say: a person, or a computer player.
+
+    The first seat is the one that the options call the person's own.
+    """
+    game, taken = options.game, [seat.regular for seat in seats if seat.is_persons]
+    guests, people = chosen_guests(game), sum(seat.is_persons for seat in seats)
+    for at, seat in enumerate(seats):
+        if seat.is_persons:
+            continue
+        seat.level = level_of(game, at - 1) if at else usual_level(game)
+        guest = guests[at - 1] if at else ""
+        seat.regular = guest if guest not in taken else ""
+        seat.free = people < options.seats_for_people and not seat.regular
+        people += seat.free
+        seat.wish = _wish_at(game, at)
+
+
+def _wish_at(game: GameOptions, at: int) -> Wish:
+    """The character that was chosen for a seat, whoever of the computer players sits there."""
+    chosen = game.character(at) if at else ""
+    return Wish(character=chosen) if chosen not in ("", LOT) else Wish()
+
+
+def free_regulars(seats: Sequence[Seat], at: int) -> list[str]:
+    """The regulars that may be asked to a seat: nobody sits at two, or is called like a person here."""
+    people = {seat.person.casefold() for seat in seats if seat.is_persons}
+    taken = {seat.regular for place, seat in enumerate(seats) if place != at and not seat.is_persons}
+    return [one for one in regular_ids() if one not in taken and find_regular(one).name.casefold() not in people]
 
 
 def seat_regulars(seats: Sequence[Seat], seed: int) -> None:

@@ -13,6 +13,7 @@ NOTICES = {
     "sits": mark("{name} sits down."),
     "leaves": mark("{name} has left the table."),
     "away": mark("The line to {name} is broken."),
+    "aside": mark("{name} is not at the table for now, and keeps the seat."),
     "held": mark("{name} is still away: a computer player ({level}) plays on for now."),
     "back": mark("{name} is back."),
     "gone": mark("{name} does not come back: a computer player ({level}) plays on."),

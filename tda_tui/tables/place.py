@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from tda_tui.present.log_entry import LogEntry
+from tda_tui.present.log_entry import entries_of
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.listeners import Listener
 from tda_tui.tables.notices import News, Remark
-from tda_tui.tables.sessions import TableSession
+from tda_tui.tables.sessions import TableSession, Words
 
 
 class Place:
@@ -17,15 +17,19 @@ class Place:
 
     `on_change` is called whenever there is something new to be seen here: news, a vote, a clock that starts, who sits
     where, a new session. It must return at once. It is called as if whoever took the place called it themselves.
+    `words` makes entries of the log of what happens in the game.
     """
 
     watches = False
     """Whether somebody only watches here."""
 
-    def __init__(self, account: Account, on_change: Callable[[], None], pace: str, unread: int) -> None:
+    def __init__(
+        self, account: Account, on_change: Callable[[], None], pace: str, unread: int, words: Words = entries_of
+    ) -> None:
         self.account = account
         self._listener = Listener(on_change)
         self.pace = pace
+        self.words = words
         self.muted: set[str] = set()
         """The accounts whose words are not told here."""
         self.mutes_all = False
@@ -47,7 +51,7 @@ class Place:
         said = [news.said() for news in self._news]
         self._news.clear()
         if self.session is not None:
-            self.session.log += [LogEntry(line) for line in said]
+            self.session.hear_beside(said)
         return said
 
     def use_session(self, session: TableSession | None) -> None:

@@ -1,4 +1,4 @@
-"""Who is in the house, at a table or not."""
+"""Who is here, at a table or not."""
 
 from __future__ import annotations
 

@@ -58,6 +58,7 @@ class Seat(msgspec.Struct):
     def take(self, who: str, name: str) -> None:
         """A person takes it."""
         self.who, self.person, self.free, self.held, self.present = who, name, False, False, 0
+        self.wish = Wish()
 
     def leave(self, free: bool) -> None:
         """It is nobody's any more, and a computer player's unless it is free."""
@@ -83,3 +84,5 @@ class SeatRow(NamedTuple):
     coming: str = ""
     name: str = ""
     """What the seat is called in the game."""
+    regular: str = ""
+    """Who of the regulars sits there, where no person does."""

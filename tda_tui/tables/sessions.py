@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tda_tui.present.event_groups import EventGroup
+from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_feed import SeatFeed
@@ -11,6 +13,8 @@ from tda_tui.session.seat_session import SeatSession, Talk
 from tda_tui.session.updates import Over, Update, Waiting
 from tda_tui.tables.table_controller import TableController
 
+Words = Callable[[EventGroup], Sequence[LogEntry]]
+"""Makes entries of the log of what happens in a game."""
 MOST_UNTOLD = 400
 """How many events are kept for a place at which nobody looks; each with the table as it was."""
 
@@ -34,9 +38,13 @@ class TableSession(SeatSession):
         talk: Talk | None = None,
         may_answer: Callable[[Question], bool] = lambda question: True,
         on_leaving: Callable[[], str] = lambda: "",
+        words: Words = entries_of,
     ) -> None:
-        super().__init__(controller, pace=pace, said=said, talk=talk, on_leaving=on_leaving, feed=feed)
+        super().__init__(controller, pace=pace, said=said, talk=talk, words=words, on_leaving=on_leaving, feed=feed)
         self._may_answer = may_answer
+        self._beside: list[tuple[int, LogEntry]] = []
+        """What was told beside the game, each after so many entries of the game."""
+        self._forgot = False
         self._listen()
 
     def next(self) -> Update:
@@ -47,7 +55,33 @@ class TableSession(SeatSession):
             self._listen()
             self.answered.clear()
             self._forget()
-        return super().next()
+        update = super().next()
+        if self._forgot:
+            self._remember_beside()
+        return update
+
+    def hear_beside(self, said: Sequence[str]) -> None:
+        """Put into the log what was told beside the game: it stays there when answers are taken back."""
+        of_game = len(self.log) - len(self._beside)
+        entries = [LogEntry(line) for line in said]
+        self._beside += [(of_game, entry) for entry in entries]
+        self.log += entries
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._forgot = True
+
+    def _remember_beside(self) -> None:
+        """The log tells the game anew: what was told beside it stands where it stood, or now at the end."""
+        self._forgot = False
+        game = list(self.log)
+        self._beside = [(min(at, len(game)), entry) for at, entry in self._beside]
+        self.log.clear()
+        done = 0
+        for at, entry in self._beside:
+            self.log += [*game[done:at], entry]
+            done = at
+        self.log += game[done:]
 
     def _listen(self) -> None:
         self._feed.most = MOST_UNTOLD
@@ -75,10 +109,12 @@ class TableSession(SeatSession):
 
     async def wait(self) -> None:
         """Wait until something has happened that is told here, or something is asked."""
-        while not self._has_news():
+        while not self.has_news:
             await self.controller.until_decided()
 
-    def _has_news(self) -> bool:
+    @property
+    def has_news(self) -> bool:
+        """Whether something has happened that is told here, or something is asked."""
         if self._feed.has_news or self.controller.over:
             return True
         question = self.controller.question_of(self.seat)
@@ -103,7 +139,9 @@ class TableSession(SeatSession):
 class WatchingSession(TableSession):
     """A session of somebody who watches: nothing is ever asked."""
 
-    def _has_news(self) -> bool:
+    @property
+    def has_news(self) -> bool:
+        """Whether something has happened that is told here."""
         return self._feed.has_news or self.controller.over
 
     def _next_question(self) -> Update:

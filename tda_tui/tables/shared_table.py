@@ -7,10 +7,12 @@ from tda_tui.players.regulars import regular_ids
 from tda_tui.rules.view import NOBODY
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.attendance import Attendance
+from tda_tui.tables.dealing import set_seats
 from tda_tui.tables.notices import Notice
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.seats import Seat, Wish
 from tda_tui.tables.table_options import TableOptions
+from tda_tui.tables.wishes import wish_from
 from tda_tui.words.translate import gettext as _
 
 
@@ -70,9 +72,17 @@ class SharedTable(Attendance):
             raise TableProblem(_("More people than that have sat down already."))
         others = [at for at, seat in enumerate(self.seats) if not seat.is_persons][: many - people]
         kept = [seat for at, seat in enumerate(self.seats) if seat.is_persons or at in others]
-        self.seats[:] = [*kept, *(Seat(level=options.game.level) for _each in range(many - len(kept)))]
-        self.options = options
+        self.seats[:] = [*kept, *(Seat() for _each in range(many - len(kept)))]
+        self.set_up(options)
         self.changed()
+
+    def set_up(self, options: TableOptions) -> None:
+        """It is played so: empty seats are for whom the options say, and the host brings what they say."""
+        self.options = options
+        set_seats(self.seats, options)
+        seat = next((one for one in self.seats if one.is_persons and one.who == self.host), None)
+        if seat is not None:
+            seat.wish = wish_from(options.game, options.rules())
 
     def set_seat(self, host: Account, seat: int, free: bool, level: str = "", regular: str = "") -> None:
         """A seat waits for a person, or a computer player of that level has it: for good, if its person stays away."""

@@ -101,9 +101,9 @@ class TableCourse(TableState):
             if opened:
                 self.saw_cards.add(place.account.id)
             feed = OpenFeed() if opened else PublicFeed()
-            place.use_session(WatchingSession(game.controller, feed, place.pace, said))
+            place.use_session(WatchingSession(game.controller, feed, place.pace, said, words=place.words))
             return
-        place.use_session(game.session_at(seat, place.pace, said, self.options.game.talk))
+        place.use_session(game.session_at(seat, place, said, self.options.game.talk))
 
     def _go_on(self) -> None:
         if self.state == "playing" and self.game is not None:

@@ -16,6 +16,7 @@ from tda_tui.session.seat_feed import SeatFeed
 from tda_tui.tables.clocks import Clocks
 from tda_tui.tables.clockwork import Alarm, Clockwork
 from tda_tui.tables.limits import Limits
+from tda_tui.tables.place import Place
 from tda_tui.tables.seats import Seat
 from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.table_controller import TableController
@@ -72,16 +73,17 @@ class TableGame:
         self.controller.repeat(given)
         write_down(self.controller, self.writer)
 
-    def session_at(self, seat: int, pace: str, said: Sequence[str], talk: str) -> TableSession:
+    def session_at(self, seat: int, place: Place, said: Sequence[str], talk: str) -> TableSession:
         """The game as the person of a seat sees it from now on; what went before is past."""
         return TableSession(
             self.controller,
             SeatFeed(seat),
-            pace,
+            place.pace,
             said,
             TableTalk.at(self.deal, talk),
             self.may_answer,
             lambda: _("Your seat is kept: come back, and go on where the game stands."),
+            place.words,
         )
 
     @property

@@ -19,17 +19,24 @@ SHORTEST, LONGEST, LARGEST_BANK = 5.0, 600.0, 3600.0
 class TableOptions(NamedTuple):
     """What table is wanted. Of `game` all rows of a new game count but those of the person's own seat.
 
+    `people` seats wait for people, the others have computer players; 0 for as many as there are.
     `public` tables are listed for all, others only for who has their code. A decision may take `decision` seconds, and
     after that what is left of the seat's `bank`; 0 for as long as one likes. `late`: who comes later may take over from
     a computer player. `watched`: others may watch.
     """
 
     game: GameOptions = GameOptions()
+    people: int = 0
     public: bool = True
     decision: float = 30
     bank: float = 120
     late: bool = True
     watched: bool = True
+
+    @property
+    def seats_for_people(self) -> int:
+        """How many seats wait for people at first, that of whoever opens the table among them."""
+        return min(self.people, self.game.players) or self.game.players
 
     @property
     def ruleset(self) -> Ruleset:
@@ -40,6 +47,11 @@ class TableOptions(NamedTuple):
             return load_rules(self.game.ruleset).ruleset
         except FileError as problem:
             raise TableProblem(str(problem)) from None
+
+    @property
+    def changed(self) -> Ruleset:
+        """The ruleset with what was changed for the game. Raises TableProblem where it cannot be played."""
+        return self.game.changed(self.ruleset)
 
     def rules(self, changes: dict[str, Any] | None = None) -> Rules:
         """What is played with, and with further changes. Raises TableProblem where that cannot be."""
@@ -56,6 +68,8 @@ class TableOptions(NamedTuple):
         if not fewest <= game.players <= most:
             said = _("With these rules {fewest} to {most} play.")
             raise TableProblem(said.format(fewest=fewest, most=most))
+        if self.people < 0:
+            raise ValueError("people cannot be fewer than none")
         if problem := game.end_problem(base) or game.mix_problem(base):
             raise TableProblem(problem)
         if self.decision and not SHORTEST <= self.decision <= LONGEST:

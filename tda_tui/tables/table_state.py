@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from tda_tui.players.regulars import find_regular
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.series import Series
 from tda_tui.tables.accounts import Account
@@ -101,7 +102,7 @@ class TableState:
         waits = one.free and self.state == "gathering"
         return SeatRow(
             seat=at,
-            player=one.person or ("" if waits else one.name),
+            player=one.person or self._computer_player(one, waits),
             person=one.is_persons,
             level=one.level,
             free=one.free,
@@ -110,7 +111,14 @@ class TableState:
             host=one.is_persons and one.who == self.host,
             coming=one.coming_name,
             name=one.name,
+            regular=one.regular,
         )
+
+    def _computer_player(self, one: Seat, waits: bool) -> str:
+        """The regular at a seat; "" where nobody is known yet."""
+        if waits or self.state != "gathering":
+            return "" if waits else one.name
+        return find_regular(one.regular).name if one.regular else ""
 
     def row(self, reader: Account) -> TableRow:
         """The table as a list of tables shows it to somebody."""

@@ -17,8 +17,8 @@ from tda_tui.app.screens.inn.shared_table import SharedTableScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.files.settings import Settings
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.inn import Inn
 from tda_tui.tables.limits import Limits
+from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import Anybody, answer_keys, until
 from tests.app.test_sheets import rows_of
@@ -29,19 +29,19 @@ QUICK = TableOptions(
 PROMPT = Limits(pause=0.01)
 
 
-def an_inn(folder: Path, limits: Limits = PROMPT) -> Inn:
+def a_lobby(folder: Path, limits: Limits = PROMPT) -> Lobby:
     """An inn in which computer players answer at once."""
     seeds = itertools.count(3)
-    return Inn(folder, limits, make_player=Anybody, seed=lambda: next(seeds))
+    return Lobby(folder, limits, make_player=Anybody, seed=lambda: next(seeds))
 
 
-def visitor(inn: Inn, name: str, wanted: str = "", table: str = "", guest: bool = False) -> InnApp:
+def visitor(lobby: Lobby, name: str, wanted: str = "", table: str = "", guest: bool = False) -> InnApp:
     """Somebody whose key the inn knows by that name; without one they are asked for it."""
     key = f"SHA256:{name}" if name and not guest else ""
-    if key and inn.known(key) is None:
-        inn.register(key, name)
+    if key and lobby.known(key) is None:
+        lobby.register(key, name)
     settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
-    visit = Visit(inn, key, "SHA256:house", wanted, table)
+    visit = Visit(lobby, key, "SHA256:inn", wanted, table)
     return InnApp(visit, Anybody, settings, seed=1, pace="off")
 
 

@@ -16,17 +16,19 @@ from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import until
 from tests.app.inns import asked, in_lobby, sees, shows, table_of, visiting, visitor
-from tests.shared_tables import House
+from tests.shared_tables import Evening
 
 CLOCKED = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="off"), decision=30, bank=60)
 
 
-def opened(house: House, people: int = 2, start: bool = True) -> SharedTable:
+def opened(evening: Evening, people: int = 2, start: bool = True) -> SharedTable:
     """A table of Mara's, at which Jon sits as well."""
-    table = house.inn.open_table(house.person("Mara"), CLOCKED._replace(game=CLOCKED.game._replace(players=people)))
-    table.sit(house.person("Jon"))
+    table = evening.lobby.open_table(
+        evening.person("Mara"), CLOCKED._replace(game=CLOCKED.game._replace(players=people))
+    )
+    table.sit(evening.person("Jon"))
     if start:
-        table.start(house.person("Mara"))
+        table.start(evening.person("Mara"))
     return table
 
 
@@ -41,15 +43,15 @@ async def seated(pilot: Pilot[None]) -> SharedTableScreen:
 
 
 async def test_who_comes_back_sits_at_the_very_question_again(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    opened(house)
-    mara, jon = visitor(house.inn, "Mara"), visitor(house.inn, "Jon")
+    evening = Evening(tmp_path)
+    opened(evening)
+    mara, jon = visitor(evening.lobby, "Mara"), visitor(evening.lobby, "Jon")
     async with visiting(mara) as [at_mara]:
         await seated(at_mara)
         async with visiting(jon) as [at_jon]:
             question = (await seated(at_jon)).session.asked
         await sees(at_mara, "The line to Jon is broken.")
-        again = visitor(house.inn, "Jon")
+        again = visitor(evening.lobby, "Jon")
         async with visiting(again) as [at_jon]:
             asked_again = (await seated(at_jon)).session.asked
             assert question is not None and asked_again is not None
@@ -58,15 +60,15 @@ async def test_who_comes_back_sits_at_the_very_question_again(tmp_path: Path) ->
 
 
 async def test_a_computer_player_holds_the_seat_of_who_stays_away(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    table = opened(house)
-    mara, jon = visitor(house.inn, "Mara"), visitor(house.inn, "Jon")
+    evening = Evening(tmp_path)
+    table = opened(evening)
+    mara, jon = visitor(evening.lobby, "Mara"), visitor(evening.lobby, "Jon")
     async with visiting(mara) as [at_mara]:
         await seated(at_mara)
         async with visiting(jon) as [at_jon]:
             await seated(at_jon)
-        house.time.go_on(29)
-        house.time.go_on(32)
+        evening.time.go_on(29)
+        evening.time.go_on(32)
         await sees(at_mara, "a computer player (novice) plays on")
         await at_mara.press("w")
         await sees(at_mara, "away: a computer player holds the seat")
@@ -74,25 +76,25 @@ async def test_a_computer_player_holds_the_seat_of_who_stays_away(tmp_path: Path
 
 
 async def test_a_clock_that_runs_out_answers_what_is_asked(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    opened(house)
-    mara, jon = visitor(house.inn, "Mara"), visitor(house.inn, "Jon")
+    evening = Evening(tmp_path)
+    opened(evening)
+    mara, jon = visitor(evening.lobby, "Mara"), visitor(evening.lobby, "Jon")
     async with visiting(mara, jon) as (at_mara, at_jon):
         await seated(at_mara)
         await seated(at_jon)
         assert shows(mara, "0:30 +1:00")
-        house.time.go_on(91)
-        house.time.go_on(1)
+        evening.time.go_on(91)
+        evening.time.go_on(1)
         await sees(at_mara, "Time is up for Jon: a computer player (novice) answers.")
         await sees(at_mara, "Time is up for Mara: a computer player (novice) answers.")
         assert "ante" not in {choice.question.kind for app in (mara, jon) if (choice := table_of(app).choice)}
 
 
 async def test_somebody_late_takes_over_with_the_next_gambit_and_watches_until_then(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    table = opened(house, people=3)
-    house.person("Sil")
-    mara, sil = visitor(house.inn, "Mara"), visitor(house.inn, "Sil", "join", table.code)
+    evening = Evening(tmp_path)
+    table = opened(evening, people=3)
+    evening.person("Sil")
+    mara, sil = visitor(evening.lobby, "Mara"), visitor(evening.lobby, "Sil", "join", table.code)
     async with visiting(mara, sil) as (at_mara, at_sil):
         await until(at_sil, lambda: isinstance(sil.screen, WatchedTableScreen))
         await sees(at_mara, "Your seat is kept")
@@ -100,9 +102,9 @@ async def test_somebody_late_takes_over_with_the_next_gambit_and_watches_until_t
 
 
 async def test_who_has_to_give_up_the_seat_stands_in_the_lobby(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    table = opened(house, start=False)
-    mara, jon = visitor(house.inn, "Mara"), visitor(house.inn, "Jon")
+    evening = Evening(tmp_path)
+    table = opened(evening, start=False)
+    mara, jon = visitor(evening.lobby, "Mara"), visitor(evening.lobby, "Jon")
     async with visiting(mara, jon) as (at_mara, at_jon):
         for pilot in (at_mara, at_jon):
             await in_lobby(pilot)
@@ -114,23 +116,23 @@ async def test_who_has_to_give_up_the_seat_stands_in_the_lobby(tmp_path: Path) -
 
 
 async def test_a_guest_has_a_name_for_the_visit_and_nothing_is_left_of_it(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    opened(house, start=False)
-    guest = visitor(house.inn, "", guest=True)
+    evening = Evening(tmp_path)
+    opened(evening, start=False)
+    guest = visitor(evening.lobby, "", guest=True)
     async with visiting(guest) as [at_guest]:
         await sees(at_guest, "What are you called?")
         await at_guest.press(*"Mara", "enter")
         await sees(at_guest, "Somebody else is called Mara")
         await at_guest.press(*["backspace"] * 4, *"Wim", "enter")
         await in_lobby(at_guest)
-        assert "Wim" in house.inn.presence.names()
-    assert not house.inn.presence.names()
-    assert not house.inn.name_problem("Wim")
+        assert "Wim" in evening.lobby.presence.names()
+    assert not evening.lobby.presence.names()
+    assert not evening.lobby.name_problem("Wim")
 
 
 async def test_playing_alone_and_back_to_the_lobby(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    mara = visitor(house.inn, "Mara")
+    evening = Evening(tmp_path)
+    mara = visitor(evening.lobby, "Mara")
     async with visiting(mara) as [pilot]:
         await in_lobby(pilot)
         await pilot.press("p")

@@ -16,15 +16,15 @@ from tda_tui.app.widgets.table.open_hands import HandsInSight
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import until
-from tests.app.inns import an_inn, answer, asked, in_lobby, play_on, sees, shows, table_of, visiting, visitor
+from tests.app.inns import a_lobby, answer, asked, in_lobby, play_on, sees, shows, table_of, visiting, visitor
 
 ALONE = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="off"), decision=0)
 
 
 async def test_a_line_a_phrase_and_deaf_ears(tmp_path: Path) -> None:
-    inn = an_inn(tmp_path)
-    mara, jon = visitor(inn, "Mara"), visitor(inn, "Jon")
-    table = inn.open_table(inn.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
+    lobby = a_lobby(tmp_path)
+    mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
+    table = lobby.open_table(lobby.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
     jon.visit = jon.visit._replace(wanted="join", table=table.code)
     async with visiting(mara, jon) as (at_mara, at_jon):
         await at_mara.press("enter")
@@ -44,11 +44,11 @@ async def test_a_line_a_phrase_and_deaf_ears(tmp_path: Path) -> None:
 
 
 async def test_a_decision_is_taken_back_where_all_agree(tmp_path: Path) -> None:
-    inn = an_inn(tmp_path)
-    mara, jon = visitor(inn, "Mara"), visitor(inn, "Jon")
-    table = inn.open_table(inn.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
-    table.sit(inn.known("SHA256:Jon"))  # type: ignore[arg-type]
-    table.start(inn.known("SHA256:Mara"))  # type: ignore[arg-type]
+    lobby = a_lobby(tmp_path)
+    mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
+    table = lobby.open_table(lobby.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
+    table.sit(lobby.known("SHA256:Jon"))  # type: ignore[arg-type]
+    table.start(lobby.known("SHA256:Mara"))  # type: ignore[arg-type]
     async with visiting(mara, jon) as (at_mara, at_jon):
         for pilot in (at_mara, at_jon):
             await pilot.pause()
@@ -69,8 +69,8 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tuple[int, int]) -> None:
-    inn = an_inn(tmp_path)
-    mara, zoe = visitor(inn, "Mara"), visitor(inn, "Zoe")
+    lobby = a_lobby(tmp_path)
+    mara, zoe = visitor(lobby, "Mara"), visitor(lobby, "Zoe")
     mara.table_options = ALONE
     async with visiting(mara, zoe, size=size) as (at_mara, at_zoe):
         await in_lobby(at_mara)
@@ -88,17 +88,17 @@ async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tu
         await sees(at_mara, "All agree: those who watch")
         await until(at_zoe, lambda: isinstance(zoe.screen, WatchedTableScreen) and not zoe.screen.shown.hand)
         watched = table_of(zoe)
-        await play_on([mara, zoe], lambda: inn.tables[0].playing.gambit >= 3 and zoe.screen is table_of(zoe))
+        await play_on([mara, zoe], lambda: lobby.tables[0].playing.gambit >= 3 and zoe.screen is table_of(zoe))
         await until(at_zoe, lambda: bool(table_of(zoe).query_one(HandsInSight).lines(80)))
-        assert table_of(zoe) is not watched or watched.shown.gambit < inn.tables[0].playing.gambit
+        assert table_of(zoe) is not watched or watched.shown.gambit < lobby.tables[0].playing.gambit
         await at_zoe.press("q")
         await until(at_zoe, lambda: isinstance(zoe.screen, LobbyScreen))
         await sees(at_mara, "Zoe watches no more.")
 
 
 async def test_after_the_game_there_are_a_replay_and_a_board(tmp_path: Path) -> None:
-    inn = an_inn(tmp_path)
-    mara, zoe = visitor(inn, "Mara"), visitor(inn, "Zoe")
+    lobby = a_lobby(tmp_path)
+    mara, zoe = visitor(lobby, "Mara"), visitor(lobby, "Zoe")
     mara.table_options = ALONE._replace(game=ALONE.game._replace(ends="gambits-1"))
     async with visiting(mara, zoe) as (at_mara, at_zoe):
         await in_lobby(at_mara)

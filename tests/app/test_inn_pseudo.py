@@ -26,37 +26,37 @@ from tests.app.driving import until
 from tests.app.inns import asked, table_of, visiting, visitor
 from tests.app.test_pseudo_language import findings, untranslated
 from tests.app.test_read_to_the_end import Sheets, below, cut_off
-from tests.shared_tables import House
+from tests.shared_tables import Evening
 
 WHOLE = TableOptions(GameOptions(players=6, level="novice", talk="off", pace="off"))
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """A house whose tables have codes that are no words."""
-    monkeypatch.setattr("tda_tui.tables.inn._LETTERS", "2")
-    return House(tmp_path)
+    monkeypatch.setattr("tda_tui.tables.lobby._LETTERS", "2")
+    return Evening(tmp_path)
 
 
 @pytest.fixture
-def mara(house: House) -> InnApp:
-    app = visitor(house.inn, "Mara")
+def mara(evening: Evening) -> InnApp:
+    app = visitor(evening.lobby, "Mara")
     app.visit = app.visit._replace(host_key="2222")
     return app
 
 
-def before_a_game(app: InnApp, house: House) -> Sheets:
-    mine = house.person("Mara")
+def before_a_game(app: InnApp, evening: Evening) -> Sheets:
+    mine = evening.person("Mara")
     return {
-        "name": (lambda: NameScreen("", False, house.inn.name_problem), ()),
-        "guest": (lambda: NameScreen("", True, house.inn.name_problem), ()),
+        "name": (lambda: NameScreen("", False, evening.lobby.name_problem), ()),
+        "guest": (lambda: NameScreen("", True, evening.lobby.name_problem), ()),
         "code": (CodeScreen, ()),
         "open a table": (lambda: OpenTableScreen(WHOLE, ""), ("down",)),
         "come back": (lambda: ComeBackScreen(""), ()),
         "leave": (lambda: LeaveTableScreen(""), ()),
         "vote": (lambda: VoteScreen(Notice("ask-open-cards", "Mara").said()), ()),
-        "board": (lambda: BoardScreen(house.inn.ratings, "Mara"), ()),
-        "lobby": (lambda: LobbyScreen(house.inn, mine, "2222"), ("down",)),
+        "board": (lambda: BoardScreen(evening.lobby.ratings, "Mara"), ()),
+        "lobby": (lambda: LobbyScreen(evening.lobby, mine, "2222"), ("down",)),
     }
 
 
@@ -69,12 +69,12 @@ async def told_of(pilot: Pilot[None], app: InnApp) -> list[str]:
 
 
 @pytest.mark.usefixtures("in_pseudo")
-async def test_before_a_game_at_an_inn(house: House, mara: InnApp) -> None:
-    table, _chairs = house.table(people=5, options=WHOLE, start=False)
+async def test_before_a_game_at_an_inn(evening: Evening, mara: InnApp) -> None:
+    table, _chairs = evening.table(people=5, options=WHOLE, start=False)
     assert table.code == "22222222"
     async with visiting(mara) as [pilot]:
         await until(pilot, lambda: isinstance(mara.screen, LobbyScreen))
-        found = [*await told_of(pilot, mara), *await findings(pilot, before_a_game(mara, house))]
+        found = [*await told_of(pilot, mara), *await findings(pilot, before_a_game(mara, evening))]
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(mara.screen, WaitingRoomScreen))
         found += await told_of(pilot, mara)
@@ -82,8 +82,8 @@ async def test_before_a_game_at_an_inn(house: House, mara: InnApp) -> None:
 
 
 @pytest.mark.usefixtures("in_pseudo")
-async def test_at_a_shared_table(house: House, mara: InnApp) -> None:
-    _table, chairs = house.table(people=5, options=WHOLE)
+async def test_at_a_shared_table(evening: Evening, mara: InnApp) -> None:
+    _table, chairs = evening.table(people=5, options=WHOLE)
     async with visiting(mara) as [pilot]:
         await until(pilot, lambda: len(mara.screen_stack) > 2)
         await pilot.press("enter")
@@ -97,6 +97,6 @@ async def test_at_a_shared_table(house: House, mara: InnApp) -> None:
         log = table_of(mara).session.log
         sheets: Sheets = {"people": (lambda: PeopleScreen(chair), ()), "talk": (lambda: TalkScreen(chair, log), ())}
         found += await findings(pilot, sheets)
-        house.time.go_on(200)
+        evening.time.go_on(200)
         found += await told_of(pilot, mara)
         assert not found, "\n".join(found)

@@ -7,12 +7,12 @@ from pathlib import Path
 from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
 from tests.app.driving import until
-from tests.app.inns import QUICK, an_inn, in_lobby, play_on, sees, shows, table_of, visiting, visitor
+from tests.app.inns import QUICK, a_lobby, in_lobby, play_on, sees, shows, table_of, visiting, visitor
 
 
 async def test_two_people_meet_play_and_play_again(tmp_path: Path) -> None:
-    inn = an_inn(tmp_path)
-    mara, jon = visitor(inn, "Mara"), visitor(inn, "Jon")
+    lobby = a_lobby(tmp_path)
+    mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
     mara.table_options = QUICK
     async with visiting(mara, jon) as (at_mara, at_jon):
         await in_lobby(at_mara)
@@ -37,4 +37,4 @@ async def test_two_people_meet_play_and_play_again(tmp_path: Path) -> None:
         await until(at_jon, lambda: isinstance(jon.screen, WaitingRoomScreen))
         await at_mara.press("s")
         await until(at_jon, lambda: shows(jon, "Ante"))
-    inn.close()
+    lobby.close()

@@ -1,4 +1,4 @@
-"""What a house costs in which many sit at tables: memory, CPU, bytes, and how long a key waits for its answer.
+"""What an inn costs in which many sit at tables: memory, CPU, bytes, and how long a key waits for its answer.
 
 Robots press keys at the other end of real lines, as fast as people who do not think. `MINUTES=10` in the environment
 has them play so long; else it is one minute.
@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.bench.figures import Row
 from tests.bench.line import key_rows
@@ -34,7 +35,7 @@ MOVES = 3
 NAMES = tuple(f"Robot {letter}" for letter in "ABCDEFGHIJKLMNOPQRST")
 
 
-class House:
+class Inn:
     """A server in a process of its own, with all that it starts."""
 
     def __init__(self, folder: Path) -> None:
@@ -49,6 +50,8 @@ class House:
             str(folder),
             "--per-address",
             "60",
+            "--per-minute",
+            "60",
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
         assert self.process.stdout is not None
@@ -62,6 +65,10 @@ class House:
         """Seconds of CPU so far."""
         return sum(map(seconds_worked, members(self.process.pid)))
 
+    def held_up(self) -> float:
+        """Seconds for which it had something to do, and other programs had the cores."""
+        return int(Path(f"/proc/{self.process.pid}/schedstat").read_text("ascii").split()[1]) / 1e9
+
 
 def _memory(process: Path) -> int:
     with (process / "smaps_rollup").open(encoding="ascii") as told:
@@ -69,24 +76,32 @@ def _memory(process: Path) -> int:
 
 
 @contextmanager
-def a_house() -> Iterator[House]:
+def a_house() -> Iterator[Inn]:
     """It stands until it is left."""
     with tempfile.TemporaryDirectory(prefix="tda-bench-") as folder:
-        house = House(Path(folder))
+        inn = Inn(Path(folder))
         try:
-            yield house
+            yield inn
         finally:
-            house.process.terminate()
-            house.process.wait()
+            inn.process.terminate()
+            inn.process.wait()
+
+
+class Key(NamedTuple):
+    """Seconds from a key to what it changes; `held_up` of them the inn waited for a core."""
+
+    waited: float
+    held_up: float
 
 
 class Robot:
-    """Presses keys at a screen, and notes how long each waited for the first byte of its answer."""
+    """Presses keys at a screen, and notes how long each waited until the cursor had moved."""
 
-    def __init__(self, person: Person, number: int) -> None:
+    def __init__(self, person: Person, number: int, inn: Inn) -> None:
         self.person = person
+        self.inn = inn
         self.rng = random.Random(number)
-        self.waited: list[float] = []
+        self.keys: list[Key] = []
         self.lost = 0
 
     async def play(self, until: float) -> None:
@@ -105,15 +120,25 @@ class Robot:
 
     async def move(self) -> None:
         """Move the cursor to another card."""
-        screen = self.person.screen
-        pressed = time.monotonic()
+        screen, moved = self.person.screen, asyncio.Event()
+        before, asked = _cursor(screen), screen.asked
+        screen.watched_by = lambda: moved.set() if _cursor(screen) != before else None
+        pressed, held_up = time.monotonic(), self.inn.held_up()
         screen.type("\x1b[C")
-        while screen.newest < pressed and time.monotonic() - pressed < LATEST:
-            await asyncio.sleep(0.001)
-        if screen.newest >= pressed:
-            self.waited.append(screen.newest - pressed)
+        try:
+            await asyncio.wait_for(moved.wait(), LATEST)
+        except TimeoutError:
+            self.lost += screen.asked == asked
         else:
-            self.lost += 1
+            self.keys.append(Key(screen.newest - pressed, self.inn.held_up() - held_up))
+        finally:
+            screen.watched_by = lambda: None
+
+
+def _cursor(screen: Sitting) -> list[int]:
+    """The columns of the card under the cursor."""
+    top = screen.picture.rows[hand_row(screen.picture)]
+    return [at for at, letter in enumerate(top) if letter in "┏┍"]
 
 
 def _can_move(screen: Sitting) -> bool:
@@ -122,25 +147,25 @@ def _can_move(screen: Sitting) -> bool:
     return sum(map(rows[hand_row(screen.picture)].count, "╭┏┍")) > 1
 
 
-async def _measured(house: House) -> list[Row]:
-    empty = house.memory()
-    async with people(NAMES, house.port) as everybody:
+async def _measured(inn: Inn) -> list[Row]:
+    empty = inn.memory()
+    async with people(NAMES, inn.port) as everybody:
         for one in everybody:
             await one.come_first()
-        begun = house.worked()
+        begun = inn.worked()
         sent = _sent(everybody)
         await asyncio.sleep(IDLE)
-        idle = 100 * (house.worked() - begun) / IDLE
+        idle = 100 * (inn.worked() - begun) / IDLE
         quiet = _sent(everybody) - sent
         await _sit_down(everybody)
         seconds = 60 * float(os.environ.get("MINUTES", "1"))
-        begun, sent = house.worked(), _sent(everybody)
-        robots = [Robot(one, number) for number, one in enumerate(everybody)]
+        begun, sent = inn.worked(), _sent(everybody)
+        robots = [Robot(one, number, inn) for number, one in enumerate(everybody)]
         await asyncio.gather(*(robot.play(time.monotonic() + seconds) for robot in robots))
-        busy = 100 * (house.worked() - begun) / seconds
+        busy = 100 * (inn.worked() - begun) / seconds
         rate = (_sent(everybody) - sent) / len(everybody) / seconds
-        full = house.memory()
-    waited = [one for robot in robots for one in robot.waited]
+        full = inn.memory()
+    keys = [key for robot in robots for key in robot.keys]
     lost = sum(robot.lost for robot in robots)
     played = f"{len(robots)} at {TABLES} tables for {seconds:.0f} s"
     return [
@@ -151,8 +176,9 @@ async def _measured(house: House) -> list[Row]:
         Row("bytes meanwhile", quiet, 0, "B"),
         Row("CPU while all play", busy, None, "%", "of one core"),
         Row("sent to each", rate, None, "B/s"),
-        *key_rows("key to answer", waited, 50, 50),
-        Row("keys without an answer", lost, 0, "keys", f"of {lost + len(waited)}"),
+        *key_rows("key to answer", [key.waited for key in keys], 50, 50),
+        *key_rows("on a core of its own", [max(0.0, key.waited - key.held_up) for key in keys], 50, 50),
+        Row("keys without an answer", lost, 0, "keys", f"of {lost + len(keys)}"),
     ]
 
 
@@ -177,6 +203,6 @@ async def _sit_down(everybody: list[Person]) -> None:
 
 
 def rows() -> Iterator[Row]:
-    """A house with twenty in it."""
-    with a_house() as house:
-        yield from asyncio.run(_measured(house))
+    """An inn with twenty in it."""
+    with a_house() as inn:
+        yield from asyncio.run(_measured(inn))

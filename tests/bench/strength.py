@@ -1,7 +1,7 @@
-"""Measure how strong the levels are and keep it: `python -m tests.bench.strength [LEVEL RIVAL SEATS GAMES]`.
+"""Measures how strong the levels are under every ruleset, and keeps it.
 
-Without words the whole table is measured as far as it is not there yet; that takes hours. A run that was stopped goes
-on where it was.
+python -m tests.bench.strength            # go on measuring, until Ctrl-C: all matches have more games in each pass
+python -m tests.bench.strength --page     # write docs/strength.md from what is kept
 """
 
 from __future__ import annotations
@@ -9,39 +9,130 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.arena.arena import arena
-from tda_tui.players.arena.published_results import MEASURED, PAIRS, SEATS, cells, line_up, measured
+from tda_tui.players.arena.contestant import CLAIRVOYANT
+from tda_tui.players.arena.published_results import MEASURED, PAIRS, SEATS, Cell, cells, line_up, measured
+from tda_tui.process.streams import say
+from tests.bench.page import table
 
-GAMES = {"novice": 1200, "gambler": 1200, "sharp": 240, "master": 120}
-"""Games to play by the level that is measured; a multiple of every number of seats."""
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "strength.md"
+KEPT = Path(tempfile.gettempdir()) / "tda-strength"
+"""Where the deals are kept, so that a run goes on with those of the one before."""
+FIRST = 24
+"""Games of a match in the first pass: a multiple of every number of seats. Each pass doubles them."""
+CHEAP = 10
+"""So many times as many where nobody searches."""
+COMPARED = 4
+"""Seats at the tables of the clairvoyant."""
+HEAD = """\
+# How strong the levels are
+
+<!-- Written by `python -m tests.bench.strength --page` from what was measured: change that file, not this page. -->
+
+What one seat of a level wins of its games, in per cent, with half a 95 % interval over deals and the number of games,
+against others that are all of one level. Every deal is played in all rotations of the seats. Par is 50 with 2 seats, 33
+with 3, 25 with 4 and 17 with 6. `tda arena --report --ruleset ID` gives the gold as well, and the commands that repeat
+each figure. [How it is measured](ai.md).
+"""
+CEILING = f"""\
+## The ceiling
+
+The clairvoyant, who sees all hands, against gamblers, {COMPARED} seats; and which part of its gain the master has. The
+intervals are wide; `tda arena master gambler gambler gambler --ceiling` computes them.
+"""
+SEARCHING = ("sharp", "master", CLAIRVOYANT)
 
 
-def measure(level: str, rival: str, seats: int, games: int) -> None:
-    """Play, and put the result in the place of an older one."""
+def matches() -> Iterator[tuple[str, str, str, int]]:
+    """Ruleset, level, rival and seats of each match; those that most is asked about come first."""
+    rulesets = sorted(ruleset_ids(), key=lambda one: (one not in ("legendary", "emperors-gambit", "original"), one))
+    for level, rival in reversed(PAIRS):
+        for ruleset in rulesets:
+            fewest, most = load_rules(ruleset).ruleset.players
+            for seats in SEATS:
+                if fewest <= seats <= most and (level != CLAIRVOYANT or seats == COMPARED):
+                    yield ruleset, level, rival, seats
+
+
+def measure(ruleset: str, level: str, rival: str, seats: int, games: int) -> None:
+    """Play, and put the result in the place of one of fewer games."""
     levels = line_up(level, rival, seats)
-    kept = Path(tempfile.gettempdir()) / f"tda-strength-{level}-{rival}-{seats}.jsonl"
-    result = arena(levels, games, resume=kept)
+    same = [one for one in measured() if (one["ruleset"], one["levels"]) == (ruleset, levels)]
+    if any(one["games"] >= games for one in same):
+        return
+    KEPT.mkdir(exist_ok=True)
+    result = arena(levels, games, ruleset, resume=KEPT / f"{ruleset}-{level}-{rival}-{seats}.jsonl", jobs=1)
     if result.stopped:
         raise KeyboardInterrupt
-    others = [one for one in measured() if one["levels"] != levels]
-    MEASURED.write_text(json.dumps([*others, result.as_dict()], indent=1) + "\n", encoding="utf-8")
-    cell = cells([result.as_dict()])[level, rival, seats]
-    print(f"{level} against {rival}, {seats} seats: {cell.share:.1%} ± {cell.half:.1%}", flush=True)
+    keep([*[one for one in measured() if one not in same], result.as_dict()])
+    cell = cells([result.as_dict()], ruleset)[level, rival, seats]
+    say(f"{ruleset}: {level} against {rival}, {seats} seats: {shown(cell)}")
+
+
+def keep(results: list[dict[str, Any]]) -> None:
+    """A line for each result."""
+    results.sort(key=lambda one: (one["ruleset"], len(one["levels"]), one["levels"]))
+    lines = ",\n".join(json.dumps(one) for one in results)
+    MEASURED.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def measure_on() -> None:
+    """Go on until Ctrl-C."""
+    games = FIRST
+    while True:
+        for match in matches():
+            measure(*match, games * (1 if match[1] in SEARCHING else CHEAP))
+        games *= 2
+
+
+def shown(cell: Cell | None) -> str:
+    """The share with its interval, and the games."""
+    return f"{100 * cell.share:.0f} ±{100 * cell.half:.0f} ({cell.games})" if cell else ""
+
+
+def part_of_ceiling(known: dict[tuple[str, str, int], Cell]) -> str:
+    """How much of the clairvoyant's gain the master has."""
+    master, twin = (known.get((level, "gambler", COMPARED)) for level in ("master", CLAIRVOYANT))
+    if master is None or twin is None or twin.share - twin.half <= twin.par:
+        return ""
+    return f"{100 * (master.share - master.par) / (twin.share - twin.par):.0f} %"
+
+
+def page() -> Iterator[str]:
+    """The page, line by line."""
+    yield HEAD
+    results = measured()
+    for level, rival in reversed(PAIRS[:-1]):
+        yield f"## {level.capitalize()} against {rival}"
+        yield ""
+        lines = []
+        for ruleset in sorted(ruleset_ids()):
+            known = cells(results, ruleset)
+            line = [shown(known.get((level, rival, seats))) for seats in SEATS]
+            if any(line):
+                lines.append([ruleset, *line])
+        yield from table(["ruleset", *[f"{seats} seats" for seats in SEATS]], lines)
+    yield CEILING
+    lines = []
+    for ruleset in sorted(ruleset_ids()):
+        known = cells(results, ruleset)
+        if (CLAIRVOYANT, "gambler", COMPARED) in known:
+            both = [shown(known.get((level, "gambler", COMPARED))) for level in (CLAIRVOYANT, "master")]
+            lines.append([ruleset, *both, part_of_ceiling(known)])
+    yield from table(["ruleset", "clairvoyant", "master", "part"], lines)
 
 
 def main(words: list[str]) -> None:
-    """Measure one match, or what is missing."""
+    """Measure, or write the page."""
     if words:
-        level, rival, seats, games = words
-        measure(level, rival, int(seats), int(games))
-        return
-    known = cells(measured())
-    for level, rival in PAIRS:
-        for seats in SEATS:
-            if (level, rival, seats) not in known:
-                measure(level, rival, seats, GAMES[level])
+        PAGE.write_text("\n".join(page()).rstrip() + "\n", encoding="utf-8")
+    else:
+        measure_on()
 
 
 if __name__ == "__main__":

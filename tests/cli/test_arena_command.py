@@ -95,3 +95,11 @@ def test_the_ceiling_is_reported(monkeypatch, capsys):
     assert data["clairvoyant"]["games"] == 12
     part = f"novice gains {data['part']:.0%} ± {data['part_half']:.0%}." if data["part"] else "may be chance"
     assert part in tables
+
+
+def test_the_report_is_of_one_ruleset(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["arena", "--report", "--ruleset", "legendary"])
+    assert left.value.code == 0
+    said = capsys.readouterr().out
+    assert "legendary" in said and "--ruleset legendary" in said and "--ruleset original" not in said

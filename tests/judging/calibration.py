@@ -1,123 +1,193 @@
-"""Measures what the levels give away, and how far shares of winning are right; from the games of `tests.judging.sweep`.
+"""Says what the levels give away, from which loss an answer is marked, and how far shares of winning are right.
 
-python -m tests.judging.calibration FILE            # the tables, as docs/review.md has them
+    python -m tests.judging.calibration JUDGED PREDICTED           # the page docs/calibration.md, on the screen
+    python -m tests.judging.calibration JUDGED PREDICTED --write   # into the file; and the figures into the program
+
+from the games of `tests.judging.sweep` and of `tests.judging.predictions`.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import statistics
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import msgspec
+
+from tda_tui.files.atomic import write_atomically
 from tda_tui.players.player import LEVELS
 from tda_tui.players.win_share import CLEAR, Figure
 from tda_tui.process.streams import say
-from tda_tui.review.judgement import MARKS
+from tda_tui.review.calibrated import CALIBRATED, Calibrated
+from tests.judging import predictions
+from tests.judging.reliability import charts, summary
 from tests.judging.sweep import Swept, read
 
-BINS = 10
-"""Classes of shares in the tables."""
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "calibration.md"
+MASTER = "master"
+OFTEN = {"?!": 0.10, "?": 0.06, "??": 0.03}
+"""A mark begins where the loss is one that masters clearly have in so many of their unforced decisions, and no more."""
+NOBODYS_MEASURE = "random"
+"""The level that nobody is compared with."""
+STEP = 0.005
+"""To which the loss is rounded."""
 
 
 def main(words: list[str]) -> None:
-    """Print all tables."""
+    """Print or write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", type=Path)
-    games = read(parser.parse_args(words).file)
-    decisions = sum(len(game.judged) for game in games)
-    say(f"{len(games)} games, {decisions} unforced decisions, {games[0].iterations} iterations each\n")
-    for table in (losses(games), marks(games), by_players(games), calibration(games), by_ruleset(games)):
-        say("\n".join(table) + "\n")
+    parser.add_argument("judged", type=Path)
+    parser.add_argument("predicted", type=Path)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args(words)
+    games, predicted = read(options.judged), predictions.read(options.predicted)
+    found = calibrated(games)
+    page = "\n".join(page_of(games, predicted, found)) + "\n"
+    if options.write:
+        PAGE.write_text(page, encoding="utf-8")
+        write_atomically(CALIBRATED, msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
+    else:
+        say(page)
 
 
-def _mean(values: Sequence[float]) -> Figure:
-    error = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 1.0
-    return Figure(statistics.fmean(values), error)
+def calibrated(games: Sequence[Swept]) -> Calibrated:
+    """What the program takes over."""
+    losses = {}
+    for seats in sorted({len(game.levels) for game in games}):
+        by_level = _by_level(game for game in games if len(game.levels) == seats)
+        losses[str(seats)] = {
+            level: _rounded(mean_of(values)) for level, values in by_level.items() if level != NOBODYS_MEASURE
+        }
+    master = sorted(clear_losses(games)[MASTER], reverse=True)
+    marks = {mark: threshold(master, often) for mark, often in OFTEN.items()}
+    return Calibrated(engine=games[-1].engine, games=len(games), losses=losses, marks=marks)
 
 
-def _by_level(games: Iterable[Swept]) -> dict[str, list[float]]:
+def threshold(losses: Sequence[float], often: float) -> float:
+    """The loss, rounded, that no more than so many of these are as large as; they are given the largest first."""
+    beyond = losses[min(len(losses) - 1, int(often * len(losses)))]
+    return max(1, round(beyond / STEP)) * STEP
+
+
+def clear_losses(games: Iterable[Swept]) -> dict[str, list[float]]:
+    """By level what was given away in each decision; 0 where that may be the error of the search."""
     found: dict[str, list[float]] = defaultdict(list)
     for game in games:
         for one in game.judged:
-            found[game.levels[one.seat]].append(one.opinion.loss.mean)
+            loss, error = one.opinion.loss
+            found[game.levels[one.seat]].append(loss if loss > CLEAR * error else 0.0)
+    return found
+
+
+def mean_of(clusters: Sequence[Sequence[float]]) -> Figure:
+    """The mean of all values; those of one cluster may depend on each other, which its error heeds."""
+    count = sum(map(len, clusters))
+    mean = sum(map(sum, clusters)) / count
+    spread = sum((sum(some) - mean * len(some)) ** 2 for some in clusters)
+    many = len(clusters)
+    return Figure(mean, (spread * many / max(1, many - 1)) ** 0.5 / count)
+
+
+def _rounded(figure: Figure) -> Figure:
+    return Figure(round(figure.mean, 5), round(figure.error, 5))
+
+
+def _by_level(games: Iterable[Swept]) -> dict[str, list[list[float]]]:
+    """What was given away, by level, the decisions of a game together."""
+    found: dict[str, list[list[float]]] = defaultdict(list)
+    for game in games:
+        for level in {*game.levels}:
+            losses = [one.opinion.loss.mean for one in game.judged if game.levels[one.seat] == level]
+            if losses:
+                found[level].append(losses)
     return {level: found[level] for level in LEVELS if level in found}
 
 
-def losses(games: Sequence[Swept]) -> list[str]:
+def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], found: Calibrated) -> list[str]:
+    """The page, line by line."""
+    decisions = sum(len(game.judged) for game in games)
+    said = sum(len(game.shares) for game in predicted)
+    players = min(len(game.levels) for game in games), max(len(game.levels) for game in games)
+    return [
+        "# What reviews are measured by",
+        "",
+        "This page is written by `make calibration`; [review.md](review.md) says what the figures are for.",
+        "",
+        "## What the levels give away",
+        "",
+        f"{len(games)} games of all rulesets with {players[0]} to {players[1]} players of all levels, drawn by lot;",
+        f"{decisions} of their unforced decisions, drawn by lot, judged as a review does it, by the evaluator",
+        f"`{found.engine}` with {games[-1].iterations} iterations each. Errors are standard errors of the mean.",
+        "",
+        *losses_table(games),
+        "",
+        "By the number of players; these stand beside your own figure in a review:",
+        "",
+        *players_table(games),
+        "",
+        "## From which loss an answer is marked",
+        "",
+        "A mark begins at the loss that masters, who are the measure of good play, clearly exceed in so many of their",
+        "unforced decisions, rounded to half a per cent of the game; what may be the error of the search counts as no",
+        "loss and gets no mark. By it the levels get so many marks in a hundred unforced decisions:",
+        "",
+        *marks_table(games, found),
+        "",
+        "## Whether shares of winning are right",
+        "",
+        f"{len(predicted)} games between gamblers of all rulesets with every number of players; {said} of their",
+        f"decisions, two of each game drawn by lot, evaluated with {predicted[-1].iterations} iterations by",
+        f"`{predicted[-1].engine}`. `predicted` is what the answer was said to be worth, `won` how often its seat won.",
+        "Errors heed that two decisions of one game come to the same end. The slope is 1 where what is said to be",
+        "likelier by 10 % is likelier by 10 %: less says that shares are too far from par, more that they are too near",
+        "to it. The squared error is held against that of par, by which everybody always has the same.",
+        "",
+        *summary(predicted),
+        "",
+        "In the charts `|` is what was predicted, `o` what came, from 0 to 100 %; where both fall together `o` stands.",
+        "A `*` marks what differs by more than two standard errors: one of twenty does by chance.",
+        "",
+        *charts(predicted),
+    ]
+
+
+def losses_table(games: Sequence[Swept]) -> list[str]:
     """What each level gives away in a decision."""
     lines = ["| level | decisions | given away in each | +- |", "|---|---:|---:|---:|"]
-    for level, values in _by_level(games).items():
-        mean, error = _mean(values)
-        lines.append(f"| {level} | {len(values)} | {100 * mean:.2f} % | {100 * error:.2f} |")
+    for level, clusters in _by_level(games).items():
+        mean, error = mean_of(clusters)
+        lines.append(f"| {level} | {sum(map(len, clusters))} | {100 * mean:.2f} % | {100 * error:.2f} |")
     return lines
 
 
-def by_players(games: Sequence[Swept]) -> list[str]:
-    """The same by the number of players: the figures of `tda_tui/review/reference.py`."""
-    lines = ["| players | level | decisions | given away | +- |", "|---:|---|---:|---:|---:|"]
-    for seats in range(2, 7):
-        for level, values in _by_level(game for game in games if len(game.levels) == seats).items():
-            mean, error = _mean(values)
-            lines.append(f"| {seats} | {level} | {len(values)} | {100 * mean:.2f} % | {100 * error:.2f} |")
+def players_table(games: Sequence[Swept]) -> list[str]:
+    """The same by the number of players."""
+    seats = sorted({len(game.levels) for game in games})
+    lines = [f"| level | {' | '.join(f'{n} players' for n in seats)} |", f"|---|{'---:|' * len(seats)}"]
+    by_seats = {n: _by_level(game for game in games if len(game.levels) == n) for n in seats}
+    for level in LEVELS:
+        figures = [mean_of(by_seats[n][level]) for n in seats if level in by_seats[n]]
+        cells = [f"{100 * mean:.2f} % +- {100 * error:.2f}" for mean, error in figures]
+        lines.append(f"| {level} | {' | '.join(cells)} |")
     return lines
 
 
-def marks(games: Sequence[Swept]) -> list[str]:
-    """How often each mark falls, by level: in a hundred decisions."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for game in games:
-        for one in game.judged:
-            loss, error = one.opinion.loss
-            said = [mark for mark, least in MARKS.items() if loss >= least and loss > CLEAR * error]
-            found[game.levels[one.seat]].append(said[-1] if said else "")
-    lines = ["| level | ?! | ? | ?? |", "|---|---:|---:|---:|"]
-    for level in (level for level in LEVELS if level in found):
-        often = [100 * found[level].count(mark) / len(found[level]) for mark in MARKS]
+def marks_table(games: Sequence[Swept], found: Calibrated) -> list[str]:
+    """From which loss each mark stands, and how often it falls, by level."""
+    lines = ["| | " + " | ".join(found.marks) + " |", "|---|" + "---:|" * len(found.marks)]
+    lines.append("| masters exceed it in | " + " | ".join(f"{100 * OFTEN[mark]:.0f} %" for mark in found.marks) + " |")
+    lines.append("| from | " + " | ".join(f"{100 * loss:.1f} %" for loss in found.marks.values()) + " |")
+    bounds = [*found.marks.values(), 2.0]
+    for level, losses in sorted(clear_losses(games).items(), key=lambda pair: list(LEVELS).index(pair[0])):
+        often = [
+            100 * statistics.fmean(bounds[at] <= loss < bounds[at + 1] for loss in losses)
+            for at in range(len(bounds) - 1)
+        ]
         lines.append(f"| {level} | {' | '.join(f'{each:.1f}' for each in often)} |")
     return lines
-
-
-def calibration(games: Sequence[Swept]) -> list[str]:
-    """What was predicted for those who were asked, and what became of it; a chart beside it."""
-    classes: dict[int, list[tuple[float, float]]] = defaultdict(list)
-    for share, won, _name, _seats in predictions(games):
-        classes[min(BINS - 1, max(0, int(share * BINS)))].append((share, won))
-    lines = ["| predicted | decisions | on average | won | |", "|---|---:|---:|---:|---|"]
-    for place in sorted(classes):
-        pairs = classes[place]
-        share, won = (statistics.fmean(pair[column] for pair in pairs) for column in (0, 1))
-        chart = ["."] * 21
-        chart[round(20 * share)] = "|"
-        chart[round(20 * won)] = "o"
-        span = f"{100 * place // BINS}-{100 * (place + 1) // BINS} %"
-        lines.append(f"| {span} | {len(pairs)} | {100 * share:.1f} % | {100 * won:.1f} % | `{''.join(chart)}` |")
-    return lines
-
-
-def by_ruleset(games: Sequence[Swept]) -> list[str]:
-    """The squared error of the shares, and what it would be of par, by ruleset and by number of players."""
-    groups: dict[str, list[tuple[float, float, int]]] = defaultdict(list)
-    for share, won, ruleset, seats in predictions(games):
-        for name in (ruleset, f"{seats} players", "all"):
-            groups[name].append((share, won, seats))
-    lines = ["| games of | decisions | predicted | won | squared error | of par |", "|---|---:|---:|---:|---:|---:|"]
-    for name, found in sorted(groups.items()):
-        share, won = statistics.fmean(one[0] for one in found), statistics.fmean(one[1] for one in found)
-        error = statistics.fmean((one[0] - one[1]) ** 2 for one in found)
-        par = statistics.fmean((1 / one[2] - one[1]) ** 2 for one in found)
-        lines.append(f"| {name} | {len(found)} | {100 * share:.1f} % | {100 * won:.1f} % | {error:.3f} | {par:.3f} |")
-    return lines
-
-
-def predictions(games: Iterable[Swept]) -> Iterable[tuple[float, float, str, int]]:
-    """For every decision what the seat's answer was worth, what it came to, the ruleset and the number of players."""
-    for game in games:
-        for one in game.judged:
-            yield one.opinion.share.mean, game.won[one.seat], game.ruleset, len(game.levels)
 
 
 if __name__ == "__main__":

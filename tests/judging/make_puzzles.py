@@ -2,6 +2,7 @@
 
 python -m tests.judging.make_puzzles FILE       # look for more in the games of FILE
 python -m tests.judging.make_puzzles --check    # recheck all with today's engine
+python -m tests.judging.make_puzzles --renew    # the same, and keep what it finds: figures, and only those that hold
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ import tomli_w
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.coach.search_coach import why_better
+from tda_tui.players.causes import causes_of
 from tda_tui.players.player import make_player
 from tda_tui.players.think_task import think
 from tda_tui.players.win_share import CLEAR, ENGINE, Budget, Figure, Valued, WinShares, win_shares
 from tda_tui.process.streams import say
+from tda_tui.puzzles.exercise import right_first
 from tda_tui.puzzles.puzzle import FOLDER, LEVELS, Notes, Puzzle, puzzles
+from tda_tui.puzzles.themes import theme_of
 from tda_tui.records.journal import entry
 from tda_tui.records.position import start_game
 from tda_tui.records.record import FORMAT, parse_record
@@ -32,7 +35,6 @@ from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Answer
-from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import Table
 from tests.judging.sweep import Judged, Swept, names_of, read
 
@@ -44,6 +46,8 @@ OBVIOUS_MARGIN = 0.03
 """The same where a gambler finds it: of those there are enough."""
 SHARPS = 24
 """So many sharps are asked: where one of them misses it, a puzzle is hard."""
+ROUNDS = 300
+"""Imagined games in which the cause is looked for."""
 OPEN = (0.06, 0.85)
 """The share of winning between which nothing is decided yet."""
 WANTED = 42
@@ -64,9 +68,13 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, nargs="?")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--renew", action="store_true")
     parser.add_argument("--into", type=Path, default=FOLDER)
     parser.add_argument("--from", type=int, default=0, dest="first", metavar="GAME")
     options = parser.parse_args(words)
+    if options.renew:
+        renew(options.into)
+        return 0
     if options.check or options.file is None:
         return check()
     make(read(options.file)[options.first :], options.into)
@@ -188,10 +196,23 @@ def _seen(game: Game, me: int) -> object:
 def played(text: str) -> Game:
     """The game at the end of a record."""
     record = parse_record(text)
-    game = start_game(record)
+    game = start_game(record, telling=True)
     for one in record.decision:
         game.answer(game.names.index(one.seat), one.choose)
     return game
+
+
+def renew(folder: Path) -> None:
+    """Judge those that are there with today's engine: they get its figures, and go where they do not hold."""
+    for puzzle in puzzles(folder):
+        text = puzzle.path.read_text(encoding="utf-8").partition("[expect]")[0]
+        position = Position(text, puzzle.notes.seat)
+        notes = notes_of(position, {frozenset(answer) for answer in puzzle.notes.right})
+        if notes is None:
+            say(f"{puzzle.id}: does not hold")
+            puzzle.path.unlink()
+        else:
+            puzzle.path.write_text(with_notes(text, notes), encoding="utf-8")
 
 
 # Judging
@@ -238,15 +259,22 @@ def notes_of(position: Position, seems: set[frozenset[str]]) -> Notes | None:
         return None
     level = 1 if easy["gambler"] <= answers else 2 if _chosen(game, seat, "sharp", SHARPS) <= answers else 3
     tempting = tuple(sorted(next(iter(easy["novice"]))))
+    best = first.options[0].answer
+    margin = min(found[1].mean, again[1].mean)
+    asked = game.as_asked(seat)
+    causes = causes_of(asked.view(seat), partial(asked.determinize, seat), best, tempting, margin, ROUNDS)
+    if not causes:
+        return None
     return Notes(
         level=level,
         seat=position.seat,
         ask=question.kind,
-        right=tuple(one.answer for one in found[0]),
+        right=right_first(best, [one.answer for one in found[0]]),
         tempting=tempting,
-        themes=(theme_of(game, seat, first, tempting),),
+        themes=(theme_of(asked.view(seat), best, tempting, causes[0]),),
         share=(first.options[0].share, second.options[0].share),
         margin=(found[1], again[1]),
+        causes=causes,
         engine=ENGINE,
         iterations=BUDGET.iterations,
     )
@@ -257,61 +285,20 @@ def _chosen(game: Game, seat: int, level: str, many: int = 3) -> set[frozenset[s
     return {frozenset(think(game, seat, make_player(level, seed).choose)) for seed in range(many)}
 
 
-_BY_PART = {
-    "gambit": "win-stakes", "special": "third-of-a-kind", "deny": "deny-trigger", "lead": "take-the-lead",
-    "keep": "keep-the-strong",
-}  # fmt: skip
-_ANTE_BY_PART = {"lead": "ante-lead", "effect": "ante-effect", "special": "third-of-a-kind"}
-_BY_KIND = {
-    "give-or-pay": "give-or-pay", "opponent": "whom", "ante-card": "which-card", "flight-card": "which-card",
-    "hand-card": "which-card", "revealed-card": "which-card",
-}  # fmt: skip
-
-
-def theme_of(game: Game, seat: int, shares: WinShares, tempting: Answer) -> str:
-    """The cause, by how the best answer differs from what is tempting."""
-    view = game.as_asked(seat).view(seat)
-    question = view.question
-    assert question is not None
-    best, other = shares.options[0], shares.of(tempting)
-    if question.kind not in ("ante", "play") or other is None:
-        return _BY_KIND.get(question.kind, "choose-well")
-    reasons = [one.part for one in why_better(view, best.answer, tempting)]
-    cards = game.rules
-    strength = {card: cards.strength[cards.number[card]] for card in (*best.answer, *tempting)}
-    stronger = strength[best.answer[0]] > strength[tempting[0]]
-    if question.kind == "ante":
-        found = next((_ANTE_BY_PART[part] for part in reasons if part in _ANTE_BY_PART), None)
-        return found or ("ante-high" if stronger else "ante-low")
-    return _theme_of_play(cards, view.hand, best, other, reasons, stronger)
-
-
-def _theme_of_play(
-    rules: Rules, hand: Sequence[object], best: Valued, other: Valued, reasons: Sequence[str], stronger: bool
-) -> str:
-    power = rules.cards[rules.number[best.answer[0]]].power
-    fires = any(getattr(held, "card", "") == best.answer[0] and getattr(held, "fires", False) for held in hand)
-    if power == "weakest-wins" and fires:
-        return "weakest-wins"
-    if power in ("steal", "steal-and-discard", "steal-if-mortal", "steal-more-without-good") and fires:
-        return "empty-the-pot"
-    if "power" in reasons[:1] or (fires and "power" in reasons):
-        return "use-the-power" if stronger else "weak-to-trigger"
-    if best.gold.mean < other.gold.mean - CLEAR * best.gold.error:
-        return "think-ahead" if stronger else "keep-the-strong"
-    if best.won.mean > other.won.mean + 0.1:
-        return "win-stakes"
-    return next((_BY_PART[part] for part in reasons if part in _BY_PART), "think-ahead")
-
-
 def text_of(name: str, position: Position, notes: Notes) -> str:
     """The puzzle's record."""
+    head, seats = position.text.split("seed = ", 1)
+    return with_notes(f'{head}title = "Puzzle {name}"\nseed = {seats}\n', notes)
+
+
+def with_notes(text: str, notes: Notes) -> str:
+    """The text of a position, with what is to be found in it."""
     said = msgspec.to_builtins(notes)
     for key in ("share", "margin"):
         said[key] = [[round(figure, 5) for figure in one] for one in said[key]]
-    head, seats = position.text.split("seed = ", 1)
+    said["causes"] = [cause | {key: round(cause[key], 3) for key in ("best", "other")} for cause in said["causes"]]
     expect = f'[expect]\nasks = {{ seat = "{notes.seat}", ask = "{notes.ask}" }}\n'
-    return f'{head}title = "Puzzle {name}"\nseed = {seats}\n{expect}\n{tomli_w.dumps({"x_puzzle": said})}'
+    return f"{text}{expect}\n{tomli_w.dumps({'x_puzzle': said})}"
 
 
 # Checking

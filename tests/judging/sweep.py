@@ -1,6 +1,7 @@
-"""Plays games between levels and judges every unforced decision; keeps a line a game.
+"""Plays games between levels and judges unforced decisions, with the budget of a review; keeps a line a game.
 
     python -m tests.judging.sweep FILE --games 300
+    python -m tests.judging.sweep FILE --games 1000 --few 8     # of each game eight decisions, drawn by its seed
 
 goes on where FILE ends. The games go through all rulesets and numbers of players in turn. With --hunt gamblers play,
 and only what a short search finds doubtful is judged: for puzzles, not for tables.
@@ -9,8 +10,9 @@ and only what a short search finds doubtful is judged: for puzzles, not for tabl
 from __future__ import annotations
 
 import argparse
+import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -20,17 +22,20 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.arena.match import play_game
 from tda_tui.players.player import make_player
 from tda_tui.players.win_share import ENGINE, Budget
-from tda_tui.review.judging import Judge, Opinion, is_forced
+from tda_tui.review.judging import NORMAL, Judge, Opinion, is_forced
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 
-BUDGET = Budget(iterations=600, least=40)
 GLANCE = Budget(iterations=120, least=12)
 """For the short search of a hunt."""
 _HUNTED = 100_000
 """Seeds of games in which puzzles are hunted for lie beyond the others."""
-LEVELS = ("gambler", "novice", "master", "sharp", "random", "gambler")
-"""Who sits at the table, in turn: a game of four has four of them, and the next game begins with the next one."""
+LEVELS = ("random", "novice", "gambler", "gambler", "sharp", "master")
+"""Of these the seed draws who sits at a table."""
+
+
+Given = tuple[int, tuple[str, ...]]
+"""A seat, and what it answered."""
 
 
 class Judged(msgspec.Struct):
@@ -51,7 +56,7 @@ class Swept(msgspec.Struct):
     ruleset: str
     seed: int
     levels: tuple[str, ...]
-    given: list[tuple[int, tuple[str, ...]]]
+    given: list[Given]
     won: tuple[float, ...]
     judged: list[Judged]
 
@@ -71,28 +76,36 @@ def names_of(seats: int) -> list[str]:
     return ["Ann", "Ben", "Cid", "Dot", "Eve", "Fay"][:seats]
 
 
-def sweep_game(ruleset: str, seats: int, seed: int, hunting: bool = False) -> Swept:
-    """Play a game and judge it."""
-    rules = load_rules(ruleset)
-    levels = tuple("gambler" if hunting else LEVELS[(seed + seat) % len(LEVELS)] for seat in range(seats))
+def sweep_game(ruleset: str, seats: int, seed: int, few: int = 0, hunting: bool = False) -> Swept:
+    """Play a game and judge it: every unforced decision, or only a `few`."""
+    rng = random.Random(seed)
+    levels = tuple(["gambler"] * seats if hunting else rng.sample(LEVELS, seats))
+    asked, given, won = played(ruleset, levels, seed)
+    unforced = [place for place, question in enumerate(asked) if not is_forced(question)]
+    wanted = {*(rng.sample(unforced, min(few, len(unforced))) if few else unforced)}
+    game = Game.start(load_rules(ruleset), names_of(seats), seed, telling=False)
+    judged = []
+    for place, (question, (seat, choice)) in enumerate(zip(asked, given, strict=True)):
+        if place in wanted and game.can_determinize(seat) and (not hunting or _is_doubtful(game, seat, choice)):
+            opinion = judge(game, seat, choice, NORMAL)
+            if opinion is not None:
+                judged.append(Judged(place, seat, question.kind, choice, opinion))
+        game.answer(seat, choice)
+    return Swept(ENGINE, NORMAL.iterations, ruleset, seed, levels, given, won, judged)
+
+
+def played(ruleset: str, levels: Sequence[str], seed: int) -> tuple[list[Question], list[Given], tuple[float, ...]]:
+    """A game between those levels: what was asked, what was answered, and how much of the victory each seat got."""
     players = [make_player(level, seed * 8 + seat) for seat, level in enumerate(levels)]
-    given: list[tuple[int, tuple[str, ...]]] = []
+    asked: list[Question] = []
+    given: list[Given] = []
 
     def note(question: Question, choice: tuple[str, ...]) -> None:
+        asked.append(question)
         given.append((question.seat, choice))
 
-    end = play_game(rules, names_of(seats), players, seed, on_decision=note)
-    game = Game.start(rules, names_of(seats), seed, telling=False)
-    judged = []
-    for answers, (seat, choice) in enumerate(given):
-        question = next(one for one in game.questions if one.seat == seat)
-        if not is_forced(question) and game.can_determinize(seat):
-            opinion = None if hunting and not _is_doubtful(game, seat, choice) else judge(game, seat, choice, BUDGET)
-            if opinion is not None:
-                judged.append(Judged(answers, seat, question.kind, choice, opinion))
-        game.answer(seat, choice)
-    won = tuple((seat in end.winners) / len(end.winners) for seat in range(seats))
-    return Swept(ENGINE, BUDGET.iterations, ruleset, seed, levels, given, won, judged)
+    end = play_game(load_rules(ruleset), names_of(len(levels)), players, seed, on_decision=note)
+    return asked, given, tuple((seat in end.winners) / len(end.winners) for seat in range(len(levels)))
 
 
 def _is_doubtful(game: Game, seat: int, choice: tuple[str, ...]) -> bool:
@@ -113,19 +126,28 @@ def read(path: Path) -> list[Swept]:
     return [msgspec.json.decode(line, type=Swept) for line in lines]
 
 
+def gone_on_with(engines: Sequence[str], path: Path) -> int:
+    """How many games are there; what another evaluator has measured is left alone."""
+    others = {*engines} - {ENGINE}
+    if others:
+        raise SystemExit(f"{path} was measured by {', '.join(sorted(others))}, not by {ENGINE}: name another file")
+    return len(engines)
+
+
 def main(words: list[str]) -> None:
     """Go on until there are so many games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--few", type=int, default=0, help="decisions of each game; 0 for all of them")
     parser.add_argument("--hunt", action="store_true")
     options = parser.parse_args(words)
-    known = len(read(options.file))
+    known = gone_on_with([game.engine for game in read(options.file)], options.file)
     for seed, (ruleset, seats) in enumerate(tables(), 1):
         if seed > options.games:
             return
         if seed > known:
-            swept = sweep_game(ruleset, seats, seed + _HUNTED * options.hunt, options.hunt)
+            swept = sweep_game(ruleset, seats, seed + _HUNTED * options.hunt, options.few, options.hunt)
             with options.file.open("ab") as file:
                 file.write(msgspec.json.encode(swept) + b"\n")
 

@@ -11,9 +11,9 @@ from tests.players.arena_runs import figures
 
 def test_a_variant_differs_in_its_settings_alone():
     before = Master.config
-    player = Contestant.read("master:iterations=40,deep=off").player(7)
+    player = Contestant.read("master:iterations=40,infers=off").player(7)
     assert isinstance(player, Master)
-    assert player.config == before._replace(iterations=40, deep=False)
+    assert player.config == before._replace(iterations=40, infers=False)
     assert Master.config == before == Contestant.read("master").player(7).config
 
 
@@ -34,13 +34,13 @@ def test_two_variants_of_a_level_are_measured_against_each_other():
 @pytest.mark.parametrize(
     ("level", "said"),
     [
-        ("master:depth=2", "no setting 'depth'; there are iterations, deep"),
+        ("master:depth=2", "no setting 'depth'; there are iterations, infers"),
         ("master:iteration=2", "did you mean `iterations`?"),
         ("master:", "no setting ''"),
-        ("master:deep", "the setting deep is '', but must be on or off"),
+        ("master:infers", "the setting infers is '', but must be on or off"),
         ("master:iterations=many", "the setting iterations is 'many', but must be a whole number"),
-        ("gambler:deep=on", "gambler does not search, so it has no settings"),
-        ("champion:deep=on", "no level 'champion:deep=on'"),
+        ("gambler:infers=on", "gambler does not search, so it has no settings"),
+        ("champion:infers=on", "no level 'champion:infers=on'"),
     ],
 )
 def test_what_is_no_variant_is_refused_in_a_sentence(level, said):

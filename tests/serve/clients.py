@@ -1,4 +1,4 @@
-"""A house for a test, and people at the other end of a line: asyncssh's own client, with a screen to look at."""
+"""An inn for a test, and people at the other end of a line: asyncssh's own client, with a screen to look at."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import asyncssh
 
-from tda_tui.serve.house import Plan
+from tda_tui.serve.inn import Plan
 from tda_tui.serve.server import Server
 from tda_tui.serve.visitor import Visitor
 from tests.bench.terminal import Picture, Room
@@ -24,7 +24,7 @@ WELCOME = "Welcome to the inn"
 
 @asynccontextmanager
 async def a_server(data: Path, **plan: Any) -> AsyncIterator[Server]:
-    """A house with open doors."""
+    """An inn with open doors."""
     server = Server(Plan(data, port=0, **plan))
     await server.open()
     try:
@@ -40,7 +40,7 @@ def a_key() -> asyncssh.SSHKey:
 
 def folder_of(server: Server, key: asyncssh.SSHKey) -> Path:
     """Where the things of the one with that key lie."""
-    folder = Visitor(key.get_fingerprint(), "", {}).folder(server.house.people)
+    folder = Visitor(key.get_fingerprint(), "", {}).folder(server.inn.people)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

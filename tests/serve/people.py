@@ -1,19 +1,22 @@
-"""People who have come into the house by asyncssh's client, sit at tables, and press keys until a game is over."""
+"""People who have come into the inn by asyncssh's client, sit at tables, and press keys until a game is over."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import asyncssh
 
-from tests.bench.screens import hand_row
+from tda_tui.serve.server import Server
+from tda_tui.tables.accounts import Account
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.table_options import TableOptions
 from tests.bench.terminal import Room
 from tests.helpers import PATIENCE
-from tests.serve.clients import SMALL, Screen, a_key, until
+from tests.serve.clients import SMALL, Screen, a_key, folder_of, until
 
 _KEPT, _OVER, _NAME, _SHEET = "Your seat is kept", "Replay", "What are you called?", "Enter  Go on"
 
@@ -23,7 +26,7 @@ class Sitting(Screen):
 
     def __init__(self, room: Room = SMALL) -> None:
         super().__init__(room)
-        self.newest = 0.0
+        self.newest = self.pressed = 0.0
         self.watched_by: Callable[[], None] = lambda: None
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
@@ -44,14 +47,26 @@ class Sitting(Screen):
         """Whether the ranking stands there."""
         return _OVER in self
 
+    @property
+    def scored(self) -> bool:
+        """Whether the score of a gambit lies over the table."""
+        return _SHEET in self
+
+    @property
+    def settled(self) -> bool:
+        """Whether the last key has been answered, as far as can be seen, and nothing moves."""
+        now = time.monotonic()
+        return now - self.newest > 0.1 and (self.newest > self.pressed or now - self.pressed > 4.0)
+
     def go_on(self) -> None:
         """The next key of somebody who takes what comes first, if anything waits for one.
 
         Enter alone would be taken for one that skips ahead; an arrow before it was meant for the question.
         """
+        self.pressed = time.monotonic()
         if self.asked:
             self.type("\x1b[C" + (" " if " more " in self.picture.rows[-1] else "\r"))
-        elif _SHEET in self:
+        elif self.scored:
             self.type("\r")
 
 
@@ -124,6 +139,31 @@ async def open_table(host: Person) -> str:
     return await code_of(host)
 
 
+def is_known(server: Server, one: Person) -> Account:
+    """Somebody has been here before, and likes it quick."""
+    (folder_of(server, one.key) / "settings.toml").write_text('[new_game]\npace = "off"\n', encoding="utf-8")
+    return server.inn.lobby.register(one.key.get_fingerprint(), one.name)
+
+
+async def seated(
+    server: Server, sitting: list[Person], options: TableOptions, watching: Sequence[Person] = ()
+) -> SharedTable:
+    """All sit at a table of the first of them, and the game has begun."""
+    host, *others = [is_known(server, one) for one in sitting]
+    table = server.inn.lobby.open_table(host, options)
+    for account in others:
+        table.sit(account)
+    for one in watching:
+        is_known(server, one)
+    coming = [one.come(f"join {table.code}") for one in sitting] + [one.come(f"watch {table.code}") for one in watching]
+    await asyncio.gather(*coming)
+    await until(lambda: len(table.places) == len(coming))
+    table.start(host)
+    for one in (*sitting, *watching):
+        await one.screen.sees("Stakes")
+    return table
+
+
 async def code_of(host: Person) -> str:
     """The code of the table at which somebody waits."""
     await host.screen.sees("Its code: ")
@@ -138,13 +178,14 @@ async def play_on(sitting: list[Person], stop: Callable[[], bool], seconds: floa
         if time.monotonic() > end:
             raise AssertionError("\n\n".join("\n".join(one.screen.picture.rows) for one in sitting))
         for one in sitting:
-            if not one.screen.over and not stop() and time.monotonic() - one.screen.newest > 0.15:
+            if not one.screen.over and not stop() and one.screen.settled:
                 one.screen.go_on()
-        await asyncio.sleep(0.15)
+        await asyncio.sleep(0.05)
 
 
 def stands(screen: Sitting) -> tuple[str, str]:
     """What somebody is asked, and what they hold, wherever the cursor is."""
-    row = hand_row(screen.picture)
-    held = screen.picture.rows[row + 1] if row >= 0 else ""
+    rows = screen.picture.rows
+    tops = [at for at, row in enumerate(rows[:-1]) if row.startswith(("╭", "┏", "┍"))]
+    held = rows[tops[-1] + 1] if tops else ""
     return screen.asked.partition("  ")[0], held.replace("┃", "│")

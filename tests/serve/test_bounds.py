@@ -89,7 +89,7 @@ async def test_who_does_not_read_gets_the_newest_picture(tmp_path: Path) -> None
     ):
         await go_alone(screen)
         await screen.sees("THREE-DRAGON ANTE")
-        (stay,) = server.house.stays
+        (stay,) = server.inn.stays
         channel = stay._door.channel  # type: ignore[attr-defined]
         screen.channel.pause_reading()
         # The cards and the glossary again and again, each a new picture, until no more is taken.
@@ -98,7 +98,7 @@ async def test_who_does_not_read_gets_the_newest_picture(tmp_path: Path) -> None
             await asyncio.sleep(0.02)
             screen.type("\x1b")
             await asyncio.sleep(0.15)
-            if stay.line.full and stay.line.sent and server.house.stays:
+            if stay.line.full and stay.line.sent and server.inn.stays:
                 break
         assert stay.line.full
         before = stay.line.sent

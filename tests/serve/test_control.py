@@ -1,4 +1,4 @@
-"""The host asks after the house."""
+"""The host asks after the inn."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tests.serve.clients import WELCOME, a_key, a_server, visiting
 async def test_who_is_there(tmp_path: Path) -> None:
     async with a_server(tmp_path) as server:
         stopped = asyncio.Event()
-        control = Control(server.house, stopped.set)
+        control = Control(server.inn, stopped.set)
         await control.open()
         assert (tmp_path / SOCKET).stat().st_mode & 0o777 == 0o600
         key = a_key()
-        server.house.inn.open_table(server.house.inn.visit("Rosalind"), TableOptions(GameOptions(players=3)))
+        server.inn.lobby.open_table(server.inn.lobby.visit("Rosalind"), TableOptions(GameOptions(players=3)))
         async with visiting(server, key) as screen:
             await screen.sees(WELCOME)
-            house, table, stay = await asyncio.to_thread(ask, tmp_path, "status")
-            assert (house["health"], house["sessions"], house["tables"]) == ("ok", 1, 1)
+            inn, table, stay = await asyncio.to_thread(ask, tmp_path, "status")
+            assert (inn["health"], inn["sessions"], inn["tables"]) == ("ok", 1, 1)
             assert (table["table"], table["people"], table["seats"]) == ("gathering", 1, 3)
             assert (stay["key"], stay["address"]) == (key.get_fingerprint(), "127.0.0.1")
         # Whatever else is sent is no question, and the next one is answered.

@@ -32,7 +32,7 @@ def sent(number: int) -> Iterator[bytes]:
 
 
 async def call(port: int, number: int) -> None:
-    """Connect, send it, and stay until the house hangs up.
+    """Connect, send it, and stay until the inn hangs up.
 
     All at once would only try how long the system lets people queue at the door.
     """
@@ -65,11 +65,11 @@ async def test_whoever_plays_notices_nothing_and_nothing_stays_behind(tmp_path: 
             await asyncio.wait_for(asyncio.gather(*calls), 90)
             screen.type("q")
             await screen.sees("Leave")
-            await until(lambda: server.house.counted._strangers == 0)
-            assert len(server.house.stays) == 1
+            await until(lambda: server.inn.counted._strangers == 0)
+            assert len(server.inn.stays) == 1
             grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
             assert grown < 60_000, f"{grown} kB"
-        assert not list(server.house.plan.data.glob("crash/*"))
+        assert not list(server.inn.plan.data.glob("crash/*"))
 
 
 async def test_the_house_is_open_to_the_next_visitor(tmp_path: Path) -> None:

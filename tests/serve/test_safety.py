@@ -1,4 +1,4 @@
-"""Nothing but the game is to be had, and nobody takes more of the house than is theirs."""
+"""Nothing but the game is to be had, and nobody takes more of the inn than is theirs."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ async def test_agent_and_windows_are_not_forwarded(tmp_path: Path) -> None:
         with pytest.raises(asyncssh.ChannelOpenError):
             async with visiting(server, x11_forwarding=True):
                 pass
-        assert server.house.counted.sessions == 0
+        assert server.inn.counted.sessions == 0
 
 
 async def test_variables_are_looked_at(tmp_path: Path) -> None:
     sent = {"LANG": "it_IT.UTF-8", "NO_COLOR": "1", "COLORTERM": "x" * 100_000, "LD_PRELOAD": "/x", "HOME": "/root"}
     async with a_server(tmp_path) as server, visiting(server, command="tutorial", env=sent) as screen:
         await screen.sees("Impara il gioco")
-        (stay,) = server.house.stays
+        (stay,) = server.inn.stays
         assert stay.visitor.environment == {
             "LANG": "it_IT.UTF-8",
             "NO_COLOR": "1",
@@ -82,7 +82,7 @@ async def test_a_key_that_is_only_offered_is_nobodys(tmp_path: Path) -> None:
         for name in ("somebody", "guest"):
             async with visiting(server, username=name, client_keys=[pair], client_factory=Thief) as screen:
                 await screen.sees(WELCOME)
-                assert [stay.visitor.key for stay in server.house.stays] == [""]
+                assert [stay.visitor.key for stay in server.inn.stays] == [""]
 
 
 async def test_sessions_of_an_address_and_of_a_key(tmp_path: Path) -> None:
@@ -92,13 +92,13 @@ async def test_sessions_of_an_address_and_of_a_key(tmp_path: Path) -> None:
         async with visiting(server, key) as one, visiting(server, key) as two:
             async with visiting(server, key) as three:
                 await until(lambda: three.ended)
-                assert (three.status, three.text) == (1, "The house is full. Please come back later.\r\n")
+                assert (three.status, three.text) == (1, "The inn is full. Please come back later.\r\n")
             async with visiting(server) as three, visiting(server) as four:
                 await three.sees(WELCOME)
                 await until(lambda: four.ended)
             await one.sees(WELCOME)
             await two.sees(WELCOME)
-        await until(lambda: not server.house.counted.sessions)
+        await until(lambda: not server.inn.counted.sessions)
         async with visiting(server, key) as again:
             await again.sees(WELCOME)
 
@@ -131,7 +131,7 @@ async def test_rubbish_is_hung_up_on(tmp_path: Path, rubbish: bytes) -> None:
                 writer.close()
 
         await asyncio.gather(*(call() for _each in range(20)))
-        await until(lambda: server.house.counted._strangers == 0)
+        await until(lambda: server.inn.counted._strangers == 0)
         async with visiting(server) as screen:
             await screen.sees(WELCOME)
 
@@ -198,10 +198,10 @@ async def test_a_passphrase(tmp_path: Path) -> None:
                 pass
         async with visiting(server, key, client_factory=lambda: Says("amber")) as screen:
             await screen.sees(WELCOME)
-            assert [stay.visitor.key for stay in server.house.stays] == [""]
+            assert [stay.visitor.key for stay in server.inn.stays] == [""]
         async with visiting(server, key) as screen:
             await screen.sees(WELCOME)
-            assert [stay.visitor.key for stay in server.house.stays][-1] == key.get_fingerprint()
+            assert [stay.visitor.key for stay in server.inn.stays][-1] == key.get_fingerprint()
 
 
 async def test_who_types_nothing_is_warned_and_shown_out(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ async def test_the_log_says_nothing_that_was_typed_or_dealt(tmp_path: Path) -> N
             await screen.sees("Ante: put one card down")
             screen.type("\rzyxw")
             await screen.settles()
-        await until(lambda: not server.house.stays)
+        await until(lambda: not server.inn.stays)
     lines = [json.loads(line) for line in (tmp_path / "serve.log").read_text().splitlines()]
     assert [line["what"] for line in lines] == ["open", "came", "left", "closed"]
     assert set(lines[2]) == {"at", "what", "status", "seconds", "address", "key", "received", "sent", "left_out"}
@@ -235,7 +235,7 @@ async def test_what_a_guest_has_goes_with_them(tmp_path: Path) -> None:
         async with visiting(server, command="play") as screen:
             await screen.sees("Ante: put one card down")
             assert list((tmp_path / "guests").rglob("*.toml"))
-        await until(lambda: not server.house.tasks)
+        await until(lambda: not server.inn.tasks)
         assert not list((tmp_path / "guests").iterdir())
     assert (tmp_path / "host_key").stat().st_mode & 0o777 == 0o600
 

@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
 from tests.bench.terminal import Session
 from tests.serve.clients import hand
-from tests.serve.test_openssh import Inn
+from tests.serve.openssh import KEYGEN, SSH, Inn
 from tests.terminals.driving import until
 
 NAMES = ("Mara", "Jon", "Sil", "Tove")
 
-pytestmark = pytest.mark.skipif(not shutil.which("ssh") or not shutil.which("ssh-keygen"), reason="there is no ssh")
-
-
-@pytest.fixture
-def inn(tmp_path: Path) -> Iterator[Inn]:
-    made = Inn(tmp_path)
-    yield made
-    made.process.kill()
-    made.process.wait()
+pytestmark = pytest.mark.skipif(not SSH or not KEYGEN, reason="there is no ssh")
 
 
 def come(inn: Inn, stack: ExitStack, name: str, *words: str) -> Session:
     """Somebody comes, with a key of their own."""
-    inn.key = inn.data.parent / name
-    if not inn.key.exists():
-        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", inn.key], check=True)
+    inn.key = inn.key.with_name(name)
     return stack.enter_context(Session(inn.ssh("-t", f"{name}@127.0.0.1", *words)))
 
 
-def test_tables_stand_after_the_server_was_killed(inn: Inn, tmp_path: Path) -> None:
+def test_tables_stand_after_the_server_was_killed(inn: Inn) -> None:
     with ExitStack() as stack:
         sitting = []
         for name in NAMES:
@@ -60,9 +46,8 @@ def test_tables_stand_after_the_server_was_killed(inn: Inn, tmp_path: Path) -> N
         sitting[0].press("\x1b[C\r")
         until(sitting[0], lambda: "Waiting" in sitting[0].picture)
         held = [hand(session.picture) for session in sitting[1:]]
-    inn.process.kill()
-    inn.process.wait()
-    inn.__init__(tmp_path)  # type: ignore[misc]
+    inn.kill()
+    inn.open()
     with ExitStack() as stack:
         for name, cards in zip(NAMES, ["", *held], strict=True):
             session = come(inn, stack, name)

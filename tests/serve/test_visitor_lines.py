@@ -15,7 +15,7 @@ async def test_a_game_in_lines(tmp_path: Path, term: str | None) -> None:
     async with a_server(tmp_path) as server:
         key = a_key()
         (folder_of(server, key) / "settings.toml").write_text(QUICK.replace("random", "gambler"), encoding="utf-8")
-        async with visiting(server, key, term=term) as screen:
+        async with visiting(server, key, term=term, command="play") as screen:
             await answer_all(screen, term, "Play again?")
             answer(screen, term, "n")
             await until(lambda: screen.ended)
@@ -50,15 +50,24 @@ async def test_what_is_typed_can_be_put_right(tmp_path: Path) -> None:
         assert "xyz\b \b\b \b\b \b?\r\n" in screen.text
         screen.type("\x04")
         await until(lambda: screen.ended)
-        assert "you leave the table" in screen.text
+        assert "you leave the inn" in screen.text
 
 
 async def test_a_broken_line_ends_the_thread_that_plays(tmp_path: Path) -> None:
     async with a_server(tmp_path) as server:
         async with visiting(server, term=None) as screen:
             await until(lambda: screen.text.endswith("> "))
-        await until(lambda: not server.house.tasks)
-        assert server.house.counted.sessions == 0
+        await until(lambda: not server.inn.tasks)
+        assert server.inn.counted.sessions == 0
+
+
+async def test_lines_can_be_had_in_any_terminal(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server, visiting(server, command="--plain") as screen:
+        await until(lambda: screen.text.endswith("> "))
+        assert "Welcome to the inn" in screen.text and "\x1b" not in screen.text
+        screen.type("q\r")
+        await until(lambda: screen.ended)
+        assert screen.status == 0
 
 
 async def test_lessons_need_a_screen(tmp_path: Path) -> None:

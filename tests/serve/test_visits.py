@@ -65,7 +65,7 @@ async def test_a_broken_line_leads_back_to_the_same_question(tmp_path: Path) -> 
             await screen.sees("Ante: put one card down")
             await until(lambda: hand(screen.picture))
             cards = hand(screen.picture)
-        await until(lambda: not server.house.stays)
+        await until(lambda: not server.inn.stays)
         async with visiting(server, key, Room(100, 30), command="tutorial") as again:
             await go_alone(again)
             await again.sees("Continue")
@@ -132,8 +132,8 @@ async def test_nothing_of_a_visit_is_left(tmp_path: Path) -> None:
                     await screen.sees("Its code")
                     screen.type("s")
                 await screen.sees("Ante: put one card down")
-                apps += [weakref.ref(stay.app) for stay in server.house.stays if isinstance(stay, Stay) and stay.app]
-            await until(lambda: not server.house.tasks)
+                apps += [weakref.ref(stay.app) for stay in server.inn.stays if isinstance(stay, Stay) and stay.app]
+            await until(lambda: not server.inn.tasks)
         assert len(apps) == 4
         await until(lambda: len(asyncio.all_tasks()) <= tasks)
         gc.collect()
@@ -161,12 +161,12 @@ async def test_two_people_at_one_table(tmp_path: Path) -> None:
                 await screen.sees(WELCOME)
                 screen.type(f"{name}\r")
                 await screen.sees(f"Good evening, {name}")
-            assert server.house.fingerprint in one
+            assert server.inn.fingerprint in one
             one.type("o")
             await one.sees("Time for a decision")
             one.type("\r")
             await two.sees("not begun")
-            (table,) = server.house.inn.tables
+            (table,) = server.inn.lobby.tables
             two.type("\r")
             await one.sees("Jon sits down.")
             one.type("s")

@@ -9,24 +9,24 @@ import pytest
 
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.problems import TableProblem
-from tests.shared_tables import QUICK, House
+from tests.shared_tables import QUICK, Evening
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path / "inn")
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path / "inn")
 
 
-def test_a_key_keeps_its_name(house: House) -> None:
-    assert house.inn.known("SHA256:abc") is None
-    account = house.inn.register("SHA256:abc", "Mara")
-    assert house.inn.known("SHA256:abc") == account and not account.guest
-    house.inn.close()
-    assert House(house.folder).inn.known("SHA256:abc") == account
+def test_a_key_keeps_its_name(evening: Evening) -> None:
+    assert evening.lobby.known("SHA256:abc") is None
+    account = evening.lobby.register("SHA256:abc", "Mara")
+    assert evening.lobby.known("SHA256:abc") == account and not account.guest
+    evening.lobby.close()
+    assert Evening(evening.folder).lobby.known("SHA256:abc") == account
 
 
-def test_a_key_tells_nothing_by_its_id(house: House) -> None:
-    account = house.inn.register("SHA256:../../etc", "Mara")
+def test_a_key_tells_nothing_by_its_id(evening: Evening) -> None:
+    account = evening.lobby.register("SHA256:../../etc", "Mara")
     assert account.id.isalnum() and "etc" not in account.id
 
 
@@ -50,55 +50,55 @@ def test_a_key_tells_nothing_by_its_id(house: House) -> None:
         "!?",
     ],
 )
-def test_names_that_nobody_can_have(name: str, house: House) -> None:
-    assert house.inn.name_problem(name)
-    for take in (lambda: house.inn.register("key", name), lambda: house.inn.visit(name)):
+def test_names_that_nobody_can_have(name: str, evening: Evening) -> None:
+    assert evening.lobby.name_problem(name)
+    for take in (lambda: evening.lobby.register("key", name), lambda: evening.lobby.visit(name)):
         with pytest.raises(TableProblem):
             take()
 
 
 @pytest.mark.parametrize("name", ["Mara", "mara", "MARA", "Ｍara", "M ara"])
-def test_no_two_have_the_same_name(name: str, house: House) -> None:
-    house.inn.register("SHA256:1", "Mara")
+def test_no_two_have_the_same_name(name: str, evening: Evening) -> None:
+    evening.lobby.register("SHA256:1", "Mara")
     with pytest.raises(TableProblem, match="Somebody else"):
-        house.inn.register("SHA256:2", name)
+        evening.lobby.register("SHA256:2", name)
     with pytest.raises(TableProblem):
-        house.inn.visit(name)
+        evening.lobby.visit(name)
 
 
-def test_a_guests_name_is_free_again(house: House) -> None:
-    guest = house.inn.visit("Mara")
+def test_a_guests_name_is_free_again(evening: Evening) -> None:
+    guest = evening.lobby.visit("Mara")
     assert guest.guest
     with pytest.raises(TableProblem):
-        house.inn.visit("Mara")
-    table = house.inn.open_table(guest, QUICK)
-    house.inn.goes(guest)
-    assert house.inn.tables == () and table.people() == []
-    assert house.inn.visit("Mara").id != guest.id
+        evening.lobby.visit("Mara")
+    table = evening.lobby.open_table(guest, QUICK)
+    evening.lobby.goes(guest)
+    assert evening.lobby.tables == () and table.people() == []
+    assert evening.lobby.visit("Mara").id != guest.id
 
 
-def test_names_of_other_scripts(house: House) -> None:
+def test_names_of_other_scripts(evening: Evening) -> None:
     for number, name in enumerate(("Zoë", "Дмитрий", "龍太郎", "Jean Luc", "O'Brien")):
-        assert house.inn.register(f"key {number}", name).name == name
+        assert evening.lobby.register(f"key {number}", name).name == name
 
 
-def test_one_key_has_one_name(house: House) -> None:
+def test_one_key_has_one_name(evening: Evening) -> None:
     """As when somebody comes for the first time from two screens at once."""
-    mara = house.inn.register("SHA256:1", "Mara")
-    assert house.inn.register("SHA256:1", "Other") == mara
+    mara = evening.lobby.register("SHA256:1", "Mara")
+    assert evening.lobby.register("SHA256:1", "Other") == mara
 
 
 def test_too_many_accounts_are_forgotten_oldest_first(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn", Limits(accounts=3))
+    evening = Evening(tmp_path / "inn", Limits(accounts=3))
     for name in ("Mara", "Jon", "Sil"):
-        house.date += timedelta(days=1)
-        house.inn.register(name, name)
-    house.inn.open_table(house.inn.known("Mara"), QUICK)  # type: ignore[arg-type]
-    house.date += timedelta(days=1)
-    house.inn.register("Tove", "Tove")
-    assert house.inn.known("Mara") and house.inn.known("Tove") and house.inn.known("Jon") is None
+        evening.date += timedelta(days=1)
+        evening.lobby.register(name, name)
+    evening.lobby.open_table(evening.lobby.known("Mara"), QUICK)  # type: ignore[arg-type]
+    evening.date += timedelta(days=1)
+    evening.lobby.register("Tove", "Tove")
+    assert evening.lobby.known("Mara") and evening.lobby.known("Tove") and evening.lobby.known("Jon") is None
 
 
-def test_the_file_is_for_nobody_else(house: House) -> None:
-    house.inn.register("SHA256:1", "Mara")
-    assert (house.folder / "inn.sqlite").stat().st_mode & 0o077 == 0
+def test_the_file_is_for_nobody_else(evening: Evening) -> None:
+    evening.lobby.register("SHA256:1", "Mara")
+    assert (evening.folder / "inn.sqlite").stat().st_mode & 0o077 == 0

@@ -13,7 +13,7 @@ from tda_tui.tables.ranking import ranking
 from tda_tui.tables.seats import SeatRow
 from tda_tui.tables.shared_table import SharedTable
 from tests.helpers import random_answer
-from tests.shared_tables import QUICK, House, look, news, play
+from tests.shared_tables import QUICK, Evening, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
 
@@ -24,8 +24,8 @@ def row(table: SharedTable, seat: int) -> SeatRow:
 
 def test_back_at_the_same_question_after_every_answer(tmp_path: Path) -> None:
     """Whenever somebody drops out and comes back, what they are asked, see and were told is as it was."""
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(3, UNTIMED)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(3, UNTIMED)
     rng = random.Random(7)
     for _answer in range(70):
         if table.state != "playing":
@@ -42,84 +42,84 @@ def test_back_at_the_same_question_after_every_answer(tmp_path: Path) -> None:
         assert [entry.text for entry in chairs[at].session.log] == [entry.text for entry in log]
         if isinstance(before, Asked) and isinstance(after, Asked):
             assert (after.question, after.choice.items) == (before.question, before.choice.items)
-        play(house, table, chairs, rng, lambda: [look(chair) for chair in chairs], most=1)
+        play(evening, table, chairs, rng, lambda: [look(chair) for chair in chairs], most=1)
 
 
 def test_a_computer_player_holds_the_seat_after_a_while(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(3, UNTIMED)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(3, UNTIMED)
     for chair in chairs:
         news(chair)
     chairs[1].leave()
     assert news(chairs[0]) == ["The line to Jon is broken."]
     assert row(table, 1).away and not row(table, 1).held
-    house.time.go_on(house.limits.away - 1)
+    evening.time.go_on(evening.limits.away - 1)
     assert 1 in chairs[0].thinking(), "nobody answers for Jon yet"
-    house.time.go_on(2)
+    evening.time.go_on(2)
     assert news(chairs[0]) == ["Jon is still away: a computer player (novice) plays on for now."]
     assert row(table, 1).held
     assert 1 not in chairs[0].thinking(), "the computer player has put in an ante"
-    chairs[1] = house.come_back("Jon")
+    chairs[1] = evening.come_back("Jon")
     assert "Jon is back." in news(chairs[0])
     assert not row(table, 1).away and not row(table, 1).held
-    play(house, table, chairs, random.Random(3))
+    play(evening, table, chairs, random.Random(3))
     assert table.state == "over"
 
 
 def test_the_seat_is_given_back_in_the_middle_of_a_turn(tmp_path: Path) -> None:
     """Come back while the computer player is about to answer: it does not, and the person is asked that very thing."""
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2, UNTIMED)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2, UNTIMED)
     rng = random.Random(5)
     tried = 0
     while table.state == "playing" and tried < 25:
-        play(house, table, chairs, rng, most=1)
+        play(evening, table, chairs, rng, most=1)
         asked = [chair for chair in chairs if isinstance(look(chair), Asked)]
         if not asked or table.state != "playing":
             continue
         chair = asked[0]
         question = chair.session.asked.question  # type: ignore[union-attr]
         chair.leave()
-        house.time.go_on(house.limits.away)
+        evening.time.go_on(evening.limits.away)
         assert row(table, chair.seat).held and question in table.playing.controller.game.questions
-        back = house.come_back(chair.account.name)
+        back = evening.come_back(chair.account.name)
         chairs = [back if one is chair else one for one in chairs]
         update = look(back)
         assert isinstance(update, Asked) and update.question == question
-        house.time.go_on(house.limits.pause * 3)
+        evening.time.go_on(evening.limits.pause * 3)
         assert back.session is not None and back.session.is_asked, "the computer player has let go of it"
         tried += 1
     assert tried > 10
 
 
 def test_a_person_who_is_not_there_does_not_stop_the_others(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(3, UNTIMED)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(3, UNTIMED)
     chairs[2].leave()
-    house.time.go_on(house.limits.away + 1)
-    play(house, table, chairs[:2], random.Random(11))
+    evening.time.go_on(evening.limits.away + 1)
+    play(evening, table, chairs[:2], random.Random(11))
     assert table.state == "over" and [rank.who for rank in ranking(table) if rank.name == "Sil"] == [""]
 
 
 def test_nothing_goes_on_while_nobody_is_there(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2, QUICK)
-    play(house, table, chairs, random.Random(1), most=9)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2, QUICK)
+    play(evening, table, chairs, random.Random(1), most=9)
     for chair in chairs:
         chair.leave()
     given = table.playing.controller.given
-    house.time.go_on(3600)
+    evening.time.go_on(3600)
     assert table.playing.controller.given == given and table.state == "playing"
-    back = [house.come_back(name) for name in ("Mara", "Jon")]
-    play(house, table, back, random.Random(2))
+    back = [evening.come_back(name) for name in ("Mara", "Jon")]
+    play(evening, table, back, random.Random(2))
     assert table.state == "over" and all(isinstance(look(chair), Over) for chair in back)
 
 
 def test_two_screens_of_one_person(tmp_path: Path) -> None:
     """What is answered at one is not asked at the other any more; the seat is held only when both are gone."""
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2, UNTIMED)
-    twin = house.come_back("Jon")
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2, UNTIMED)
+    twin = evening.come_back("Jon")
     update = look(chairs[1])
     assert isinstance(update, Asked) and isinstance(look(twin), Asked)
     assert twin.session is not None and chairs[1].session is not None
@@ -134,46 +134,58 @@ def test_two_screens_of_one_person(tmp_path: Path) -> None:
 
 
 def test_another_is_host_when_the_host_stays_away(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(3, UNTIMED)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(3, UNTIMED)
     news(chairs[1])
     chairs[0].leave()
-    house.time.go_on(house.limits.away + 1)
-    assert "Jon is the host now." in news(chairs[1]) and table.host == house.person("Jon").id
+    evening.time.go_on(evening.limits.away + 1)
+    assert "Jon is the host now." in news(chairs[1]) and table.host == evening.person("Jon").id
 
 
 @pytest.mark.parametrize("state", ["gathering", "playing"])
 def test_a_guest_who_drops_out_does_not_come_back(state: str, tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(1, UNTIMED, start=False)
-    guest = house.inn.visit("Stranger")
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(1, UNTIMED, start=False)
+    guest = evening.lobby.visit("Stranger")
     table.sit(guest)
     chair = Chair(table, guest)
     if state == "playing":
         table.start(chairs[0].account)
     chair.leave()
-    house.time.go_on(house.limits.away + 1)
+    evening.time.go_on(evening.limits.away + 1)
     assert not row(table, 1).person
     assert any("Stranger" in said for said in news(chairs[0]))
 
 
 def test_giving_the_seat_up(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2, UNTIMED)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2, UNTIMED)
     news(chairs[0])
     table.stand_up(chairs[1].account)
     assert news(chairs[0]) == ["Jon has left the table."]
     assert chairs[1].session is None and not row(table, 1).person
-    play(house, table, chairs[:1], random.Random(1))
+    play(evening, table, chairs[:1], random.Random(1))
     assert table.state == "over"
 
 
 def test_the_table_vanishes_when_the_last_person_gives_up(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2, UNTIMED)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2, UNTIMED)
     save = table.playing.writer.path
     assert save.exists()
     for chair in chairs:
         table.stand_up(chair.account)
-    assert house.inn.tables == () and not save.exists()
-    assert house.time.waits_for == 0
+    assert evening.lobby.tables == () and not save.exists()
+    assert evening.time.waits_for == 0
+
+
+def test_who_only_goes_to_the_lobby_has_no_broken_line(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2, UNTIMED)
+    for chair in chairs:
+        news(chair)
+    chairs[1].leave(on_purpose=True)
+    assert news(chairs[0]) == ["Jon is not at the table for now, and keeps the seat."]
+    assert row(table, 1).away
+    evening.come_back("Jon")
+    assert news(chairs[0]) == ["Jon is back."]

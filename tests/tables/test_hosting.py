@@ -13,20 +13,20 @@ from tda_tui.tables.limits import Limits
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.seats import Wish
 from tda_tui.tables.table_options import TableOptions
-from tests.shared_tables import QUICK, House, news
+from tests.shared_tables import QUICK, Evening, news
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path / "inn")
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path / "inn")
 
 
-def test_a_public_table_is_listed_live(house: House) -> None:
-    mara, jon = house.person("Mara"), house.person("Jon")
+def test_a_public_table_is_listed_live(evening: Evening) -> None:
+    mara, jon = evening.person("Mara"), evening.person("Jon")
     told: list[int] = []
-    house.inn.subscribe(lambda: told.append(1))
-    table = house.inn.open_table(mara, QUICK)
-    [row] = house.inn.rows(jon)
+    evening.lobby.subscribe(lambda: told.append(1))
+    table = evening.lobby.open_table(mara, QUICK)
+    [row] = evening.lobby.rows(jon)
     assert (row.host, row.players, row.seats, row.free, row.state, row.mine) == (
         "Mara",
         ("Mara",),
@@ -36,27 +36,29 @@ def test_a_public_table_is_listed_live(house: House) -> None:
         False,
     )
     table.sit(jon)
-    [row] = house.inn.rows(jon)
+    [row] = evening.lobby.rows(jon)
     assert (row.players, row.free, row.mine) == (("Mara", "Jon"), 2, True)
     before = len(told)
     table.start(mara)
-    assert len(told) > before and house.inn.rows(jon)[0].state == "playing" and house.inn.rows(jon)[0].gambit == 1
+    assert (
+        len(told) > before and evening.lobby.rows(jon)[0].state == "playing" and evening.lobby.rows(jon)[0].gambit == 1
+    )
 
 
-def test_a_table_by_invitation_is_listed_for_nobody_else(house: House) -> None:
-    table = house.inn.open_table(house.person("Mara"), QUICK._replace(public=False))
-    assert house.inn.rows(house.person("Jon")) == [] and len(house.inn.rows(house.person("Mara"))) == 1
+def test_a_table_by_invitation_is_listed_for_nobody_else(evening: Evening) -> None:
+    table = evening.lobby.open_table(evening.person("Mara"), QUICK._replace(public=False))
+    assert evening.lobby.rows(evening.person("Jon")) == [] and len(evening.lobby.rows(evening.person("Mara"))) == 1
     typed = f"{table.code[:4].upper()}-{table.code[4:]} "
-    assert house.inn.find(typed) is table and house.inn.find("") is None and house.inn.find("abcd") is None
+    assert evening.lobby.find(typed) is table and evening.lobby.find("") is None and evening.lobby.find("abcd") is None
 
 
-def test_codes_are_not_to_be_guessed(house: House) -> None:
-    codes = {house.inn.open_table(house.person("Mara"), QUICK).code for _table in range(3)}
+def test_codes_are_not_to_be_guessed(evening: Evening) -> None:
+    codes = {evening.lobby.open_table(evening.person("Mara"), QUICK).code for _table in range(3)}
     assert len(codes) == 3 and all(len(code) == 8 and not set(code) & set("il1o0") for code in codes)
 
 
-def test_only_the_host_may(house: House) -> None:
-    table, chairs = house.table(2, start=False)
+def test_only_the_host_may(evening: Evening) -> None:
+    table, chairs = evening.table(2, start=False)
     jon = chairs[1].account
     for may_not in (
         lambda: table.start(jon),
@@ -72,15 +74,15 @@ def test_only_the_host_may(house: House) -> None:
     table.start(jon)
 
 
-def test_the_host_changes_the_game_before_it_begins(house: House) -> None:
-    table, chairs = house.table(2, start=False)
+def test_the_host_changes_the_game_before_it_begins(evening: Evening) -> None:
+    table, chairs = evening.table(2, start=False)
     mara = chairs[0].account
     table.change(mara, QUICK._replace(game=GameOptions(players=6, ruleset="original")))
     assert len(table.seats) == 6 and [row.player for row in table.seat_rows()] == ["Mara", "Jon", "", "", "", ""]
     table.change(mara, QUICK._replace(game=GameOptions(players=2)))
     assert [row.player for row in table.seat_rows()] == ["Mara", "Jon"]
     table.change(mara, QUICK)
-    table.sit(house.person("Sil"), 3)
+    table.sit(evening.person("Sil"), 3)
     with pytest.raises(TableProblem, match="More people"):
         table.change(mara, QUICK._replace(game=GameOptions(players=2)))
     table.change(mara, QUICK._replace(game=GameOptions(players=3)))
@@ -90,8 +92,8 @@ def test_the_host_changes_the_game_before_it_begins(house: House) -> None:
         table.change(mara, QUICK)
 
 
-def test_levels_seat_by_seat(house: House) -> None:
-    table, chairs = house.table(1, start=False)
+def test_levels_seat_by_seat(evening: Evening) -> None:
+    table, chairs = evening.table(1, start=False)
     mara = chairs[0].account
     table.set_seat(mara, 1, free=False, level="random", regular="okka")
     table.set_seat(mara, 2, free=True, level="gambler")
@@ -103,8 +105,8 @@ def test_levels_seat_by_seat(house: House) -> None:
     assert len(set(table.playing.deal.names)) == 4
 
 
-def test_somebody_is_asked_to_leave_before_the_game(house: House) -> None:
-    table, chairs = house.table(2, start=False)
+def test_somebody_is_asked_to_leave_before_the_game(evening: Evening) -> None:
+    table, chairs = evening.table(2, start=False)
     table.remove(chairs[0].account, 1)
     assert [row.player for row in table.seat_rows()] == ["Mara", "", "", ""]
 
@@ -119,16 +121,16 @@ def test_somebody_is_asked_to_leave_before_the_game(house: House) -> None:
         GameOptions(players=1),
     ],
 )
-def test_games_that_cannot_be(game: GameOptions, house: House) -> None:
+def test_games_that_cannot_be(game: GameOptions, evening: Evening) -> None:
     with pytest.raises(TableProblem):
-        house.inn.open_table(house.person("Mara"), TableOptions(game))
-    assert house.inn.tables == ()
+        evening.lobby.open_table(evening.person("Mara"), TableOptions(game))
+    assert evening.lobby.tables == ()
 
 
-def test_cards_and_characters_that_people_wish_for(house: House) -> None:
+def test_cards_and_characters_that_people_wish_for(evening: Evening) -> None:
     """Each picks a special card; characters are as they were wished for, and what nobody knows is passed over."""
     options = TableOptions(GameOptions(players=3, deck="pick", abilities="noted", level="novice"))
-    table, chairs = house.table(2, options, start=False)
+    table, chairs = evening.table(2, options, start=False)
     table.wish(chairs[0].account, Wish(picks=("tiamat",)))
     table.wish(chairs[1].account, Wish(picks=("tiamat", "no-card"), abilities=("fast-hands", "desperation", "x")))
     table.start(chairs[0].account)
@@ -141,9 +143,9 @@ def test_cards_and_characters_that_people_wish_for(house: House) -> None:
     assert "Mara picks Tiamat for the deck." in [entry.text for entry in chairs[1].session.log]
 
 
-def test_a_list_of_cards_by_the_host(house: House) -> None:
+def test_a_list_of_cards_by_the_host(evening: Evening) -> None:
     options = TableOptions(GameOptions(players=3, deck="list"))
-    table, chairs = house.table(1, options, start=False)
+    table, chairs = evening.table(1, options, start=False)
     table.wish(chairs[0].account, Wish(picks=("tiamat", "bahamut")))
     table.start(chairs[0].account)
     assert {"tiamat", "bahamut"} <= set(table.playing.controller.rules.ruleset.specials_named)
@@ -151,59 +153,59 @@ def test_a_list_of_cards_by_the_host(house: House) -> None:
 
 
 def test_only_so_many_tables(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn", Limits(tables=3, tables_each=2))
-    mara = house.person("Mara")
-    house.inn.open_table(mara, QUICK)
-    house.inn.open_table(mara, QUICK)
+    evening = Evening(tmp_path / "inn", Limits(tables=3, tables_each=2))
+    mara = evening.person("Mara")
+    evening.lobby.open_table(mara, QUICK)
+    evening.lobby.open_table(mara, QUICK)
     with pytest.raises(TableProblem, match="host of 2 tables"):
-        house.inn.open_table(mara, QUICK)
-    house.inn.open_table(house.person("Jon"), QUICK)
+        evening.lobby.open_table(mara, QUICK)
+    evening.lobby.open_table(evening.person("Jon"), QUICK)
     with pytest.raises(TableProblem, match="All tables are taken"):
-        house.inn.open_table(house.person("Sil"), QUICK)
+        evening.lobby.open_table(evening.person("Sil"), QUICK)
 
 
 @pytest.mark.parametrize("state", ["gathering", "playing"])
-def test_a_table_that_everybody_has_left_vanishes(state: str, house: House) -> None:
-    table, chairs = house.table(2, start=state == "playing")
+def test_a_table_that_everybody_has_left_vanishes(state: str, evening: Evening) -> None:
+    table, chairs = evening.table(2, start=state == "playing")
     for chair in chairs:
         chair.leave()
-    stands = house.limits.gathering if state == "gathering" else house.limits.left
-    house.time.go_on(stands - 10)
-    assert house.inn.tables == (table,)
-    back = house.come_back("Jon")
-    house.time.go_on(stands)
-    assert house.inn.tables == (table,)
+    stands = evening.limits.gathering if state == "gathering" else evening.limits.left
+    evening.time.go_on(stands - 10)
+    assert evening.lobby.tables == (table,)
+    back = evening.come_back("Jon")
+    evening.time.go_on(stands)
+    assert evening.lobby.tables == (table,)
     back.leave()
-    house.time.go_on(stands + 10)
-    assert house.inn.tables == () and not list((house.folder / "games").glob("*.toml"))
-    assert House(house.folder).inn.tables == ()
+    evening.time.go_on(stands + 10)
+    assert evening.lobby.tables == () and not list((evening.folder / "games").glob("*.toml"))
+    assert Evening(evening.folder).lobby.tables == ()
 
 
-def test_one_seat_for_one_person(house: House) -> None:
-    table, chairs = house.table(2, start=False)
+def test_one_seat_for_one_person(evening: Evening) -> None:
+    table, chairs = evening.table(2, start=False)
     with pytest.raises(TableProblem, match="seat here already"):
         table.sit(chairs[1].account)
     with pytest.raises(TableProblem, match="no seat at this table"):
-        Chair(table, house.person("Ada"))
+        Chair(table, evening.person("Ada"))
     with pytest.raises(TableProblem, match="No seat is free"):
-        table.sit(house.person("Ada"), 0)
+        table.sit(evening.person("Ada"), 0)
 
 
 def test_a_table_that_nobody_is_at_makes_room(tmp_path: Path) -> None:
     """Whoever opens tables and goes away cannot keep others from playing."""
-    house = House(tmp_path / "inn", Limits(tables=2))
-    left = house.inn.open_table(house.person("Mara"), QUICK)
-    playing, chairs = house.table(2)
-    with_us = house.inn.tables
+    evening = Evening(tmp_path / "inn", Limits(tables=2))
+    left = evening.lobby.open_table(evening.person("Mara"), QUICK)
+    playing, chairs = evening.table(2)
+    with_us = evening.lobby.tables
     assert set(with_us) == {left, playing}
-    house.time.go_on(house.limits.away + 1)
-    third = house.inn.open_table(house.person("Sil"), QUICK)
-    chair = Chair(third, house.person("Sil"))
-    assert set(house.inn.tables) == {playing, third}
+    evening.time.go_on(evening.limits.away + 1)
+    third = evening.lobby.open_table(evening.person("Sil"), QUICK)
+    chair = Chair(third, evening.person("Sil"))
+    assert set(evening.lobby.tables) == {playing, third}
     for one in chairs:
         one.leave()
     with pytest.raises(TableProblem, match="All tables are taken"):
-        house.inn.open_table(house.person("Tove"), QUICK)
-    house.time.go_on(house.limits.gathering + 1)
-    fourth = house.inn.open_table(house.person("Tove"), QUICK)
-    assert set(house.inn.tables) == {third, fourth} and not chair.closed
+        evening.lobby.open_table(evening.person("Tove"), QUICK)
+    evening.time.go_on(evening.limits.gathering + 1)
+    fourth = evening.lobby.open_table(evening.person("Tove"), QUICK)
+    assert set(evening.lobby.tables) == {third, fourth} and not chair.closed

@@ -11,20 +11,20 @@ from tda_tui.rules.view import NOBODY
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.ranking import ranking
-from tests.shared_tables import QUICK, House, look, news, play
+from tests.shared_tables import QUICK, Evening, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path / "inn")
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path / "inn")
 
 
-def test_the_seat_changes_hands_with_the_next_gambit(house: House) -> None:
-    table, chairs = house.table(2, UNTIMED)
-    play(house, table, chairs, random.Random(1), most=3)
-    late = house.person("Ada")
+def test_the_seat_changes_hands_with_the_next_gambit(evening: Evening) -> None:
+    table, chairs = evening.table(2, UNTIMED)
+    play(evening, table, chairs, random.Random(1), most=3)
+    late = evening.person("Ada")
     table.sit(late, 3)
     chair = Chair(table, late)
     named = table.seats[3].name
@@ -32,65 +32,65 @@ def test_the_seat_changes_hands_with_the_next_gambit(house: House) -> None:
     assert chair.seat == NOBODY and chair.session is not None and chair.session.view().hand == ()
     gambit = table.playing.gambit
     while table.playing.gambit == gambit and table.state == "playing":
-        play(house, table, [*chairs, chair], random.Random(2), most=1)
+        play(evening, table, [*chairs, chair], random.Random(2), most=1)
     assert chair.seat == 3 and chair.session.view().me == 3 and len(chair.session.view().hand) > 0
     assert f"Ada plays the seat of {named} now." in news(chairs[0])
-    play(house, table, [*chairs, chair], random.Random(3))
+    play(evening, table, [*chairs, chair], random.Random(3))
     assert table.state == "over"
     assert [(rank.name, rank.who) for rank in ranking(table) if rank.seat == 3] == [("Ada", "")]
 
 
-def test_who_left_again_before_the_gambit_does_not_take_over(house: House) -> None:
-    table, chairs = house.table(2, UNTIMED)
-    late = house.person("Ada")
+def test_who_left_again_before_the_gambit_does_not_take_over(evening: Evening) -> None:
+    table, chairs = evening.table(2, UNTIMED)
+    late = evening.person("Ada")
     table.sit(late, 3)
     chair = Chair(table, late)
     chair.leave()
-    play(house, table, chairs, random.Random(2))
+    play(evening, table, chairs, random.Random(2))
     assert table.state == "over" and not table.seat_rows()[3].person
 
 
-def test_a_table_that_takes_nobody_later(house: House) -> None:
-    table, _chairs = house.table(2, UNTIMED._replace(late=False))
+def test_a_table_that_takes_nobody_later(evening: Evening) -> None:
+    table, _chairs = evening.table(2, UNTIMED._replace(late=False))
     with pytest.raises(TableProblem, match="No seat is free"):
-        table.sit(house.person("Ada"))
+        table.sit(evening.person("Ada"))
 
 
-def test_nobody_takes_over_from_a_person(house: House) -> None:
-    table, chairs = house.table(2, UNTIMED)
+def test_nobody_takes_over_from_a_person(evening: Evening) -> None:
+    table, chairs = evening.table(2, UNTIMED)
     chairs[1].leave()
-    house.time.go_on(house.limits.away + 1)
+    evening.time.go_on(evening.limits.away + 1)
     with pytest.raises(TableProblem):
-        table.sit(house.person("Ada"), 1)
+        table.sit(evening.person("Ada"), 1)
 
 
-def test_the_host_replaces_one_who_stays_away(house: House) -> None:
-    table, chairs = house.table(2, UNTIMED)
+def test_the_host_replaces_one_who_stays_away(evening: Evening) -> None:
+    table, chairs = evening.table(2, UNTIMED)
     with pytest.raises(TableProblem, match="Jon plays there"):
         table.set_seat(chairs[0].account, 1, free=False, level="gambler")
     chairs[1].leave()
-    house.time.go_on(house.limits.away + 1)
+    evening.time.go_on(evening.limits.away + 1)
     table.set_seat(chairs[0].account, 1, free=False, level="gambler")
     row = table.seat_rows()[1]
     assert (row.person, row.level, row.name) == (False, "gambler", "Jon")
     with pytest.raises(TableProblem):
         Chair(table, chairs[1].account)
-    play(house, table, chairs[:1], random.Random(1))
+    play(evening, table, chairs[:1], random.Random(1))
     assert table.state == "over"
 
 
-def test_consent_to_open_cards_ends_when_somebody_takes_over(house: House) -> None:
-    table, chairs = house.table(2, UNTIMED)
+def test_consent_to_open_cards_ends_when_somebody_takes_over(evening: Evening) -> None:
+    table, chairs = evening.table(2, UNTIMED)
     chairs[0].ask("open-cards")
     chairs[1].agree()
     assert table.open_cards
-    late = house.person("Ada")
+    late = evening.person("Ada")
     table.sit(late, 3)
     chair = Chair(table, late)
-    watcher = Watcher(table, house.person("Wim"))
+    watcher = Watcher(table, evening.person("Wim"))
     assert chair.session is not None
     gambit = table.playing.gambit
     while table.playing.gambit == gambit and table.state == "playing":
-        play(house, table, [*chairs, chair], random.Random(2), most=1)
+        play(evening, table, [*chairs, chair], random.Random(2), most=1)
     assert not table.open_cards and "Those who watch see only what all see." in news(watcher)
     assert isinstance(look(chair), object)

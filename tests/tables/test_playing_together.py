@@ -13,19 +13,19 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.ranking import ranking
 from tda_tui.tables.table_options import TableOptions
-from tests.shared_tables import PEOPLE, QUICK, House, is_over, play
+from tests.shared_tables import PEOPLE, QUICK, Evening, is_over, play
 
 RULESETS = sorted(ruleset_ids())
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_four_people_play_a_game_to_its_end(ruleset: str, tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
+    evening = Evening(tmp_path / "inn")
     fewest, most = load_rules(ruleset).ruleset.players
     players = max(min(4, most), fewest)
     options = TableOptions(GameOptions(players=players, ruleset=ruleset, talk="off"))
-    table, chairs = house.table(players, options)
-    play(house, table, chairs, random.Random(ruleset))
+    table, chairs = evening.table(players, options)
+    play(evening, table, chairs, random.Random(ruleset))
     assert table.state == "over" and all(is_over(chair) for chair in chairs)
     ranks = ranking(table)
     assert sorted(rank.name for rank in ranks) == sorted(seat.name for seat in table.seats)
@@ -34,34 +34,34 @@ def test_four_people_play_a_game_to_its_end(ruleset: str, tmp_path: Path) -> Non
 
 
 def test_computer_players_fill_the_table(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2)
-    play(house, table, chairs, random.Random(2))
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2)
+    play(evening, table, chairs, random.Random(2))
     assert table.state == "over"
     assert [row.person for row in table.seat_rows()] == [True, True, False, False]
 
 
 def test_the_same_people_play_again(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(3, QUICK)
-    play(house, table, chairs, random.Random(3))
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(3, QUICK)
+    play(evening, table, chairs, random.Random(3))
     chairs[2].leave()
     table.again(chairs[1].account)
     assert table.state == "gathering" and [row.player for row in table.seat_rows()][:2] == list(PEOPLE[:2])
     assert PEOPLE[2] not in [row.player for row in table.seat_rows()]
     table.start(chairs[0].account)
-    play(house, table, chairs[:2], random.Random(4))
+    play(evening, table, chairs[:2], random.Random(4))
     assert table.state == "over"
 
 
 def test_when_the_game_is_over_nobody_else_sits_down(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2)
-    play(house, table, chairs, random.Random(5))
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2)
+    play(evening, table, chairs, random.Random(5))
     with pytest.raises(TableProblem, match="No seat is free"):
-        table.sit(house.person("Ada"))
+        table.sit(evening.person("Ada"))
     with pytest.raises(TableProblem, match="before the game"):
         table.set_seat(chairs[0].account, 2, free=True)
     table.again(chairs[0].account)
-    table.sit(house.person("Ada"))
+    table.sit(evening.person("Ada"))
     assert [row.player for row in table.seat_rows()] == ["Mara", "Jon", "Ada", ""]

@@ -13,7 +13,7 @@ from tda_tui.tables.database import Database
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.ranking import ranking
 from tda_tui.tables.ratings import Rank, Ratings, season_of
-from tests.shared_tables import QUICK, House, play
+from tests.shared_tables import QUICK, Evening, play
 
 DATE = datetime(2026, 11, 22, tzinfo=UTC)
 
@@ -86,56 +86,56 @@ def test_old_results_go(tmp_path: Path) -> None:
 
 
 def test_a_game_at_a_table_is_rated(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2, QUICK._replace(decision=0))
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2, QUICK._replace(decision=0))
     table_ranks = []
-    play(house, table, chairs, random.Random(1))
+    play(evening, table, chairs, random.Random(1))
     table_ranks = ranking(table)
-    board = house.inn.ratings.board("legendary")
+    board = evening.lobby.ratings.board("legendary")
     assert {row.name or row.level for row in board} == {"Mara", "Jon", "novice"}
-    [result] = house.inn.ratings.results_of(chairs[1].account.id)
+    [result] = evening.lobby.ratings.results_of(chairs[1].account.id)
     assert list(result.ranks) == table_ranks and result.ruleset == "legendary"
-    assert (house.folder / "games" / "finished" / result.game).exists()
+    assert (evening.folder / "games" / "finished" / result.game).exists()
 
 
 def test_guests_are_not_rated(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(1, start=False)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(1, start=False)
     from tda_tui.tables.chair import Chair
 
-    guest = house.inn.visit("Stranger")
+    guest = evening.lobby.visit("Stranger")
     table.sit(guest)
     table.start(chairs[0].account)
-    play(house, table, [*chairs, Chair(table, guest)], random.Random(1))
-    assert "Stranger" not in {row.name for row in house.inn.ratings.board("legendary")}
+    play(evening, table, [*chairs, Chair(table, guest)], random.Random(1))
+    assert "Stranger" not in {row.name for row in evening.lobby.ratings.board("legendary")}
     assert "Stranger" in {rank.name for rank in ranking(table)}
 
 
 def test_old_records_are_removed_oldest_first(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn", Limits(records=2))
-    table, chairs = house.table(2)
+    evening = Evening(tmp_path / "inn", Limits(records=2))
+    table, chairs = evening.table(2)
     games = []
     for number in range(4):
-        play(house, table, chairs, random.Random(number))
+        play(evening, table, chairs, random.Random(number))
         assert table.record is not None and table.record.exists()
         games.append(table.record.name)
         table.again(chairs[0].account)
         table.start(chairs[0].account)
-    left = sorted(path.name for path in (house.folder / "games" / "finished").glob("*.toml"))
+    left = sorted(path.name for path in (evening.folder / "games" / "finished").glob("*.toml"))
     assert left == sorted(games[2:])
-    assert list((house.folder / "games" / "rules").iterdir()), "the rules of those that are left are kept"
+    assert list((evening.folder / "games" / "rules").iterdir()), "the rules of those that are left are kept"
 
 
 def test_rules_that_nobody_plays_with_any_more_go(tmp_path: Path) -> None:
     from tda_tui.session.new_game.options import GameOptions
 
-    house = House(tmp_path / "inn", Limits(records=1))
-    table, chairs = house.table(2, start=False)
+    evening = Evening(tmp_path / "inn", Limits(records=1))
+    table, chairs = evening.table(2, start=False)
     mara = chairs[0].account
     for gold in ("", "30", "40"):
         table.change(mara, QUICK._replace(game=GameOptions(players=2, level="random", gold=gold, talk="off")))
         table.start(mara)
-        play(house, table, chairs, random.Random(1))
+        play(evening, table, chairs, random.Random(1))
         table.again(mara)
-    rules = {path.name.partition(".")[0] for path in (house.folder / "games" / "rules").iterdir()}
+    rules = {path.name.partition(".")[0] for path in (evening.folder / "games" / "rules").iterdir()}
     assert len(rules) == 1

@@ -24,7 +24,7 @@ from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.card_names import card_name, short_name
 from tests.helpers import random_answer
-from tests.shared_tables import House
+from tests.shared_tables import Evening
 
 GAMES = [
     ("legendary", ""), ("legendary", "secret"), ("legendary", "noted"), ("original", ""), ("original", "all"),
@@ -119,7 +119,7 @@ def assert_view_hides(view: View, seat: int) -> None:
 
 
 def play_and_check(
-    house: House, table: SharedTable, places: list[Chair | Watcher], rng: random.Random, most: int
+    evening: Evening, table: SharedTable, places: list[Chair | Watcher], rng: random.Random, most: int
 ) -> None:
     for _decision in range(most):
         asked: list[tuple[Chair | Watcher, Asked]] = []
@@ -148,7 +148,7 @@ def play_and_check(
             assert place.session is not None
             place.session.answer(random_answer(update.question, rng))
         else:
-            house.time.go_on(rng.choice((0.8, 0.8, 40.0, 200.0)))
+            evening.time.go_on(rng.choice((0.8, 0.8, 40.0, 200.0)))
 
 
 @settings(max_examples=8, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
@@ -156,27 +156,27 @@ def play_and_check(
 def test_nothing_hidden_reaches_anybody(game: tuple[str, str], seed: int) -> None:
     ruleset, abilities = game
     with TemporaryDirectory() as folder:
-        house = House(Path(folder) / "inn")
+        evening = Evening(Path(folder) / "inn")
         options = TableOptions(GameOptions(players=4, ruleset=ruleset, abilities=abilities, level="random"))
-        table, chairs = house.table(3, options)
-        watcher = Watcher(table, house.person("Ada"))
-        play_and_check(house, table, [*chairs, watcher], random.Random(seed), 60)
-        house.inn.close()
+        table, chairs = evening.table(3, options)
+        watcher = Watcher(table, evening.person("Ada"))
+        play_and_check(evening, table, [*chairs, watcher], random.Random(seed), 60)
+        evening.lobby.close()
 
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_nothing_hidden_reaches_anybody_in_a_whole_game(seats: int, tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2, TableOptions(GameOptions(players=seats, abilities="secret", level="random")))
-    watcher = Watcher(table, house.person("Ada"))
-    play_and_check(house, table, [*chairs, watcher], random.Random(seats), 1500)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2, TableOptions(GameOptions(players=seats, abilities="secret", level="random")))
+    watcher = Watcher(table, evening.person("Ada"))
+    play_and_check(evening, table, [*chairs, watcher], random.Random(seats), 1500)
     assert table.state == "over"
 
 
 def test_lists_of_tables_and_seats_name_no_card(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(4)
-    told = repr([house.inn.rows(chair.account) for chair in chairs]) + repr(table.seat_rows())
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(4)
+    told = repr([evening.lobby.rows(chair.account) for chair in chairs]) + repr(table.seat_rows())
     state = table.playing.controller.game.table
     for card in {state.rules.ids[card] for hand in state.hands for card in hand}:
         assert card not in told
@@ -184,11 +184,11 @@ def test_lists_of_tables_and_seats_name_no_card(tmp_path: Path) -> None:
 
 def test_what_a_place_listens_to_tells_nothing(tmp_path: Path) -> None:
     """Who listens is only told to look again."""
-    house = House(tmp_path / "inn")
+    evening = Evening(tmp_path / "inn")
     heard: list[tuple[object, ...]] = []
-    table, _chairs = house.table(4, start=False)
-    house.inn.subscribe(lambda *said: heard.append(said))
+    table, _chairs = evening.table(4, start=False)
+    evening.lobby.subscribe(lambda *said: heard.append(said))
     table.subscribe(lambda *said: heard.append(said))
-    place: Place = Watcher(table, house.person("Ada"), lambda *said: heard.append(said))
-    table.start(house.person("Mara"))
+    place: Place = Watcher(table, evening.person("Ada"), lambda *said: heard.append(said))
+    table.start(evening.person("Mara"))
     assert heard and set(heard) == {()} and place.session is not None

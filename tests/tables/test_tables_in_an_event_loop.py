@@ -13,8 +13,8 @@ import pytest
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.updates import Asked, Over, Waiting
 from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.inn import Inn
 from tda_tui.tables.limits import Limits
+from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.helpers import PATIENCE, random_answer
@@ -42,9 +42,9 @@ async def take_part(place: Chair | Watcher, rng: random.Random) -> int:
             session.answer(random_answer(update.question, rng))
 
 
-def a_table(inn: Inn, names: tuple[str, ...]) -> tuple[SharedTable, list[Chair]]:
-    people = [inn.register(name, name) for name in names]
-    table = inn.open_table(people[0], OPTIONS)
+def a_table(lobby: Lobby, names: tuple[str, ...]) -> tuple[SharedTable, list[Chair]]:
+    people = [lobby.register(name, name) for name in names]
+    table = lobby.open_table(people[0], OPTIONS)
     for one in people[1:]:
         table.sit(one)
     chairs = [Chair(table, one) for one in people]
@@ -53,20 +53,20 @@ def a_table(inn: Inn, names: tuple[str, ...]) -> tuple[SharedTable, list[Chair]]
 
 
 async def test_everybody_plays_in_their_own_time(tmp_path: Path) -> None:
-    inn = Inn(tmp_path / "inn", Limits(pause=0.001))
-    tables = [a_table(inn, names) for names in (("Mara", "Jon", "Sil"), ("Tove", "Wim"))]
-    watcher = Watcher(tables[0][0], inn.visit("Ada"))
+    lobby = Lobby(tmp_path / "inn", Limits(pause=0.001))
+    tables = [a_table(lobby, names) for names in (("Mara", "Jon", "Sil"), ("Tove", "Wim"))]
+    watcher = Watcher(tables[0][0], lobby.visit("Ada"))
     places = [place for _table, chairs in tables for place in chairs]
     parts = [take_part(place, random.Random(at)) for at, place in enumerate([*places, watcher])]
     asked = await asyncio.wait_for(asyncio.gather(*parts), PATIENCE)
     assert all(table.state == "over" for table, _chairs in tables)
     assert all(asked[:-1]) and asked[-1] == 0
-    inn.close()
+    lobby.close()
 
 
 async def test_one_drops_out_and_comes_back_all_the_time(tmp_path: Path) -> None:
-    inn = Inn(tmp_path / "inn", Limits(pause=0.001, away=0.005))
-    table, chairs = a_table(inn, ("Mara", "Jon", "Sil"))
+    lobby = Lobby(tmp_path / "inn", Limits(pause=0.001, away=0.005))
+    table, chairs = a_table(lobby, ("Mara", "Jon", "Sil"))
 
     async def restless() -> None:
         account, chair = chairs[2].account, chairs[2]
@@ -81,18 +81,18 @@ async def test_one_drops_out_and_comes_back_all_the_time(tmp_path: Path) -> None
     parts = [take_part(chair, random.Random(at)) for at, chair in enumerate(chairs[:2])]
     await asyncio.wait_for(asyncio.gather(*parts, restless()), PATIENCE)
     assert table.state == "over"
-    inn.close()
+    lobby.close()
 
 
 async def test_a_disk_that_is_full_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    inn = Inn(tmp_path / "inn", Limits(pause=0.0))
-    table, chairs = a_table(inn, ("Mara", "Jon"))
+    lobby = Lobby(tmp_path / "inn", Limits(pause=0.0))
+    table, chairs = a_table(lobby, ("Mara", "Jon"))
 
     def full(*_said: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("tda_tui.tables.inn.keep_table", full)
-    monkeypatch.setattr(inn.ratings, "count", full)
+    monkeypatch.setattr("tda_tui.tables.lobby.keep_table", full)
+    monkeypatch.setattr(lobby.ratings, "count", full)
     parts = [take_part(chair, random.Random(at)) for at, chair in enumerate(chairs)]
     await asyncio.wait_for(asyncio.gather(*parts), PATIENCE)
     assert table.state == "over"

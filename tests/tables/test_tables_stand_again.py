@@ -15,23 +15,23 @@ from tda_tui.tables.chair import Chair
 from tda_tui.tables.database import Database
 from tda_tui.tables.ranking import ranking
 from tda_tui.tables.table_options import TableOptions
-from tests.shared_tables import QUICK, House, answers, is_over, look, play
+from tests.shared_tables import QUICK, Evening, answers, is_over, look, play
 
 
 @pytest.mark.parametrize("ruleset, abilities", [("legendary", ""), ("original", "one"), ("emperors-gambit", "picks-2")])
 def test_killed_after_every_answer(ruleset: str, abilities: str, tmp_path: Path) -> None:
-    house = House(tmp_path / "0")
+    evening = Evening(tmp_path / "0")
     game = GameOptions(players=3, ruleset=ruleset, abilities=abilities, level="novice", talk="off")
-    table, chairs = house.table(2, TableOptions(game, decision=0))
+    table, chairs = evening.table(2, TableOptions(game, decision=0))
     rng = random.Random(9)
     for number in range(1, 40):
-        play(house, table, chairs, rng, most=1)
+        play(evening, table, chairs, rng, most=1)
         views = [chair.session.view()[1:] for chair in chairs if chair.session is not None]
         asked = [look(chair) for chair in chairs]
-        house = house.killed(tmp_path / str(number))
-        before, table = table, house.inn.tables[0]
+        evening = evening.killed(tmp_path / str(number))
+        before, table = table, evening.lobby.tables[0]
         assert table.code == before.code and answers(table) == answers(before) and table.state == before.state
-        chairs = [house.come_back(name) for name in ("Mara", "Jon")]
+        chairs = [evening.come_back(name) for name in ("Mara", "Jon")]
         assert [chair.session.view()[1:] for chair in chairs if chair.session is not None] == views
         for now, then in zip([look(chair) for chair in chairs], asked, strict=True):
             assert type(now) is type(then)
@@ -39,27 +39,27 @@ def test_killed_after_every_answer(ruleset: str, abilities: str, tmp_path: Path)
                 assert now.question == then.question
         if table.state != "playing":
             return
-    play(house, table, chairs, rng)
+    play(evening, table, chairs, rng)
     assert table.state == "over" and all(is_over(chair) for chair in chairs)
 
 
 def test_closed_and_opened_again(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(3)
-    play(house, table, chairs, random.Random(1), most=10)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(3)
+    play(evening, table, chairs, random.Random(1), most=10)
     given = answers(table)
-    house.inn.close()
+    evening.lobby.close()
     assert all(chair.closed for chair in chairs)
-    again = House(tmp_path / "inn")
-    assert answers(again.inn.tables[0]) == given
+    again = Evening(tmp_path / "inn")
+    assert answers(again.lobby.tables[0]) == given
 
 
 def test_a_table_that_has_not_begun_stands_again(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, _chairs = house.table(2, QUICK._replace(public=False, decision=45), start=False)
-    table.set_seat(house.person("Mara"), 3, free=False, level="master")
-    again = house.killed(tmp_path / "again")
-    kept = again.inn.find(table.code)
+    evening = Evening(tmp_path / "inn")
+    table, _chairs = evening.table(2, QUICK._replace(public=False, decision=45), start=False)
+    table.set_seat(evening.person("Mara"), 3, free=False, level="master")
+    again = evening.killed(tmp_path / "again")
+    kept = again.lobby.find(table.code)
     assert kept is not None and kept.options == table.options and kept.host == table.host
     assert [(row.player, row.level, row.free) for row in kept.seat_rows()] == [
         (row.player, row.level, row.free) for row in table.seat_rows()
@@ -68,35 +68,35 @@ def test_a_table_that_has_not_begun_stands_again(tmp_path: Path) -> None:
 
 def test_killed_just_after_the_end(tmp_path: Path) -> None:
     """The game's record was filed away, and nothing else was written: the result counts once, when the inn opens."""
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2)
     rng = random.Random(3)
     while table.state == "playing":
-        earlier = house.folder / "inn.sqlite"
+        earlier = evening.folder / "inn.sqlite"
         kept = {path.name: path.read_bytes() for path in earlier.parent.glob("inn.sqlite*")}
-        play(house, table, chairs, rng, most=1)
+        play(evening, table, chairs, rng, most=1)
     again_at = tmp_path / "again"
-    again = house.killed(again_at)
-    again.inn.close()
+    again = evening.killed(again_at)
+    again.lobby.close()
     for path in again_at.glob("inn.sqlite*"):
         path.unlink()
     for name, content in kept.items():
         (again_at / name).write_bytes(content)
-    opened = House(again_at)
-    stands = opened.inn.tables[0]
+    opened = Evening(again_at)
+    stands = opened.lobby.tables[0]
     assert stands.state == "over" and stands.record is not None and stands.record.exists()
     assert [rank[1:] for rank in ranking(stands)] == [rank[1:] for rank in ranking(table)]
-    assert len(opened.inn.ratings.results_of(opened.person("Mara").id)) == 1
+    assert len(opened.lobby.ratings.results_of(opened.person("Mara").id)) == 1
     once_more = opened.killed(tmp_path / "once-more")
-    assert len(once_more.inn.ratings.results_of(opened.person("Mara").id)) == 1
+    assert len(once_more.lobby.ratings.results_of(opened.person("Mara").id)) == 1
 
 
 def test_the_table_stands_after_the_end(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2)
-    play(house, table, chairs, random.Random(3))
-    again = house.killed(tmp_path / "again")
-    stands = again.inn.tables[0]
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2)
+    play(evening, table, chairs, random.Random(3))
+    again = evening.killed(tmp_path / "again")
+    stands = again.lobby.tables[0]
     assert stands.state == "over" and is_over(again.come_back("Jon"))
     stands.again(again.person("Jon"))
     stands.start(again.person("Jon"))
@@ -104,76 +104,76 @@ def test_the_table_stands_after_the_end(tmp_path: Path) -> None:
 
 
 def test_guests_are_gone_after_a_restart(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(1, start=False)
-    guest = house.inn.visit("Stranger")
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(1, start=False)
+    guest = evening.lobby.visit("Stranger")
     table.sit(guest)
     chairs.append(Chair(table, guest))
     table.start(chairs[0].account)
-    again = house.killed(tmp_path / "again")
-    rows = again.inn.tables[0].seat_rows()
+    again = evening.killed(tmp_path / "again")
+    rows = again.lobby.tables[0].seat_rows()
     assert [row.person for row in rows] == [True, False, False, False]
-    play(again, again.inn.tables[0], [again.come_back("Mara")], random.Random(1))
-    assert again.inn.tables[0].state == "over"
+    play(again, again.lobby.tables[0], [again.come_back("Mara")], random.Random(1))
+    assert again.lobby.tables[0].state == "over"
 
 
 def test_a_game_whose_file_is_gone(tmp_path: Path) -> None:
     """The table stands, and its people gather anew."""
-    house = House(tmp_path / "inn")
-    table, _chairs = house.table(2)
+    evening = Evening(tmp_path / "inn")
+    table, _chairs = evening.table(2)
     name = table.playing.writer.path.name
     again_at = tmp_path / "again"
-    house.killed(again_at).inn.close()
+    evening.killed(again_at).lobby.close()
     (again_at / "games" / name).unlink()
-    again = House(again_at)
-    assert [(stands.state, len(stands.people())) for stands in again.inn.tables] == [("gathering", 2)]
+    again = Evening(again_at)
+    assert [(stands.state, len(stands.people())) for stands in again.lobby.tables] == [("gathering", 2)]
 
 
 def test_a_series_goes_on(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2, TableOptions(GameOptions(players=2, series="2", level="novice", talk="off")))
-    play(house, table, chairs, random.Random(1))
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2, TableOptions(GameOptions(players=2, series="2", level="novice", talk="off")))
+    play(evening, table, chairs, random.Random(1))
     assert table.series is not None and (table.series.played, table.series.games) == (1, 2)
-    house = house.killed(tmp_path / "again")
-    table = house.inn.tables[0]
-    chairs = [house.come_back(name) for name in ("Mara", "Jon")]
+    evening = evening.killed(tmp_path / "again")
+    table = evening.lobby.tables[0]
+    chairs = [evening.come_back(name) for name in ("Mara", "Jon")]
     table.next_game(chairs[1].account)
-    play(house, table, chairs, random.Random(2))
+    play(evening, table, chairs, random.Random(2))
     assert table.state == "over" and table.series is not None and table.series.over
     assert sum(table.series.gold) > 0
 
 
 @pytest.mark.parametrize("state", ["", "{}", '{"code": 3}', "[]"])
 def test_a_table_that_is_damaged_is_cleared_away_and_the_others_stand(state: str, tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    damaged, sound = (house.inn.open_table(house.person(name), QUICK) for name in ("Mara", "Jon"))
-    house.inn.close()
-    database = Database(house.folder / "inn.sqlite")
+    evening = Evening(tmp_path / "inn")
+    damaged, sound = (evening.lobby.open_table(evening.person(name), QUICK) for name in ("Mara", "Jon"))
+    evening.lobby.close()
+    database = Database(evening.folder / "inn.sqlite")
     database.write("UPDATE shared_table SET state = ? WHERE id = ?", state, damaged.code)
     database.close()
-    assert [table.code for table in House(house.folder).inn.tables] == [sound.code]
-    assert [table.code for table in House(house.folder).inn.tables] == [sound.code]
+    assert [table.code for table in Evening(evening.folder).lobby.tables] == [sound.code]
+    assert [table.code for table in Evening(evening.folder).lobby.tables] == [sound.code]
 
 
 def test_a_game_that_is_damaged_stands_before_the_damage(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn")
-    table, chairs = house.table(2)
-    play(house, table, chairs, random.Random(1), most=12)
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2)
+    play(evening, table, chairs, random.Random(1), most=12)
     given, name = answers(table), table.playing.writer.path.name
-    house.inn.close()
-    save = house.folder / "games" / name
+    evening.lobby.close()
+    save = evening.folder / "games" / name
     save.write_bytes(save.read_bytes()[:-40])
-    [stands] = House(house.folder).inn.tables
+    [stands] = Evening(evening.folder).lobby.tables
     assert stands.state == "playing" and answers(stands) == given[:-1]
 
 
 _PROGRAM = """
 import random, sys
 from pathlib import Path
-from tests.shared_tables import House, answers, play
-house = House(Path(sys.argv[1]))
-table, chairs = house.table(3)
-play(house, table, chairs, random.Random(1), lambda: print(len(answers(table)), flush=True))
+from tests.shared_tables import Evening, answers, play
+evening = Evening(Path(sys.argv[1]))
+table, chairs = evening.table(3)
+play(evening, table, chairs, random.Random(1), lambda: print(len(answers(table)), flush=True))
 """
 
 
@@ -186,9 +186,9 @@ def test_a_program_that_is_killed_for_good(lines: int, tmp_path: Path) -> None:
         assert program.stdout is not None
         said = [program.stdout.readline() for _line in range(lines)]
         program.kill()
-    house = House(tmp_path)
-    [table] = house.inn.tables
+    evening = Evening(tmp_path)
+    [table] = evening.lobby.tables
     assert len(answers(table)) >= int(said[-1])
-    chairs = [house.come_back(name) for name in ("Mara", "Jon", "Sil")]
-    play(house, table, chairs, random.Random(2))
+    chairs = [evening.come_back(name) for name in ("Mara", "Jon", "Sil")]
+    play(evening, table, chairs, random.Random(2))
     assert table.state == "over"

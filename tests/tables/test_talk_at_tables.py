@@ -12,25 +12,25 @@ from tda_tui.tables.limits import Limits
 from tda_tui.tables.phrases import phrases
 from tda_tui.tables.problems import TableProblem
 from tda_tui.words.translate import begin_reader
-from tests.shared_tables import House, news
+from tests.shared_tables import Evening, news
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path / "inn")
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path / "inn")
 
 
-def test_all_hear_what_one_says(house: House) -> None:
-    table, chairs = house.table(3, start=False)
-    watcher = Watcher(table, house.person("Ada"))
+def test_all_hear_what_one_says(evening: Evening) -> None:
+    table, chairs = evening.table(3, start=False)
+    watcher = Watcher(table, evening.person("Ada"))
     for place in (*chairs, watcher):
         news(place)
     chairs[1].say("  A fine\tevening ")
     assert [news(place) for place in (*chairs, watcher)] == [['Jon: "A fine evening"']] * 4
 
 
-def test_each_reads_a_phrase_in_their_own_language(house: House) -> None:
-    _table, chairs = house.table(2, start=False)
+def test_each_reads_a_phrase_in_their_own_language(evening: Evening) -> None:
+    _table, chairs = evening.table(2, start=False)
     for chair in chairs:
         news(chair)
     chairs[0].say_phrase("well-played")
@@ -45,8 +45,8 @@ def test_each_reads_a_phrase_in_their_own_language(house: House) -> None:
 @pytest.mark.parametrize(
     "steering", ["\x1b[2J", "\x07", "a\nb\r\nc", "\u202eevil", "\x9b31m", "\ud800", "{name}", "a\x00b"]
 )
-def test_nothing_that_is_said_steers_a_terminal(steering: str, house: House) -> None:
-    _table, chairs = house.table(2, start=False)
+def test_nothing_that_is_said_steers_a_terminal(steering: str, evening: Evening) -> None:
+    _table, chairs = evening.table(2, start=False)
     news(chairs[1])
     chairs[0].say(f"x{steering}y")
     [said] = news(chairs[1])
@@ -54,31 +54,31 @@ def test_nothing_that_is_said_steers_a_terminal(steering: str, house: House) -> 
     said.encode()
 
 
-def test_how_long_a_line_may_be(house: House) -> None:
-    _table, chairs = house.table(2, start=False)
-    chairs[0].say("x" * house.limits.line)
-    for line in ("x" * (house.limits.line + 1), "x" * 10_000_000, "", " \t "):
+def test_how_long_a_line_may_be(evening: Evening) -> None:
+    _table, chairs = evening.table(2, start=False)
+    chairs[0].say("x" * evening.limits.line)
+    for line in ("x" * (evening.limits.line + 1), "x" * 10_000_000, "", " \t "):
         with pytest.raises(TableProblem):
             chairs[0].say(line)
 
 
-def test_how_often_somebody_may_speak(house: House) -> None:
-    _table, chairs = house.table(2, start=False)
-    for _line in range(house.limits.lines):
+def test_how_often_somebody_may_speak(evening: Evening) -> None:
+    _table, chairs = evening.table(2, start=False)
+    for _line in range(evening.limits.lines):
         chairs[0].say("again")
     for speak in (lambda: chairs[0].say("again"), lambda: chairs[0].say_phrase("luck")):
         with pytest.raises(TableProblem, match="wait a moment"):
             speak()
     chairs[1].say("others may")
-    second = house.come_back("Mara")
+    second = evening.come_back("Mara")
     with pytest.raises(TableProblem, match="wait a moment"):
         second.say("from another screen it is the same person")
-    house.time.go_on(house.limits.lines_within + 1)
+    evening.time.go_on(evening.limits.lines_within + 1)
     chairs[0].say("now again")
 
 
-def test_somebody_is_muted_for_oneself(house: House) -> None:
-    _table, chairs = house.table(3, start=False)
+def test_somebody_is_muted_for_oneself(evening: Evening) -> None:
+    _table, chairs = evening.table(3, start=False)
     for chair in chairs:
         news(chair)
     chairs[2].mute("Mara")
@@ -92,36 +92,36 @@ def test_somebody_is_muted_for_oneself(house: House) -> None:
 
 
 def test_news_that_nobody_reads_do_not_pile_up(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn", Limits(unread=10))
-    _table, chairs = house.table(2, start=False)
+    evening = Evening(tmp_path / "inn", Limits(unread=10))
+    _table, chairs = evening.table(2, start=False)
     for line in range(100):
-        house.time.go_on(10)
+        evening.time.go_on(10)
         chairs[0].say(f"{line}")
     assert len(news(chairs[1])) == 10
 
 
-def test_nothing_of_it_is_kept(house: House) -> None:
-    _table, chairs = house.table(2)
+def test_nothing_of_it_is_kept(evening: Evening) -> None:
+    _table, chairs = evening.table(2)
     chairs[0].say("xylophone")
-    house.inn.close()
-    assert all(b"xylophone" not in path.read_bytes() for path in house.folder.rglob("*") if path.is_file())
+    evening.lobby.close()
+    assert all(b"xylophone" not in path.read_bytes() for path in evening.folder.rglob("*") if path.is_file())
 
 
-def test_who_listens_badly_harms_nobody(house: House) -> None:
-    table, chairs = house.table(2, start=False)
+def test_who_listens_badly_harms_nobody(evening: Evening) -> None:
+    table, chairs = evening.table(2, start=False)
 
     def fails() -> None:
         raise RuntimeError("a screen that is gone")
 
     Chair(table, chairs[1].account, fails)
-    house.inn.subscribe(fails)
+    evening.lobby.subscribe(fails)
     chairs[0].say("hello")
     assert news(chairs[0])[-1] == 'Mara: "hello"'
 
 
-def test_who_listens_is_called_in_their_own_language(house: House) -> None:
+def test_who_listens_is_called_in_their_own_language(evening: Evening) -> None:
     """Whoever speaks: what is put into words for somebody else is put into that one's words."""
-    table, chairs = house.table(2, start=False)
+    table, chairs = evening.table(2, start=False)
     read: list[str] = []
 
     def sits_there_in_italian() -> None:

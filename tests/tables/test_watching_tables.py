@@ -14,35 +14,35 @@ from tda_tui.tables.limits import Limits
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.sessions import MOST_UNTOLD
 from tda_tui.tables.shared_table import SharedTable
-from tests.shared_tables import QUICK, House, look, news, play
+from tests.shared_tables import QUICK, Evening, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path / "inn")
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path / "inn")
 
 
-def watching(house: House, people: int = 2) -> tuple[SharedTable, list[Chair], Watcher]:
-    table, chairs = house.table(people, UNTIMED)
-    return table, chairs, Watcher(table, house.person("Ada"))
+def watching(evening: Evening, people: int = 2) -> tuple[SharedTable, list[Chair], Watcher]:
+    table, chairs = evening.table(people, UNTIMED)
+    return table, chairs, Watcher(table, evening.person("Ada"))
 
 
-def test_who_watches_is_told_of_and_counted(house: House) -> None:
-    table, chairs, watcher = watching(house)
+def test_who_watches_is_told_of_and_counted(evening: Evening) -> None:
+    table, chairs, watcher = watching(evening)
     assert "Ada watches." in news(chairs[0])
     assert table.watchers == ["Ada"] and table.row(chairs[0].account).watchers == 1
     watcher.leave()
     assert "Ada watches no more." in news(chairs[0]) and table.watchers == []
 
 
-def test_a_whole_game_is_seen_without_anything_secret(house: House) -> None:
-    table, chairs, watcher = watching(house)
+def test_a_whole_game_is_seen_without_anything_secret(evening: Evening) -> None:
+    table, chairs, watcher = watching(evening)
     told: list[Told] = []
     rng = random.Random(1)
     while table.state == "playing":
-        play(house, table, chairs, rng, most=1)
+        play(evening, table, chairs, rng, most=1)
         look(watcher, lambda update: told.append(update) if isinstance(update, Told) else None)
     over = look(watcher)
     assert isinstance(over, Over) and over.final
@@ -53,37 +53,37 @@ def test_a_whole_game_is_seen_without_anything_secret(house: House) -> None:
     assert watcher.session is not None and any("plays the" in entry.text for entry in watcher.session.log)
 
 
-def test_who_comes_to_watch_in_the_middle_reads_what_went_before(house: House) -> None:
-    table, chairs, early = watching(house)
-    play(house, table, chairs, random.Random(1), lambda: look(early), most=15)
-    late = Watcher(table, house.person("Wim"))
+def test_who_comes_to_watch_in_the_middle_reads_what_went_before(evening: Evening) -> None:
+    table, chairs, early = watching(evening)
+    play(evening, table, chairs, random.Random(1), lambda: look(early), most=15)
+    late = Watcher(table, evening.person("Wim"))
     look(early), look(late)
     assert early.session is not None and late.session is not None
     assert [entry.text for entry in late.session.log] == [entry.text for entry in early.session.log]
     assert late.session.view() == early.session.view()
 
 
-def test_who_does_not_look_takes_no_room_and_catches_up(house: House) -> None:
-    table, chairs, watcher = watching(house)
-    other = Watcher(table, house.person("Wim"))
+def test_who_does_not_look_takes_no_room_and_catches_up(evening: Evening) -> None:
+    table, chairs, watcher = watching(evening)
+    other = Watcher(table, evening.person("Wim"))
     rng = random.Random(2)
     while table.state == "playing":
-        play(house, table, chairs, rng, lambda: look(other), most=1)
+        play(evening, table, chairs, rng, lambda: look(other), most=1)
     assert watcher.session is not None and other.session is not None
     assert len(watcher.session._feed._steps) <= MOST_UNTOLD
     assert isinstance(look(watcher), Over) and isinstance(look(other), Over)
     assert [entry.text for entry in watcher.session.log][-20:] == [entry.text for entry in other.session.log][-20:]
 
 
-def test_open_cards_are_a_gambit_late(house: House) -> None:
-    table, chairs, watcher = watching(house)
+def test_open_cards_are_a_gambit_late(evening: Evening) -> None:
+    table, chairs, watcher = watching(evening)
     chairs[0].ask("open-cards")
     chairs[1].agree()
     assert "All agree: those who watch see all cards, a gambit later." in news(watcher)
     rng, shown = random.Random(8), set()
     last = 0
     while table.state == "playing":
-        play(house, table, chairs, rng, most=1)
+        play(evening, table, chairs, rng, most=1)
         last = table.playing.gambit
         assert watcher.session is not None
         while isinstance(update := watcher.session.next(), Told | Retold):
@@ -103,26 +103,26 @@ def test_open_cards_are_a_gambit_late(house: House) -> None:
     assert isinstance(look(watcher), Over)
 
 
-def test_one_who_does_not_agree_is_enough(house: House) -> None:
-    table, chairs, _watcher = watching(house)
+def test_one_who_does_not_agree_is_enough(evening: Evening) -> None:
+    table, chairs, _watcher = watching(evening)
     chairs[0].ask("open-cards")
     chairs[1].refuse()
     assert not table.open_cards
 
 
-def test_all_have_to_be_here_to_agree(house: House) -> None:
-    table, chairs, _watcher = watching(house)
+def test_all_have_to_be_here_to_agree(evening: Evening) -> None:
+    table, chairs, _watcher = watching(evening)
     chairs[1].leave()
     with pytest.raises(TableProblem, match="have to be here"):
         chairs[0].ask("open-cards")
-    back = house.come_back("Jon")
+    back = evening.come_back("Jon")
     chairs[0].ask("open-cards")
     back.leave()
     assert table.vote is None and not table.open_cards
 
 
-def test_any_player_hides_the_cards_again(house: House) -> None:
-    table, chairs, watcher = watching(house)
+def test_any_player_hides_the_cards_again(evening: Evening) -> None:
+    table, chairs, watcher = watching(evening)
     chairs[0].ask("open-cards")
     chairs[1].agree()
     table.keep_cards_hidden(watcher.account)
@@ -132,18 +132,18 @@ def test_any_player_hides_the_cards_again(house: House) -> None:
     assert watcher.session is not None and watcher.session.view().me == NOBODY
 
 
-def test_who_plays_cannot_watch(house: House) -> None:
-    table, _chairs, _watcher = watching(house)
+def test_who_plays_cannot_watch(evening: Evening) -> None:
+    table, _chairs, _watcher = watching(evening)
     with pytest.raises(TableProblem, match="cannot watch"):
-        Watcher(table, house.person("Jon"))
+        Watcher(table, evening.person("Jon"))
 
 
-def test_who_watches_and_sits_down_watches_no_more(house: House) -> None:
+def test_who_watches_and_sits_down_watches_no_more(evening: Evening) -> None:
     """With cards open nobody can have looked on and then play."""
-    table, chairs, watcher = watching(house)
+    table, chairs, watcher = watching(evening)
     table.sit(watcher.account)
     assert watcher.closed and table.watchers == []
-    other = Watcher(table, house.person("Wim"))
+    other = Watcher(table, evening.person("Wim"))
     chairs[0].ask("open-cards")
     chairs[1].agree()
     with pytest.raises(TableProblem, match="seen all cards"):
@@ -152,32 +152,32 @@ def test_who_watches_and_sits_down_watches_no_more(house: House) -> None:
 
 
 def test_tables_that_nobody_may_watch_and_too_many_watchers(tmp_path: Path) -> None:
-    house = House(tmp_path / "inn", Limits(watchers=1))
-    table, _chairs = house.table(2, UNTIMED._replace(watched=False))
+    evening = Evening(tmp_path / "inn", Limits(watchers=1))
+    table, _chairs = evening.table(2, UNTIMED._replace(watched=False))
     with pytest.raises(TableProblem, match="Nobody may watch"):
-        Watcher(table, house.person("Ada"))
-    other = house.inn.open_table(house.person("Mara"), UNTIMED)
-    Watcher(other, house.person("Ada"))
+        Watcher(table, evening.person("Ada"))
+    other = evening.lobby.open_table(evening.person("Mara"), UNTIMED)
+    Watcher(other, evening.person("Ada"))
     with pytest.raises(TableProblem, match="No more may watch"):
-        Watcher(other, house.person("Wim"))
+        Watcher(other, evening.person("Wim"))
 
 
-def test_who_watches_is_no_reason_for_the_game_to_go_on(house: House) -> None:
-    table, chairs, _watcher = watching(house)
+def test_who_watches_is_no_reason_for_the_game_to_go_on(evening: Evening) -> None:
+    table, chairs, _watcher = watching(evening)
     for chair in chairs:
         chair.leave()
     given = table.playing.controller.given
-    house.time.go_on(5000)
+    evening.time.go_on(5000)
     assert table.playing.controller.given == given
 
 
-def test_who_comes_and_goes_all_the_time_is_not_told_of_each_time(house: House) -> None:
-    table, chairs, watcher = watching(house)
+def test_who_comes_and_goes_all_the_time_is_not_told_of_each_time(evening: Evening) -> None:
+    table, chairs, watcher = watching(evening)
     for _time in range(20):
         watcher.leave()
         watcher = Watcher(table, watcher.account)
     assert news(chairs[0]).count("Ada watches.") == 1
-    house.time.go_on(house.limits.away)
+    evening.time.go_on(evening.limits.away)
     watcher.leave()
     Watcher(table, watcher.account)
     assert news(chairs[0]).count("Ada watches.") == 1

@@ -46,7 +46,7 @@ def arena(
 ) -> Result:
     """Play at least that many games between these levels, a level a seat, in whole deals.
 
-    A level may be a variant (`contestant`), as `master:deep=off`.
+    A level may be a variant (`contestant`), as `master:infers=off`.
     `resume` is a file that keeps every finished deal; one that a run of the same match left behind is gone on with.
     `jobs` is how many processes play, all cores unless said: the result is the same but for the time of a decision.
     `changes` are keys of the ruleset that are changed: with abilities, a character drawn by lot sits on every chair.

@@ -1,7 +1,8 @@
 """Who sits in an arena: a level, as at the table, or a variant of it with other settings.
 
-`master:iterations=400,deep=off` is the master with a smaller search and without a tree. Settings are the fields of
-`SearchConfig`; a level that doesn't search has none. So a change that is a setting is measured against what was before.
+`master:iterations=400,infers=off` is the master with a smaller search, which infers nothing about hands. Settings are
+the fields of `SearchConfig`; a level that doesn't search has none. So a change that is a setting is measured against
+what was before.
 
 `clairvoyant` is the master's twin, which sees all hands; what lies in the deck it doesn't know either. It sits nowhere
 but in an arena, to show how much there is to be won by playing well.
@@ -40,8 +41,8 @@ class Contestant(NamedTuple):
     def read(cls, text: str) -> Contestant:
         """Whom the text names. Raises ValueError, in a sentence, for a level or a setting that is not there.
 
-        >>> Contestant.read("master:iterations=400,deep=off").settings
-        {'iterations': 400, 'deep': False}
+        >>> Contestant.read("master:iterations=400,infers=off").settings
+        {'iterations': 400, 'infers': False}
         """
         name, colon, said = text.partition(":")
         sees = level_in(name) == CLAIRVOYANT

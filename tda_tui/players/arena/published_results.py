@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tda_tui.players.arena.contestant import CLAIRVOYANT
+
 MEASURED = Path(__file__).with_name("published_results.json")
 """A list of what `tda arena --json` printed."""
 SEATS = (2, 3, 4, 6)
@@ -15,6 +17,7 @@ PAIRS = (
     ("sharp", "gambler"),
     ("master", "sharp"),
     ("master", "gambler"),
+    (CLAIRVOYANT, "gambler"),
 )
 """Who is measured against whom: one of the first, and the second on all other seats."""
 
@@ -45,10 +48,12 @@ def measured(path: Path = MEASURED) -> list[dict[str, Any]]:
     return found
 
 
-def cells(results: list[dict[str, Any]]) -> dict[tuple[str, str, int], Cell]:
-    """The results by level, rival and number of seats."""
+def cells(results: list[dict[str, Any]], ruleset: str) -> dict[tuple[str, str, int], Cell]:
+    """The results under a ruleset by level, rival and number of seats."""
     found = {}
     for result in results:
+        if result["ruleset"] != ruleset:
+            continue
         level, *rivals = result["levels"]
         hero = next(one for one in result["standings"] if one["level"] == level)
         command = f"tda arena {' '.join(result['levels'])} --games {result['games']} --ruleset {result['ruleset']}"
@@ -65,8 +70,7 @@ def cells(results: list[dict[str, Any]]) -> dict[tuple[str, str, int], Cell]:
     return found
 
 
-def commands(results: list[dict[str, Any]] | None = None) -> list[str]:
+def commands(known: dict[tuple[str, str, int], Cell]) -> list[str]:
     """The commands that gave the table."""
-    known = cells(measured() if results is None else results)
     pairs = [(level, rival, seats) for level, rival in PAIRS for seats in SEATS]
     return [known[pair].command for pair in pairs if pair in known]

@@ -1,4 +1,4 @@
-"""A player that searches a tree, in determinizations that are likely by what the others have done."""
+"""A player that tries each option in many determinizations, which are likely by what the others have done."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
 
 
 class Master(SearchPlayer):
-    """Searches everybody's moves, each maximizing its own result, and infers what hands hold."""
+    """Tries every option as a sharp does, but longer, and infers what hands hold."""
 
-    config = SearchConfig(iterations=800, deep=True, infers=True)
+    config = SearchConfig(iterations=800, infers=True)

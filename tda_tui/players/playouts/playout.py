@@ -1,14 +1,25 @@
-"""A playout: a gambit played to its end by the playout policy."""
+"""A playout: a gambit played to its end by the playout policy, and what came of it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tda_tui.players.playouts.moves import apply_move
+from tda_tui.players.playouts.win_probability import win_probabilities
 from tda_tui.rules.state.table import ANTE, NO_CARD, PLAY
 
 if TYPE_CHECKING:
+    from tda_tui.players.playouts.moves import Move
     from tda_tui.players.playouts.playout_policy import Noise, PlayoutPolicy
     from tda_tui.rules.fast_game import FastGame
+
+
+def outcome(game: FastGame, seat: int, move: Move, policy: PlayoutPolicy, noise: Noise) -> float:
+    """The seat's chance to win the whole game at the gambit's end, after this move and a playout."""
+    gambit = game.table.gambit
+    apply_move(game, seat, move)
+    play_out(game, policy, noise, gambit)
+    return win_probabilities(game.table)[seat]
 
 
 def play_out(game: FastGame, policy: PlayoutPolicy, noise: Noise, gambit: int) -> None:

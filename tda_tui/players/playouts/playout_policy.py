@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from tda_tui.players.ability_rating import BETTER_CARD, usually_used
 from tda_tui.players.evaluation.families import family_of
@@ -23,8 +23,6 @@ from tda_tui.rules.questions import NONE, PASS, PAY, Answer, Question
 from tda_tui.rules.state.table import Table
 
 if TYPE_CHECKING:
-    from tda_tui.players.playouts.moves import Move
-    from tda_tui.rules.fast_game import FastGame
     from tda_tui.rules.rulesets.rules import Rules
 
 Noise = Sequence[float]
@@ -41,8 +39,6 @@ ANTE_NOISE: Final = 0.4
 ANTES: Final = Path(__file__).with_name("learned_antes.json")
 ANTE_STRENGTHS: Final = 14
 """Strengths that are told apart among antes: greater ones are taken for the last."""
-LOGIT_PER_GOLD: Final = 0.7
-"""By how much a gold more makes a card likelier to be played, as a logarithm of the odds."""
 
 
 class PlayoutPolicy:
@@ -80,16 +76,6 @@ class PlayoutPolicy:
         worths = self.evaluator.worths(table, seat, hand)
         rated = [worth + PLAY_NOISE * noise[card] for card, worth in zip(hand, worths)]
         return hand[rated.index(max(rated))]
-
-    def rate_moves(self, game: FastGame, seat: int, moves: Sequence[Move]) -> list[float]:
-        """How likely each of the seat's moves is, as a logit up to a constant."""
-        question = game.question
-        if question is None:
-            worths = self.evaluator.worths(game.table, seat, moves)  # type: ignore[arg-type]
-            return [LOGIT_PER_GOLD * worth for worth in worths]
-        rate, table, names = _rating_of(question), game.table, game.names
-        answers = cast("Sequence[Answer]", moves)
-        return [sum([rate(self, table, names, question, option) for option in answer], 0.0) for answer in answers]
 
     def answer(self, table: Table, names: tuple[str, ...], question: Question, noise: Noise) -> Answer:
         """An answer to what a power or a reward asks."""

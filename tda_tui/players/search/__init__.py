@@ -1,1 +1,1 @@
-"""Searching: determinizations, the tree and the playouts in them, and the player that goes by their results."""
+"""Searching: determinizations, the playouts in them, and the player that goes by their results."""

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from tda_tui.players.decision_rng import decision_rng
 from tda_tui.players.heuristics.answer_rating import best_choices, rate_options
 from tda_tui.players.playouts.moves import legal_answers
+from tda_tui.players.playouts.playout import outcome
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probability_per_gold
 from tda_tui.players.search.determinized_game import DeterminizedGame
 from tda_tui.players.search.hand_model import hand_odds
-from tda_tui.players.search.sequential_elimination import FIRST_TEST, SequentialElimination
-from tda_tui.players.search.tree_search import TreeSearch
+from tda_tui.players.search.sequential_elimination import SequentialElimination, Stopping
 from tda_tui.players.weights import WEIGHTS, Style, styled
 
 if TYPE_CHECKING:
@@ -29,15 +29,17 @@ if TYPE_CHECKING:
 
 
 class SearchConfig(NamedTuple):
-    """How a player searches: `iterations` at most; `deep` builds a tree; `infers` draws conclusions about hands.
+    """How a player searches: `iterations` at most; `infers` draws conclusions about hands.
 
-    No option drops out before it was tried `least` times.
+    An option drops out once it was tried `least` times, and is `errors` standard errors behind the best one. What a
+    glance says of an option counts as much as `prior` iterations.
     """
 
     iterations: int
-    deep: bool = False
     infers: bool = False
-    least: int = FIRST_TEST
+    least: int = 16
+    errors: float = 2.5
+    prior: float = 10.0
 
 
 class Tried(NamedTuple):
@@ -117,13 +119,12 @@ class SearchPlayer:
         rng, policy = decision_rng(self._seed, view), policy_of(rules)
         at_rest = question.kind in ("ante", "play")
         moves = [rules.number[answer[0]] if at_rest else answer for answer in answers]
-        search = TreeSearch(policy, len(view.seats), me, config.deep)
         table = determinize(rng).table
         odds = hand_odds(table, me, policy) if config.infers else None
         per_gold = win_probability_per_gold(table, me)
         elimination = SequentialElimination(
             self._priors(view, answers, per_gold),
-            config.least,
+            Stopping(config.least, config.errors, config.prior),
             [] if kept is None else [option for option, answer in enumerate(answers) if set(answer) == set(kept)],
         )
         tried = [Tried(answer, [], [], share) for answer, share in zip(answers, elimination.results, strict=True)]
@@ -135,7 +136,7 @@ class SearchPlayer:
             results = []
             for option in elimination.running:
                 game = determinized.game()
-                results.append(search.iterate(game, moves[option], noise)[me])
+                results.append(outcome(game, me, moves[option], policy, noise))
                 _note(tried[option], game, me, gold)
             elimination.add(results)
             left -= len(results)

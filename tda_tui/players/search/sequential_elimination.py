@@ -4,31 +4,41 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
-PRIOR_VISITS = 60
-"""How many results a prior counts for."""
-FIRST_TEST, TEST_INTERVAL = 12, 8
-"""Results before options may usually drop out; after that they are tested each time there are an eighth more."""
+TEST_INTERVAL = 8
+"""After the first test there is another one each time there are an eighth more results."""
 INDIFFERENCE = 0.003
 """A difference that is smaller is not worth the time."""
-STANDARD_ERRORS = 2.0
-"""So many of them an option must lie behind to drop out."""
+
+
+class Stopping(NamedTuple):
+    """When options drop out: not before `least` results, and not unless they are `errors` standard errors behind.
+
+    What an option was worth before it was tried counts as `prior` results.
+    """
+
+    least: int
+    errors: float
+    prior: float
 
 
 class SequentialElimination:
     """`priors` say what each option is worth before it is tried, on the scale of the results.
 
-    No option drops out before `least` results, and none of those that are `kept`.
+    None of those that are `kept` drops out.
     """
 
-    def __init__(self, priors: Sequence[float], least: int = FIRST_TEST, kept: Sequence[int] = ()) -> None:
+    def __init__(self, priors: Sequence[float], stopping: Stopping, kept: Sequence[int] = ()) -> None:
         self._priors = priors
         self.results: list[list[float]] = [[] for _ in priors]
         self.running = list(range(len(priors)))
         self.rounds = 0
         self.leader = max(self.running, key=priors.__getitem__)
-        self._totals = [PRIOR_VISITS * prior for prior in priors]
-        self._next_test = least
+        self._prior_visits = stopping.prior
+        self._errors = stopping.errors
+        self._totals = [stopping.prior * prior for prior in priors]
+        self._next_test = stopping.least
         self._kept = [*kept]
 
     @property
@@ -51,7 +61,8 @@ class SequentialElimination:
         """By how much an option is worse than the leader, going by the results that both have had."""
         visits = len(self.results[option])
         gap = sum(self.results[self.leader][:visits], 0.0) - sum(self.results[option], 0.0)
-        return (gap + PRIOR_VISITS * (self._priors[self.leader] - self._priors[option])) / (visits + PRIOR_VISITS)
+        gap += self._prior_visits * (self._priors[self.leader] - self._priors[option])
+        return gap / (visits + self._prior_visits)
 
     def _stays(self, option: int) -> bool:
         return option == self.leader or option in self._kept or self._may_win(option)
@@ -66,4 +77,4 @@ class SequentialElimination:
         gaps = [a - b for a, b in zip(self.results[self.leader], self.results[option], strict=True)]
         mean = sum(gaps, 0.0) / len(gaps)
         spread = sum([(gap - mean) ** 2 for gap in gaps], 0.0) / (len(gaps) - 1)
-        return STANDARD_ERRORS * math.sqrt(spread * self.rounds)
+        return self._errors * math.sqrt(spread * self.rounds)

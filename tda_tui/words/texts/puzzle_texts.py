@@ -1,4 +1,4 @@
-"""What is said of the themes of puzzles: what each is called, a hint, and why the answer is right."""
+"""What is said of the themes of puzzles: what each is called, and a hint."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from tda_tui.words.writing import kept_as_written
 
 
 class ThemeText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A theme: its name, what helps to find the answer without saying it, and the answer's reason in a sentence."""
+    """A theme: its name, and what helps to find the answer without saying it."""
 
     name: str
     hint: str
-    why: str
 
 
 def theme_texts() -> dict[str, ThemeText]:
@@ -29,4 +28,4 @@ def _texts(language: str) -> dict[str, ThemeText]:
 
 def theme_text(theme: str) -> ThemeText:
     """The texts of a theme; one that nobody has described is called by its id."""
-    return theme_texts().get(theme, ThemeText(theme, "", ""))
+    return theme_texts().get(theme, ThemeText(theme, ""))

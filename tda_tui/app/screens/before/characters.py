@@ -10,6 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.rows import ChangingRows
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.paragraphs import Paragraphs
 from tda_tui.files.ruleset_files import load_rules
@@ -23,7 +24,7 @@ from tda_tui.words.rulesets import abilities_meaning
 from tda_tui.words.translate import gettext as _
 
 
-class CharactersScreen(SizedModal[GameOptions]):
+class CharactersScreen(ChangingRows, SizedModal[GameOptions]):
     """A row for the abilities and one for each seat. Gives the game options with what was chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,8 +40,10 @@ class CharactersScreen(SizedModal[GameOptions]):
         Binding("question_mark", "app.help", "This list", id="characters.help"),
     ]
 
-    def __init__(self, game_options: GameOptions) -> None:
+    def __init__(self, game_options: GameOptions, own_alone: bool = False) -> None:
+        """`own_alone`: only the person's own character is chosen here."""
         super().__init__()
+        self.own_alone = own_alone
         self.game_options = game_options
         self.rules = load_rules(game_options.ruleset)
 
@@ -56,7 +59,7 @@ class CharactersScreen(SizedModal[GameOptions]):
 
     def on_mount(self) -> None:
         """Show what was chosen last."""
-        self._show()
+        self.show_rows()
 
     @property
     def ability_rules(self) -> AbilityRules:
@@ -64,21 +67,26 @@ class CharactersScreen(SizedModal[GameOptions]):
         return self.game_options.ability_rules(self.rules.ruleset)
 
     @property
+    def _first(self) -> str:
+        return "0" if self.own_alone else ABILITIES
+
+    @property
     def place(self) -> int | None:
         """The seat under the cursor, the person's own being 0; None where it stands on the abilities."""
-        row = self.query_one(Menu).row or ABILITIES
+        row = self.query_one(Menu).row or self._first
         return None if row == ABILITIES else int(row)
 
-    def _show(self) -> None:
+    def show_rows(self) -> None:
+        """Draw the seats, and who sits at the one under the cursor."""
         game_options, rules = self.game_options, self.rules
         name = game_options.choice(ABILITIES, self.rules.ruleset).name
-        rows = [Row(ABILITIES, _("Abilities"), f"< {name} >")]
+        rows = [] if self.own_alone else [Row(ABILITIES, _("Abilities"), f"< {name} >")]
         if self.ability_rules.mode != "none":
             rows += [
                 Row(str(place), self._seat(place), f"< {character_words(game_options, rules, place)} >", tail=" >")
-                for place in range(game_options.players)
+                for place in range(1 if self.own_alone else game_options.players)
             ]
-        self.query_one(Menu).show(*rows, row=self.query_one(Menu).row or ABILITIES)
+        self.query_one(Menu).show(*rows, row=self.query_one(Menu).row or self._first)
         self.query_one(Paragraphs).show(self._about())
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
@@ -95,11 +103,6 @@ class CharactersScreen(SizedModal[GameOptions]):
             )
         return said
 
-    def action_row(self, step: int) -> None:
-        """Another row."""
-        self.query_one(Menu).step(step)
-        self._show()
-
     def action_change(self, step: int) -> None:
         """Another way to play with abilities, or another character who is at no other seat."""
         game_options, place = self.game_options, self.place
@@ -111,7 +114,7 @@ class CharactersScreen(SizedModal[GameOptions]):
             free = choices(game_options, self.rules.ruleset, place)
             at = free.index(chosen_characters(game_options, self.rules.ruleset)[place]) + step
             self.game_options = game_options.with_character(place, free[at % len(free)])
-        self._show()
+        self.show_rows()
 
     def action_usual(self) -> None:
         """Nothing is chosen here."""
@@ -119,7 +122,7 @@ class CharactersScreen(SizedModal[GameOptions]):
             self.game_options = self.game_options._replace(abilities="")
         else:
             self.game_options = self.game_options.with_character(self.place, "")
-        self._show()
+        self.show_rows()
 
     def action_own(self) -> None:
         """Choose abilities for oneself alone."""
@@ -134,14 +137,7 @@ class CharactersScreen(SizedModal[GameOptions]):
         if abilities is not None:
             self.game_options = self.game_options.with_character(0, OWN)._replace(own_abilities=abilities)
             self.query_one(Menu).row = "0"
-        self._show()
-
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click puts the cursor there; a second one changes the choice."""
-        if message.again:
-            self.action_change(1)
-        else:
-            self._show()
+        self.show_rows()
 
     def action_done(self) -> None:
         """Back, with what was chosen."""

@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.rows import ChangingRows
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.meaning import Meaning
@@ -35,7 +36,7 @@ _OTHERS = (0, 1, 7, 8, 9)
 """The digits that are no number of players."""
 
 
-class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
+class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
     """All that can be chosen for a game; it gives what was chosen, and whether to play it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -84,6 +85,10 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
             (_("Arrows"), _("Change")), (key_name("enter"), self.verb), digits, sheet,
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
+
+    def show_rows(self) -> None:
+        """Draw what is chosen now."""
+        self._show(self.game_options)
 
     def _show(self, game_options: GameOptions) -> None:
         self.game_options = game_options
@@ -175,11 +180,6 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
     def _about_level(self) -> str:
         return _("Everybody at this level: {thinks}").format(thinks=_(LEVELS[usual_level(self.game_options)].thinks))
 
-    def action_row(self, step: int) -> None:
-        """Another row."""
-        self.query_one(Menu).step(step)
-        self._show(self.game_options)
-
     def action_change(self, step: int) -> None:
         """The next value of the row, or the one before."""
         row, game_options = self.query_one(Menu).row, self.game_options
@@ -259,13 +259,6 @@ class NewGameScreen(SizedScreen[tuple[GameOptions, bool]]):
         self.app.push_screen(
             CharactersScreen(self.game_options), lambda game_options: self._show(game_options or self.game_options)
         )
-
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click puts the cursor there; a second one changes the value."""
-        if message.again:
-            self.action_change(1)
-        else:
-            self._show(self.game_options)
 
     def action_deal(self) -> None:
         """Play it."""

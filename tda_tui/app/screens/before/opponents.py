@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.rows import ChangingRows
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.players.player import LEVELS, Role
@@ -19,7 +20,7 @@ from tda_tui.session.new_game.seating_words import seat_words, who_words
 from tda_tui.words.translate import gettext as _
 
 
-class OpponentsScreen(SizedModal[GameOptions]):
+class OpponentsScreen(ChangingRows, SizedModal[GameOptions]):
     """A row for each other seat, and who would sit there. Gives the game options with what was chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,14 +49,15 @@ class OpponentsScreen(SizedModal[GameOptions]):
 
     def on_mount(self) -> None:
         """Show who was chosen last."""
-        self._show()
+        self.show_rows()
 
     @property
     def seat(self) -> int:
         """The seat under the cursor, the left neighbour's being 0."""
         return int(self.query_one(Menu).row or 0)
 
-    def _show(self) -> None:
+    def show_rows(self) -> None:
+        """Draw the seats, and who sits at the one under the cursor."""
         game_options, guests = self.game_options, chosen_guests(self.game_options)
         rows = [
             Row(str(seat), seat_words(seat, game_options.players), f"< {who_words(game_options, seat)} >")
@@ -64,11 +66,6 @@ class OpponentsScreen(SizedModal[GameOptions]):
         self.query_one(Menu).show(*rows, row=str(self.seat))
         self.query_one(RegularCard).show(Role(level_of(game_options, self.seat), guests[self.seat]), drawn=True)
 
-    def action_row(self, step: int) -> None:
-        """Another seat."""
-        self.query_one(Menu).step(step)
-        self._show()
-
     def action_change(self, step: int) -> None:
         """Another regular who does not sit elsewhere; between the last and the first one is drawn by lot."""
         taken = chosen_guests(self.game_options)
@@ -76,7 +73,7 @@ class OpponentsScreen(SizedModal[GameOptions]):
         free = ["", *(guest for guest in free_guests(self.game_options) if guest not in taken)]
         at = (free.index(mine) + step) % len(free)
         self.game_options = self.game_options.with_guest(self.seat, free[at])
-        self._show()
+        self.show_rows()
 
     def action_level(self, step: int) -> None:
         """Another level for the seat; between the last and the first it is that of all."""
@@ -84,19 +81,12 @@ class OpponentsScreen(SizedModal[GameOptions]):
         mine = self.game_options.own_level(self.seat)
         at = levels.index(mine) if mine in levels else 0
         self.game_options = self.game_options.with_own_level(self.seat, levels[(at + step) % len(levels)])
-        self._show()
+        self.show_rows()
 
     def action_lot(self) -> None:
         """Nobody in particular, at the level of all."""
         self.game_options = self.game_options.with_guest(self.seat, "").with_own_level(self.seat, "")
-        self._show()
-
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click puts the cursor there; a second one changes who sits there."""
-        if message.again:
-            self.action_change(1)
-        else:
-            self._show()
+        self.show_rows()
 
     def action_done(self) -> None:
         """Back, with what was chosen."""

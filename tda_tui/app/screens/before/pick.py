@@ -111,11 +111,15 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         Binding("question_mark", "app.help", "This list", id="pick.help"),
     ]
 
-    def __init__(self, rules: Rules, most: int, chosen: Sequence[str] = ()) -> None:
-        """`most` is how many may be chosen; with one, Enter takes the card under the cursor."""
+    def __init__(self, rules: Rules, most: int, chosen: Sequence[str] = (), keys: str = "") -> None:
+        """`most` is how many may be chosen; with one, Enter takes the card under the cursor.
+
+        `keys` is the line of keys, where the cards are not dealt at once.
+        """
         super().__init__()
         self.rules = rules
         self.most = most
+        self.keys = keys
         self.cards = tuple(rules.cards[rules.number[card]] for card in on_offer(rules))
         known = {card.id for card in self.cards}
         self.chosen = [card for card in chosen if card in known][:most]
@@ -131,7 +135,7 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
     def keys_words(self) -> str:
         """The keys."""
         if self.most > 1:
-            return _("Space  Choose    Enter  Deal    i  In full    Esc  Back    ?  Keys")
+            return self.keys or _("Space  Choose    Enter  Deal    i  In full    Esc  Back    ?  Keys")
         return _("Arrows  Move    Enter  Take it    i  In full    Esc  Back    ?  Keys")
 
     def list_of_cards(self) -> CardList:

@@ -16,14 +16,20 @@ from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.errors import FileError
-from tda_tui.puzzles.progress import Progress, next_of
-from tda_tui.puzzles.puzzle import LEVELS, Puzzle, exercise_of, puzzle_of_the_day, puzzles
+from tda_tui.puzzles.choosing import (
+    OF_THE_DAY,
+    Chosen,
+    chosen,
+    found_words,
+    level_words,
+    state_words,
+    streak_words,
+)
+from tda_tui.puzzles.progress import Progress
+from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzles
 from tda_tui.session.deal import MakePlayer
 from tda_tui.words.figures import day
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
-
-_TODAY = "today"
 
 
 def _now() -> datetime:
@@ -72,27 +78,20 @@ class PuzzlesScreen(SizedScreen[None]):
         )
         self._show()
 
-    def _of(self, level: int) -> list[Puzzle]:
-        return [puzzle for puzzle in self.puzzles if puzzle.notes.level == level]
-
     def _show(self) -> None:
-        today = self.today
-        state = _("solved") if self.progress.done_on(today) else _("open")
-        rows = [Row(_TODAY, _("Puzzle of the day"), f"{day(self.now())}  {state}")]
-        for level, name in LEVELS.items():
-            found = self._of(level)
-            words = _("{n} of {all} solved, {first} at once").format(
-                n=self.progress.solved(found), all=len(found), first=self.progress.at_once(found)
-            )
-            rows.append(Row(str(level), _(name).capitalize(), words, gap=level == min(LEVELS)))
+        rows = []
+        for level in (OF_THE_DAY, *LEVELS):
+            state = state_words(self.puzzles, self.progress, level, self.today)
+            of_the_day = level == OF_THE_DAY
+            words = f"{day(self.now())}  {state}" if of_the_day else state
+            rows.append(Row(str(level), level_words(level), words, gap=level == min(LEVELS)))
         self.query_one(Menu).show(*rows)
         self._say()
 
     def _say(self) -> None:
-        streak = self.progress.streak(self.today)
-        days = ngettext("{n} day in a row.", "{n} days in a row.", streak).format(n=streak) if streak else ""
         words = _("{key:puzzles.go=Enter} lays the position on the table: find the answer that wins most games.")
-        self.query_one("#hint", Static).update(self.said or " ".join([with_keys(words), days]).rstrip())
+        told = [with_keys(words), streak_words(self.progress, self.today)]
+        self.query_one("#hint", Static).update(self.said or " ".join(filter(None, told)))
 
     def action_row(self, step: int) -> None:
         """Another row."""
@@ -102,31 +101,22 @@ class PuzzlesScreen(SizedScreen[None]):
 
     def action_go(self) -> None:
         """Lay the next puzzle on the table."""
-        row = self.query_one(Menu).row
-        if row == _TODAY:
-            puzzle = puzzle_of_the_day(self.today, self.puzzles)
-            title = _("Puzzle of the day, {level}").format(level=_(LEVELS[puzzle.notes.level]))
-        else:
-            found = self._of(int(row))
-            puzzle = next_of(found, self.progress)
-            title = _("Puzzle {n} of {all}, {level}").format(
-                n=found.index(puzzle) + 1, all=len(found), level=_(LEVELS[puzzle.notes.level])
-            )
+        found = chosen(self.puzzles, self.progress, int(self.query_one(Menu).row), self.today)
         try:
-            exercise = exercise_of(puzzle, title)
+            exercise = exercise_of(found.puzzle, found.title)
         except FileError as problem:
             self.app.bell()
             self.notify(str(problem), severity="error", markup=False)
             return
         screen = ExerciseScreen(exercise, self.make_player, self.motion, _("Back to the puzzles"))
-        self.app.push_screen(screen, lambda _closed: self._remember(puzzle, screen, row == _TODAY))
+        self.app.push_screen(screen, lambda _closed: self._remember(found, screen))
 
-    def _remember(self, puzzle: Puzzle, screen: ExerciseScreen, of_the_day: bool) -> None:
+    def _remember(self, found: Chosen, screen: ExerciseScreen) -> None:
         """Remember what was solved."""
         course = screen.course
         if course.solved:
-            self.progress.note(puzzle, course.tries, self.today, of_the_day)
-            self.said = _("Found at once.") if not course.tries else _("Found.")
+            self.progress.note(found.puzzle, course.tries, self.today, found.of_the_day)
+            self.said = found_words(course.tries)
         self._show()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:

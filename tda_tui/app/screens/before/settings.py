@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.rows import ChangingRows
 from tda_tui.app.terminal.capabilities import (
     CHOICES,
     ascii_for,
@@ -111,7 +112,7 @@ _AUTO: dict[str, Callable[[], str]] = {
 }
 
 
-class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
+class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
     """All settings; those of the screen are seen at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -161,14 +162,15 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
             self.chosen["theme"] = self.app.theme
         if language_for(self.chosen["language"], environment()) != language():
             self.chosen["language"] = language()
-        self._show()
+        self.show_rows()
 
     def retell(self) -> None:
         """Say everything in the language that is read now."""
         self.query_one(".title", Static).update(_("Settings"))
-        self._show()
+        self.show_rows()
 
-    def _show(self) -> None:
+    def show_rows(self) -> None:
+        """Draw the rows, and what the one under the cursor means."""
         menu = self.query_one(Menu)
         row = menu.row or "theme"
         labels = {"motion": _("Motion"), "mouse": _("Mouse"), "characters": _("Characters"),
@@ -241,11 +243,6 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         own = _("Themes of your own: {folder}").format(folder=at_home(user_folder("themes")))
         return f"{_(about)}\n{own}" if about else own
 
-    def action_row(self, step: int) -> None:
-        """Another row."""
-        self.query_one(Menu).step(step)
-        self._show()
-
     def action_change(self, step: int) -> None:
         """The next value of the row, or the one before."""
         row = self.query_one(Menu).row
@@ -260,7 +257,7 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
             values = ("", *theme_ids()) if row == "theme" else CHOICES[row]
             self.chosen[row] = self.changed[row] = _next(values, self.chosen[row], step)
             self.post_message(self.Changed(row, self.chosen[row]))
-        self._show()
+        self.show_rows()
 
     @property
     def takes_text(self) -> bool:
@@ -279,15 +276,8 @@ class SettingsScreen(SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
         else:
             return False
         self.game_options = self.game_options._replace(name=name)
-        self._show()
+        self.show_rows()
         return True
-
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click puts the cursor there; a second one changes the value."""
-        if message.again:
-            self.action_change(1)
-        else:
-            self._show()
 
     def action_enter(self) -> None:
         """All keys, in their row; elsewhere it is done."""

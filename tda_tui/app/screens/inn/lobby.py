@@ -19,18 +19,20 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import window
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.inn import Inn
+from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.table_state import TableRow
 from tda_tui.tables.table_words import rules_words, state_words
-from tda_tui.words.cells import fit, ljust, rjust
+from tda_tui.words.cells import cell_len, fit, ljust, rjust
 from tda_tui.words.translate import gettext as _
 
 _RULES, _STATE, _FREE, _FIGURE = 20, 12, 8, 9
 """Columns of the ruleset, of how far the game is, of free seats and of those who watch."""
+_WIDE, _MORE = 80, 16
+"""Columns from which the ruleset has more, and how many it has at most."""
 
 
 class TableList(Lines):
-    """A line for each table, one of them under the cursor; as many as there is room for."""
+    """A line for each table, one of them under the cursor; as many as there is room for. A star is one's own seat."""
 
     class Clicked(Message):
         """A table was clicked: its place."""
@@ -68,16 +70,20 @@ class TableList(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """Who sits there, the rules, how far they are, free seats, watchers."""
-        who = max(16, width - 3 - _RULES - _STATE - _FREE - _FIGURE)
-        heading = _cells(who, _("Who"), _("Rules"), _("Game"), _("Free"), _("Watching"))
+        rules = _RULES + max(0, min(_MORE, width - _WIDE))
+        watching = max(_FIGURE, cell_len(_("Watching")) + 2)
+        who = max(16, width - 3 - rules - _STATE - _FREE - watching)
+        wide = (who, rules, watching)
+        heading = _cells(wide, _("Who"), _("Rules"), _("Game"), _("Free"), _("Watching"))
         drawn = [Content.styled("   " + heading, "$quiet").truncate(width)]
         for place in self.places:
             here, row = place == self.cursor, self.rows[place]
             free = _("{n} of {all}").format(n=row.free, all=row.seats)
-            names = ", ".join(row.players)
-            words = _cells(who, names, rules_words(row.ruleset), state_words(row), free, str(row.watchers))
+            told = (rules_words(row.ruleset), state_words(row), free, str(row.watchers))
+            words = _cells(wide, ", ".join(row.players), *told)
             look = "bold $accent" if here else "bold" if row.mine else ""
-            drawn.append(Content.styled(ljust(f" {'>' if here else ' '} {words}", width), look).truncate(width))
+            marks = f" {'>' if here else ' '}{'*' if row.mine else ' '}"
+            drawn.append(Content.styled(ljust(marks + words, width), look).truncate(width))
         return drawn
 
     def on_click(self, event: events.Click) -> None:
@@ -86,9 +92,9 @@ class TableList(Lines):
             self.post_message(self.Clicked(self.places[event.y - 1]))
 
 
-def _cells(who: int, names: str, rules: str, state: str, free: str, watchers: str) -> str:
-    words = f"{fit(names, who - 1)} {fit(rules, _RULES - 1)} {fit(state, _STATE - 1)} "
-    return words + rjust(free, _FREE) + rjust(watchers, _FIGURE)
+def _cells(wide: tuple[int, int, int], names: str, rules: str, state: str, free: str, watchers: str) -> str:
+    words = f"{fit(names, wide[0] - 1)} {fit(rules, wide[1] - 1)} {fit(state, _STATE - 1)} "
+    return words + rjust(free, _FREE) + rjust(watchers, wide[2])
 
 
 class LobbyScreen(SizedScreen[None]):
@@ -105,7 +111,7 @@ class LobbyScreen(SizedScreen[None]):
         Binding("l", "want('learn')", "Learn the game", id="lobby.learn"),
         Binding("b", "want('board')", "The board of the season", id="lobby.board"),
         Binding("question_mark", "app.help", "This list", id="lobby.help"),
-        Binding("q,ctrl+c", "want('quit')", "Leave the house", id="lobby.quit"),
+        Binding("q,ctrl+c", "want('quit')", "Leave the inn", id="lobby.quit"),
     ]
 
     class Chosen(Message):
@@ -116,9 +122,9 @@ class LobbyScreen(SizedScreen[None]):
             self.what = what
             self.code = code
 
-    def __init__(self, inn: Inn, account: Account, host_key: str) -> None:
+    def __init__(self, lobby: Lobby, account: Account, host_key: str) -> None:
         super().__init__()
-        self.inn = inn
+        self.lobby = lobby
         self.account = account
         self.host_key = host_key
         self._end: Callable[[], None] = lambda: None
@@ -133,7 +139,7 @@ class LobbyScreen(SizedScreen[None]):
 
     def on_mount(self) -> None:
         """Show the tables, and whatever changes."""
-        self._end = self.inn.subscribe(self._changed)
+        self._end = self.lobby.subscribe(self._changed)
         self.look_again()
 
     def _changed(self) -> None:
@@ -161,14 +167,14 @@ class LobbyScreen(SizedScreen[None]):
             return
         title = _("The inn. Good evening, {name}.").format(name=self.account.name)
         self.query_one("#banner", Static).update(Content.styled(title, "bold $primary"))
-        self.query_one(TableList).show(self.inn.rows(self.account))
+        self.query_one(TableList).show(self.lobby.rows(self.account))
         self._say()
 
     def _say(self) -> None:
         row, width = self.query_one(TableList).row, max(40, min(self.app.size.width, 116) - 8)
         told = [(self._about(row), ""), (self._here(), "$quiet")]
         if self.host_key:
-            told.append((_("The key of this house: {key}").format(key=self.host_key), "$quiet"))
+            told.append((_("The key of this inn: {key}").format(key=self.host_key), "$quiet"))
         lines = [line for words, look in told for line in wrap(words, width, look)]
         self.query_one("#text", Static).update(Content("\n").join([Content(""), *lines]))
         watch = [("w", _("Watch"))] if row is not None and row.watched and not row.mine else []
@@ -194,7 +200,7 @@ class LobbyScreen(SizedScreen[None]):
         return _("No seat is free there, and nobody may watch.")
 
     def _here(self) -> str:
-        return _("Here now: {names}.").format(names=", ".join(self.inn.presence.names()))
+        return _("Here now: {names}.").format(names=", ".join(self.lobby.presence.names()))
 
     # What is wanted
 

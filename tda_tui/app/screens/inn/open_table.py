@@ -10,26 +10,29 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.rows import ChangingRows
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.meaning import Meaning
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.session.new_game.options import GameOptions, playable_options
+from tda_tui.session.new_game.row_words import row_label
+from tda_tui.session.new_game.seating import usual_level
+from tda_tui.session.new_game.seating_words import opponents_words
 from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.table_choices import ROWS, chosen_words, row_value, row_values, with_value
+from tda_tui.tables.table_choices import row_label as choice_label
 from tda_tui.tables.table_options import TableOptions
-from tda_tui.tables.table_words import minutes, rules_words
+from tda_tui.tables.table_words import rules_words
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
-_DECISIONS = (0.0, 15.0, 30.0, 60.0, 120.0, 300.0)
-_BANKS = (0.0, 60.0, 120.0, 300.0, 600.0)
-"""Seconds that can be chosen."""
-_CHOICES = {"decision": _DECISIONS, "bank": _BANKS, "public": (True, False), "late": (True, False),
-            "watched": (True, False)}  # fmt: skip
 _MEANINGS = {
     "game": mark("{key:open_table.game=n} opens all that can be chosen for a game: deck, end, gold, abilities."),
     "players": mark("So many seats: people take those that are left free, computer players have the others."),
+    "people": mark("People take these seats, as they come; at the others computer players sit, as they were chosen."),
+    "opponents": mark("{key:open_table.opponents=o} chooses who sits at which seat, and at which level."),
     "level": mark("Whoever drops out, or whose time is up, is played for at this level; seats left free are, too."),
     "public": mark("A public table stands in the lobby; to another one only those come who know its code."),
     "decision": mark("When a decision's own time is over the bank runs; after that a computer player answers."),
@@ -39,7 +42,7 @@ _MEANINGS = {
 }
 
 
-class OpenTableScreen(SizedModal[TableOptions]):
+class OpenTableScreen(ChangingRows, SizedModal[TableOptions]):
     """Gives the options of the table, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,6 +51,7 @@ class OpenTableScreen(SizedModal[TableOptions]):
         Binding("left,h", "change(-1)", "The choice before", id="open_table.less"),
         Binding("right,l,space", "change(1)", "The next choice", id="open_table.more"),
         Binding("n", "game", "All that can be chosen for the game", id="open_table.game"),
+        Binding("o", "opponents", "Who sits at the seats of computer players", id="open_table.opponents"),
         Binding("enter", "done", "Open the table", id="open_table.done"),
         Binding("escape,q", "back", "Back", id="open_table.back"),
         Binding("question_mark", "app.help", "This list", id="open_table.help"),
@@ -69,20 +73,19 @@ class OpenTableScreen(SizedModal[TableOptions]):
 
     def on_mount(self) -> None:
         """Show what was chosen last."""
-        self._show()
+        self.show_rows()
 
-    def _show(self, problem: str = "") -> None:
+    def show_rows(self, problem: str = "") -> None:
+        """Draw the rows, and what the one under the cursor means; or why it cannot be played so."""
         options, menu = self.options, self.query_one(Menu)
         row = menu.row or "game"
         menu.show(
             Row("game", _("Game"), f"< {rules_words(options.game.ruleset)} >", tail=" >"),
             Row("players", _("Seats"), f"< {options.game.players} >"),
-            Row("level", _("Computer players"), f"< {level_title(options.game.level)} >"),
-            Row("public", _("Who may come"), _chosen(_("everybody"), _("who has the code"), options.public)),
-            Row("decision", _("Time for a decision"), f"< {_seconds(options.decision)} >"),
-            Row("bank", _("Bank"), f"< {minutes(options.bank)} >" if options.decision else "  -"),
-            Row("late", _("Late comers"), _chosen(_("take over"), _("stay outside"), options.late)),
-            Row("watched", _("Watching"), _chosen(_("allowed"), _("not allowed"), options.watched)),
+            self._row("people"),
+            Row("opponents", _("Computer players"), f"< {opponents_words(options.game)} >", tail=" >"),
+            Row("level", row_label("level"), f"< {level_title(usual_level(options.game))} >"),
+            *map(self._row, (one for one in ROWS if one != "people")),
             row=row,
         )
         told = [(row, with_keys(_(_MEANINGS[row])))]
@@ -90,14 +93,14 @@ class OpenTableScreen(SizedModal[TableOptions]):
             told.append(("game", changes))
         self.query_one(Meaning).show((("problem", problem),) if problem else tuple(told), "problem" if problem else row)
 
+    def _row(self, row: str) -> Row:
+        words = chosen_words(self.options, row)
+        means = row != "bank" or self.options.decision
+        return Row(row, choice_label(row), f"< {words} >" if means else f"  {words}")
+
     @staticmethod
     def _changes(game: GameOptions) -> str:
         return " ".join(game.changes_said(load_rules(game.ruleset).ruleset))
-
-    def action_row(self, step: int) -> None:
-        """Another row."""
-        self.query_one(Menu).step(step)
-        self._show()
 
     def action_change(self, step: int) -> None:
         """The next value of the row, or the one before."""
@@ -110,18 +113,19 @@ class OpenTableScreen(SizedModal[TableOptions]):
             self._use(game._replace(players=many))
         elif row == "level":
             levels = list(LEVELS)
-            at = levels.index(game.level) if game.level in levels else 0
-            self._use(game.at_level(levels[(at + step) % len(levels)]))
+            at = levels.index(usual_level(game)) + step
+            self._use(game.at_level(levels[at % len(levels)]))
+        elif row == "opponents":
+            self.action_opponents()
         elif row != "bank" or self.options.decision:
-            values = _CHOICES[row]
-            now = getattr(self.options, row)
+            values, now = row_values(self.options, row), row_value(self.options, row)
             at = values.index(now) if now in values else 0
-            self.options = TableOptions(**{**self.options._asdict(), row: values[(at + step) % len(values)]})
-            self._show()
+            self.options = with_value(self.options, row, values[(at + step) % len(values)])
+            self.show_rows()
 
     def _use(self, game: GameOptions) -> None:
         self.options = self.options._replace(game=game)
-        self._show()
+        self.show_rows()
 
     def action_game(self) -> None:
         """All that can be chosen for a game."""
@@ -133,30 +137,24 @@ class OpenTableScreen(SizedModal[TableOptions]):
 
         self.app.push_screen(NewGameScreen(self.options.game, verb=_("Done")), chosen)
 
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click puts the cursor there; a second one changes the value."""
-        if message.again:
-            self.action_change(1)
-        else:
-            self._show()
+    def action_opponents(self) -> None:
+        """Choose who sits at the seats of computer players."""
+        from tda_tui.app.screens.before.opponents import OpponentsScreen
+
+        def chosen(game: GameOptions | None) -> None:
+            self._use(game or self.options.game)
+
+        self.app.push_screen(OpponentsScreen(self.options.game), chosen)
 
     def action_done(self) -> None:
         """That is it, if it can be played."""
         try:
             self.options.check()
         except TableProblem as problem:
-            self._show(str(problem))
+            self.show_rows(str(problem))
         else:
             self.dismiss(self.options)
 
     def action_back(self) -> None:
         """Nothing was chosen."""
         self.dismiss(None)
-
-
-def _chosen(yes: str, no: str, value: bool) -> str:
-    return f"< {yes if value else no} >"
-
-
-def _seconds(seconds: float) -> str:
-    return _("{n} seconds").format(n=round(seconds)) if seconds else _("no clock")

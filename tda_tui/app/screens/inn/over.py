@@ -37,6 +37,11 @@ class TableOverScreen(FinalScreen):
         """Those of the end of any game, too."""
         return [*self.BINDINGS, *FinalScreen.BINDINGS]
 
+    @property
+    def menu_words(self) -> str:
+        """To the lobby."""
+        return _("m  Lobby")
+
     def _distance(self) -> str:
         return "" if self.view.me == NOBODY else super()._distance()
 

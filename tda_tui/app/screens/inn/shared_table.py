@@ -60,6 +60,7 @@ class SharedTableScreen(TableScreen):
         super().__init__(session, motion, series, bell)
         self.place = place
         self._vote_drawn: Vote | None = None
+        self._thinking_drawn: tuple[int, ...] = ()
 
     def on_mount(self) -> None:
         """Clocks run."""
@@ -71,11 +72,13 @@ class SharedTableScreen(TableScreen):
         """Something has changed at the table beside the game."""
         if not self.is_mounted or not self.query("#prompt"):
             return
-        self.place.take_news()
-        self.query_one(LogBox).redraw()
+        if self.place.take_news():
+            self.query_one(LogBox).redraw()
         self._draw_clocks()
-        if self.choice is not None and self.shown.phase == ANTE:
+        thinking = self.place.thinking()
+        if self.choice is not None and self.shown.phase == ANTE and thinking != self._thinking_drawn:
             self.draw_seats(self.session.view())  # who has chosen meanwhile
+        self._thinking_drawn = thinking
         if self.choice is not None and self._vote != self._vote_drawn:
             self.draw_choice()
         self._vote_drawn = self._vote

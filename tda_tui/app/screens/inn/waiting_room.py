@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+import msgspec
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -13,6 +15,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.before.characters import CharactersScreen
+from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import wrap
@@ -20,9 +24,14 @@ from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.players.player import LEVELS
 from tda_tui.present.log_entry import LogEntry
+from tda_tui.rules.view import NOBODY
+from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.chair import Chair, Watcher
+from tda_tui.tables.dealing import free_regulars
 from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.seats import Wish
 from tda_tui.tables.table_words import clock_words, player_words, rules_words, seat_notes
+from tda_tui.tables.wishes import brings_character, game_with, picks_of, wish_from, wish_words
 from tda_tui.words.translate import gettext as _
 
 
@@ -36,6 +45,8 @@ class WaitingRoomScreen(SizedScreen[None]):
         Binding("right", "change(1)", "Host: the seat is for somebody else", id="waiting.more"),
         Binding("s", "start", "Host: begin the game", id="waiting.start"),
         Binding("n", "options", "Host: another game", id="waiting.options"),
+        Binding("r", "regular", "Host: another regular for the seat", id="waiting.regular"),
+        Binding("b", "bring", "What you bring: special cards, a character", id="waiting.bring"),
         Binding("x", "remove", "Host: take the seat from somebody", id="waiting.remove"),
         Binding("h", "hand_on", "Host: somebody else is the host", id="waiting.hand_on"),
         Binding("m", "talk", "Say something", id="waiting.talk"),
@@ -70,6 +81,10 @@ class WaitingRoomScreen(SizedScreen[None]):
         """Show who sits there."""
         self.query_one(LogBox).entries = self.log_entries
         self.look_again()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for the new size."""
+        self.call_after_refresh(self.look_again)
 
     def retell(self) -> None:
         """Say everything in the language that is read now."""
@@ -114,11 +129,23 @@ class WaitingRoomScreen(SizedScreen[None]):
     def _say(self) -> None:
         waits = _("The host begins when all are there.")
         begins = _("Seats that are still free when you begin are played by computer players.")
-        self.query_one("#hint", Static).update(begins if self.hosts else waits)
+        brings = self._brings()
+        hint = "\n".join(filter(None, [brings, begins if self.hosts else waits]))
+        self.query_one("#hint", Static).update(hint)
         talk = [] if self.place.watches else [("m", _("Talk"))]
-        host = [("s", _("Begin")), ("n", _("The game")), (_("Arrows"), _("Seats")), ("x", _("Remove"))]
+        if brings:
+            talk.insert(0, ("b", _("Bring")))
+        host = [("s", _("Begin")), ("n", _("The game")), (_("Arrows"), _("Seats"))]
+        more = [("x", _("Remove")), ("r", _("Regular"))]
         last = [(key_name("escape"), _("Leave")), ("?", _("Keys"))]
-        self.query_one(KeyLine).show(*(host if self.hosts else []), *talk, *last)
+        self.query_one(KeyLine).show(*(host if self.hosts else []), *talk, *(more if self.hosts else []), *last)
+
+    def _brings(self) -> str:
+        """What one brings; "" where there is nothing to be brought."""
+        place, table = self.place, self.place.table
+        if place.watches or place.seat == NOBODY:
+            return ""
+        return wish_words(table.options, table.seats[place.seat].wish, self.hosts)
 
     def _mention(self, problem: TableProblem) -> None:
         self.app.bell()
@@ -135,7 +162,62 @@ class WaitingRoomScreen(SizedScreen[None]):
         kinds = ["", *LEVELS]
         at = (kinds.index("" if one.free else one.level) + step) % len(kinds)
         try:
-            self.place.table.set_seat(self.place.account, self.seat, free=not kinds[at], level=kinds[at])
+            table = self.place.table
+            table.set_seat(self.place.account, self.seat, free=not kinds[at], level=kinds[at], regular=one.regular)
+        except TableProblem as problem:
+            self._mention(problem)
+
+    def action_regular(self) -> None:
+        """Another regular sits there; after the last one it is drawn by lot who does."""
+        table, seat = self.place.table, self.seat
+        one = table.seat_rows()[seat]
+        regulars = ["", *free_regulars(table.seats, seat)]
+        at = regulars.index(one.regular) + 1 if one.regular in regulars else 0
+        regular = regulars[at % len(regulars)]
+        try:
+            table.set_seat(self.place.account, seat, free=False, level=one.level, regular=regular)
+        except TableProblem as problem:
+            self._mention(problem)
+
+    # What one brings
+
+    def action_bring(self) -> None:
+        """Special cards first, then a character or abilities, where the rules have them."""
+        place = self.place
+        if place.watches or place.seat == NOBODY:
+            return
+        rules = place.table.options.rules()
+        most, wish = picks_of(rules.ruleset, self.hosts), place.table.seats[place.seat].wish
+        if most:
+            keys = _("Space  Choose    Enter  Done    i  In full    Esc  Back    ?  Keys")
+            self.app.push_screen(PickScreen(rules, most, wish.picks, keys), self._picked)
+        elif brings_character(rules.ruleset):
+            self._choose_character()
+        else:
+            self.app.bell()
+
+    def _picked(self, cards: tuple[str, ...] | None) -> None:
+        if cards is None:
+            return
+        table, seat = self.place.table, self.place.seat
+        self._wish(msgspec.structs.replace(table.seats[seat].wish, picks=cards))
+        if brings_character(table.options.changed):
+            self._choose_character()
+
+    def _choose_character(self) -> None:
+        options, seat = self.place.table.options, self.place.seat
+        wish = self.place.table.seats[seat].wish
+
+        def chosen(game: GameOptions | None) -> None:
+            if game is not None:
+                found = wish_from(game, options.rules())
+                self._wish(msgspec.structs.replace(found, picks=wish.picks))
+
+        self.app.push_screen(CharactersScreen(game_with(options.game, wish), own_alone=True), chosen)
+
+    def _wish(self, wish: Wish) -> None:
+        try:
+            self.place.table.wish(self.place.account, wish)
         except TableProblem as problem:
             self._mention(problem)
 

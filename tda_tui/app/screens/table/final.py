@@ -236,7 +236,7 @@ class FinalScreen(EndingModal[str]):
         keys = [_("Enter  {where}").format(where=self.onward)] if self.onward else keys
         keys += [page] if courses and not both else []
         keys += [_("r  Review"), _("w  Replay"), _("e  Export")] if self.game is not None else []
-        keys += [_("m  Menu"), _("q  Quit")]
+        keys += [self.menu_words, _("q  Quit")]
         helps = [_("?  Keys")]
         whole = self._key_line(keys)
         if cell_len(whole) > width:
@@ -246,6 +246,11 @@ class FinalScreen(EndingModal[str]):
         elif self.series.over and not self.onward and cell_len(more := self._key_line(keys + helps)) <= width:
             whole = more
         self.query_one("#final-keys", Static).update(whole)
+
+    @property
+    def menu_words(self) -> str:
+        """The key that leads away from the table, and whereto."""
+        return _("m  Menu")
 
     def _key_line(self, keys: Sequence[str]) -> str:
         return self.line_now("   ".join(keys))

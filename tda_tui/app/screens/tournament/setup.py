@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.new_game import shelf_order
+from tda_tui.app.screens.rows import ChangingRows
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.meaning import Meaning
@@ -32,7 +33,7 @@ _MOST_DIGITS = 9
 """Digits of a seed that is typed."""
 
 
-class SetupScreen(SizedScreen[tuple[Setup, int | None]]):
+class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
     """A row for each choice; it gives what was chosen, and the seed if one was typed. None: nothing is to begin."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -68,9 +69,10 @@ class SetupScreen(SizedScreen[tuple[Setup, int | None]]):
             (_("Arrows"), _("Change")), (key_name("enter"), _("Begin")), ("0-9", _("Seed")),
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
-        self._show()
+        self.show_rows()
 
-    def _show(self) -> None:
+    def show_rows(self) -> None:
+        """Draw the rows, and what the one under the cursor means."""
         setup, ruleset = self.setup, load_rules(self.setup.ruleset).ruleset
         characters = ready_characters(ruleset.abilities.edition)
         character = characters[setup.character].name if setup.character in characters else _("drawn by lot")
@@ -91,10 +93,9 @@ class SetupScreen(SizedScreen[tuple[Setup, int | None]]):
         self.query_one(Meaning).show(said, menu.row)
 
     def action_row(self, step: int) -> None:
-        """Another row."""
+        """Another row; a problem is told once."""
         self.problem = ""
-        self.query_one(Menu).step(step)
-        self._show()
+        super().action_row(step)
 
     def action_change(self, step: int) -> None:
         """The next value of the row, or the one before."""
@@ -118,7 +119,7 @@ class SetupScreen(SizedScreen[tuple[Setup, int | None]]):
             with suppress(FileError):
                 self._choose(row, values[(at + step * further) % len(values)])
                 break
-        self._show()
+        self.show_rows()
 
     def _choose(self, row: str, value: str | int) -> None:
         """Take that value. Raises FileError where a ruleset cannot be read."""
@@ -134,25 +135,18 @@ class SetupScreen(SizedScreen[tuple[Setup, int | None]]):
         """Type a seed, wherever the cursor stands."""
         self.query_one(Menu).row = "seed"
         self.seed = f"{self.seed}{digit}"[:_MOST_DIGITS]
-        self._show()
+        self.show_rows()
 
     def action_shorten(self) -> None:
         """Take the last digit of the seed away."""
         self.seed = self.seed[:-1]
-        self._show()
-
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click puts the cursor there; a second one changes the value."""
-        if message.again:
-            self.action_change(1)
-        else:
-            self._show()
+        self.show_rows()
 
     def action_begin(self) -> None:
         """Begin it, if it can be played so."""
         self.problem = problem_with(self.setup)
         if self.problem:
-            self._show()
+            self.show_rows()
         else:
             self.dismiss((self.setup, int(self.seed) if self.seed else None))
 

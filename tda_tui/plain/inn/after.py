@@ -1,0 +1,110 @@
+"""The end of a game at a shared table, in lines: who has won, and another game with the same people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tda_tui.plain.answers import number_of
+from tda_tui.plain.commands import INDENT
+from tda_tui.plain.inn.at_place import AtPlace, Here, LeftTable
+from tda_tui.plain.watching import replay_lines
+from tda_tui.session.series import Series
+from tda_tui.tables.sessions import TableSession
+from tda_tui.words.listing import listed
+from tda_tui.words.stories import prize_won
+from tda_tui.words.translate import gettext as _
+
+Act = Callable[[], None]
+
+
+class AfterGame(AtPlace):
+    """What can be done when a game is over. Raises MovedOn when another one is to be played."""
+
+    def __init__(self, here: Here, session: TableSession) -> None:
+        super().__init__(here.lines)
+        self.be(here)
+        self.session = session
+
+    def moved_on(self) -> bool:
+        """Whether the game that was played lies there no more."""
+        return self.here.place.session is not self.session
+
+    def stay(self) -> None:
+        """Until somebody wants another game, or one leaves."""
+        for line in self.here.loop.call(lambda: list(self._ended())):
+            self.lines.say(line)
+        self._tell_all()
+        while True:
+            typed = self.answer()
+            acts = self._acts()
+            number = number_of(typed, len(acts))
+            if number is not None:
+                list(acts.values())[number - 1]()
+            self._tell_all()
+
+    def _ended(self) -> Iterator[str]:
+        table = self.here.table
+        series, prize = table.series, table.playing.deal.story.prize
+        if series is None:
+            return
+        if series.over and prize:
+            seats = series.leaders
+            yield prize_won(prize, [series.names[seat] for seat in seats], [*seats] == [self.here.place.seat])
+        if series.games > 1:
+            yield from _standing(series)
+
+    def _tell_all(self) -> None:
+        self.hear()
+        self.lines.say(_("The game is over. What now? ? tells what else can be typed."))
+        for number, words in enumerate(self._acts(), 1):
+            self.lines.say(f"{number}. {words}", INDENT)
+
+    def _acts(self) -> dict[str, Act]:
+        place, table = self.here.place, self.here.table
+        acts: dict[str, Act] = {}
+        if not place.watches:
+            further = table.series is not None and not table.series.over
+            again = _("The next game of the series.") if further else _("Play again with the same people.")
+            acts[again] = lambda: self._again(further)
+        if table.record is not None:
+            acts[_("The game told from its beginning, with all cards.")] = self._retell
+        acts[_("To the lobby.")] = self._to_lobby
+        return acts
+
+    def _again(self, further: bool) -> None:
+        table, account = self.here.table, self.here.place.account
+        self.do(lambda: table.next_game(account) if further else table.again(account))
+
+    def _retell(self) -> None:
+        if (record := self.here.table.record) is not None:
+            for line in replay_lines(record):
+                self.lines.say(line)
+
+    def _to_lobby(self) -> None:
+        raise LeftTable(False)
+
+    def leave(self) -> None:
+        """To the lobby."""
+        self._to_lobby()
+
+    def of_the_table(self, word: str, rest: str) -> None:
+        """What can be done, again; or the log."""
+        if word == "t":
+            self._tell_all()
+        elif word == "l":
+            for entry in self.session.log[-(number_of(rest, 99999) or 10) :]:
+                self.lines.say(entry.text)
+        else:
+            super().of_the_table(word, rest)
+
+
+def _standing(series: Series) -> Iterator[str]:
+    """What everybody has won in the games so far."""
+    order = sorted(range(len(series.names)), key=lambda seat: -series.gold[seat])
+    told = ", ".join(_("{name} {gold}").format(name=series.names[seat], gold=series.gold[seat]) for seat in order)
+    yield _("Game {n} of {all} is over. Gold of all games so far: {told}.").format(
+        n=series.played, all=series.games, told=told
+    )
+    if series.over:
+        best = listed([series.names[seat] for seat in series.leaders])
+        yield _("Most gold in all games: {names}.").format(names=best)

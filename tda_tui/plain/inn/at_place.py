@@ -1,0 +1,261 @@
+"""What can be typed wherever somebody is at a shared table: talking, who is there, votes, and what the host does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from tda_tui.plain.answers import number_of
+from tda_tui.plain.commands import HELP, Commands
+from tda_tui.plain.inn.listening import ListeningLines, TableLoop
+from tda_tui.players.player import LEVELS, level_title
+from tda_tui.tables.chair import Chair, Watcher
+from tda_tui.tables.phrases import phrases
+from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.seats import SeatRow
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.table_words import clock_words, player_words, seat_notes, time_words
+from tda_tui.tables.votes import Vote
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, pgettext
+
+HELP_AT_TABLE = (
+    *HELP[:5],
+    mark("say and a line, as in say hello: all at the table hear it. say alone tells phrases; say 3 says one of them."),
+    mark("w: who is at the table, who is still thinking, how much time they have, and who watches."),
+    mark("mute and a name: hear somebody no more, or hear them again; mute alone: everybody."),
+    mark("u: ask all to take back your last decision. open: ask all to show those who watch all cards, or hide them."),
+    mark("agree or refuse: your answer when all are asked something."),
+    mark("Host: level 3 novice: seat 3 is played at that level. replace 3: whoever stays away loses seat 3."),
+    mark("Host: host 3: whoever sits at seat 3 is the host from now on."),
+    mark("q: leave the table; the seat is kept, or given up. ?: this help."),
+    *HELP[7:],
+)  # fmt: skip
+
+
+class MovedOn(Exception):
+    """The table is at something else: a game has begun, or ended, or the table is no more."""
+
+
+class LeftTable(Exception):
+    """Somebody leaves the table."""
+
+    def __init__(self, gives_up: bool) -> None:
+        super().__init__()
+        self.gives_up = gives_up
+
+
+class _Leaving(Commands):
+    """The question what becomes of the seat."""
+
+    def leave(self) -> None:
+        """Whoever says so twice means it."""
+        raise LeftTable(False)
+
+
+class Here(NamedTuple):
+    """Where somebody is: their place, their lines, and the loop in which the table is."""
+
+    place: Chair | Watcher
+    lines: ListeningLines
+    loop: TableLoop
+
+    @property
+    def table(self) -> SharedTable:
+        """The table."""
+        return self.place.table
+
+
+def _words() -> dict[str, str]:
+    """The commands, each with the words that mean it as well; English ones always do."""
+    return {
+        "say": "say " + pgettext("commands", "say"),
+        "w": "w who " + pgettext("commands", "w who"),
+        "mute": "mute " + pgettext("commands", "mute"),
+        "agree": "agree " + pgettext("commands", "agree"),
+        "refuse": "refuse " + pgettext("commands", "refuse"),
+        "open": "open " + pgettext("commands", "open"),
+        "level": "level " + pgettext("commands", "level"),
+        "replace": "replace " + pgettext("commands", "replace"),
+        "host": "host " + pgettext("commands", "host"),
+    }
+
+
+class AtPlace(Commands):
+    """Hears what happens at the table while nothing is typed."""
+
+    help_lines = HELP_AT_TABLE
+    prompts = True
+    """Whether an answer is wanted now."""
+
+    def be(self, here: Here) -> None:
+        """That is where somebody is."""
+        self.here = here
+        self._vote_told: Vote | None = None
+
+    # Hearing
+
+    def hear(self) -> None:
+        """Tell what has happened. Raises MovedOn where the table is at something else."""
+        for line in self.here.loop.call(self.here.place.take_news):
+            self.lines.say(line)
+        self._tell_vote()
+        if self.here.loop.call(self._has_moved_on):
+            raise MovedOn
+
+    def _has_moved_on(self) -> bool:
+        return self.here.place.closed or self.moved_on()
+
+    def moved_on(self) -> bool:
+        """Whether the table is at something else; asked in its loop."""
+        raise NotImplementedError
+
+    def _tell_vote(self) -> None:
+        vote, place = self.here.table.vote, self.here.place
+        if vote is not None and vote != self._vote_told and not place.watches and place.account.id not in vote.agreed:
+            self.lines.say(_("Type agree or refuse."))
+        self._vote_told = vote
+
+    def typed(self) -> str:
+        """The next line; what happens before it is told."""
+        while True:
+            self.hear()
+            typed = self.here.lines.ask_or_hear(self.prompts)
+            if typed is not None:
+                return typed
+
+    def do(self, act: Callable[[], object]) -> bool:
+        """Do something at the table; say why not where that cannot be. Whether it was done."""
+        try:
+            self.here.loop.call(act)
+        except TableProblem as problem:
+            self.lines.say(str(problem))
+            return False
+        return True
+
+    # Commands
+
+    def carry_out(self, word: str, rest: str) -> bool:
+        """Whether it was a command."""
+        command = next((one for one, words in _words().items() if word in words.split()), "")
+        if not command:
+            return super().carry_out(word, rest)
+        place = self.here.place
+        if command == "w":
+            self._say_who()
+        elif command == "mute":
+            self._mute(rest)
+        elif not isinstance(place, Chair):
+            self.lines.say(_("Who watches hears all, and says nothing."))
+        elif command == "say":
+            self._say(place, rest)
+        elif command in ("level", "replace", "host"):
+            self._run_table(command, rest)
+        else:
+            self._vote(place, command)
+        return True
+
+    def _say(self, chair: Chair, rest: str) -> None:
+        known = list(phrases())
+        number = number_of(rest, len(known))
+        if number is not None:
+            self.do(lambda: chair.say_phrase(known[number - 1]))
+        elif rest:
+            self.do(lambda: chair.say(rest))
+        else:
+            for place, words in enumerate(phrases().values(), 1):
+                self.lines.say(f"{place}. {words}")
+
+    def _mute(self, name: str) -> None:
+        place = self.here.place
+        if not name:
+            place.mutes_all = not place.mutes_all
+            self.lines.say(_("You hear nobody any more.") if place.mutes_all else _("You hear them again."))
+            return
+        people = [one for one in place.table.people() if one.id != place.account.id]
+        found = next((one for one in people if one.name.casefold() == name.casefold()), None)
+        if found is None:
+            self.lines.say(_("Nobody at the table is called {name}.").format(name=name))
+            return
+        muted = found.id not in place.muted
+        place.mute(found.name, muted)
+        said = _("You hear {name} no more.") if muted else _("You hear {name} again.")
+        self.lines.say(said.format(name=found.name))
+
+    def _vote(self, chair: Chair, command: str) -> None:
+        if command == "agree":
+            self.do(chair.agree)
+        elif command == "refuse":
+            self.do(chair.refuse)
+        elif chair.table.open_cards:
+            self.do(lambda: chair.table.keep_cards_hidden(chair.account))
+        else:
+            self.do(lambda: chair.ask("open-cards"))
+
+    def _run_table(self, command: str, rest: str) -> None:
+        table, account = self.here.table, self.here.place.account
+        word, _space, level = rest.partition(" ")
+        number = number_of(word, len(table.seats))
+        if number is None:
+            self.lines.say(_("Type the number of a seat behind it, from 1 to {n}.").format(n=len(table.seats)))
+            return
+        seat = number - 1
+        if command == "host":
+            self.do(lambda: table.hand_on(account, seat))
+        elif command == "replace":
+            self.do(lambda: table.set_seat(account, seat, free=False))
+        elif (known := _level(level)) is None:
+            self.lines.say(_("Levels: {levels}.").format(levels=", ".join(map(level_title, LEVELS))))
+        else:
+            self.do(lambda: table.set_seat(account, seat, free=False, level=known))
+
+    # Who is there
+
+    def _say_who(self) -> None:
+        for line in self.here.loop.call(lambda: list(self._who())):
+            self.lines.say(line)
+
+    def _who(self) -> Iterator[str]:
+        table = self.here.table
+        for row in table.seat_rows():
+            yield seat_line(row, *self._thinks(row))
+        watchers = ", ".join(table.watchers)
+        yield _("Watching: {names}.").format(names=watchers) if watchers else _("Nobody watches.")
+        if table.open_cards:
+            yield _("Those who watch see all cards, a gambit later.")
+        yield _("Time for a decision: {clock}. The table's code: {code}").format(
+            clock=clock_words(table.options), code=table.code
+        )
+
+    def _thinks(self, row: SeatRow) -> Sequence[str]:
+        place = self.here.place
+        if row.seat not in place.thinking():
+            return ()
+        left = place.time_left(row.seat)
+        return [_("is thinking ({time})").format(time=time_words(left)) if left is not None else _("is thinking")]
+
+    # Leaving
+
+    def leave(self) -> None:
+        """Ask what becomes of the seat, and leave."""
+        place = self.here.place
+        if place.watches:
+            raise LeftTable(False)
+        self.lines.say(_("Leave this table?"))
+        options = [_("Leave; the seat is kept."), _("Leave, and give the seat up."), _("Stay.")]
+        told = [f"{number}. {option}" for number, option in enumerate(options, 1)]
+        chosen = _Leaving(self.lines).number(_("Enter alone: {usual}.").format(usual=3), 1, 3, 3, told)
+        if chosen < 3:
+            raise LeftTable(chosen == 2)
+
+
+def seat_line(row: SeatRow, *more: str) -> str:
+    """A seat in a line."""
+    words = ", ".join([player_words(row), *seat_notes(row), *more])
+    return _("Seat {n}: {words}.").format(n=row.seat + 1, words=words)
+
+
+def _level(words: str) -> str | None:
+    """The level that is called so."""
+    wanted = words.casefold()
+    return next((level for level in LEVELS if wanted and wanted in (level, level_title(level).casefold())), None)

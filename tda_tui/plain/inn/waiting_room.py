@@ -1,0 +1,184 @@
+"""A table before its game, in lines: who sits there, and what its host can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from tda_tui.plain.answers import number_of
+from tda_tui.plain.commands import INDENT, Commands, Left
+from tda_tui.plain.inn.at_place import AtPlace, Here, seat_line
+from tda_tui.plain.inn.bringing import bring
+from tda_tui.plain.inn.table_choosing import change_table
+from tda_tui.players.player import LEVELS, level_title
+from tda_tui.players.regulars import find_regular
+from tda_tui.rules.view import NOBODY
+from tda_tui.tables.chair import Chair
+from tda_tui.tables.dealing import free_regulars
+from tda_tui.tables.seats import SeatRow
+from tda_tui.tables.table_words import clock_words, rules_words
+from tda_tui.tables.wishes import can_bring, wish_words
+from tda_tui.words.translate import gettext as _
+
+Act = Callable[[], None]
+
+
+class WaitingRoom(AtPlace):
+    """The seats, told again as they change; the host says what each is for, and begins."""
+
+    def __init__(self, here: Here) -> None:
+        super().__init__(here.lines)
+        self.be(here)
+        self._told: list[str] = []
+
+    def moved_on(self) -> bool:
+        """Whether they gather no more."""
+        return self.here.table.state != "gathering"
+
+    def stay(self) -> None:
+        """Until the game begins. Raises MovedOn then, and LeftTable where somebody leaves."""
+        self._tell_all()
+        while True:
+            typed = self.answer()
+            acts = self._acts()
+            number = number_of(typed, len(acts))
+            if number is not None:
+                list(acts.values())[number - 1]()
+                self._told = self._lines()
+            self._tell_all()
+
+    # What stands there
+
+    def hear(self) -> None:
+        """Tell what has happened, and which seats are others now."""
+        super().hear()
+        if not self._told:
+            return
+        now = self._lines()
+        changed = [line for line in now if line not in self._told]
+        for line in changed if len(now) == len(self._told) else now:
+            self.lines.say(line)
+        self._told = now
+
+    def _lines(self) -> list[str]:
+        """The game, and the seats."""
+        return self.here.loop.call(self._lines_now)
+
+    def _lines_now(self) -> list[str]:
+        table, options = self.here.table, self.here.table.options
+        rules = rules_words(options.game.ruleset)
+        about = _("{rules}, {n} seats, {clock}.").format(rules=rules, n=len(table.seats), clock=clock_words(options))
+        changes = options.game.changes_said(options.ruleset)
+        return [about, *changes, *map(seat_line, table.seat_rows()), *filter(None, [self._brings()])]
+
+    def _brings(self) -> str:
+        """What one brings; "" for nothing, as where one watches."""
+        place, table = self.here.place, self.here.table
+        if place.watches or place.seat == NOBODY:
+            return ""
+        return wish_words(table.options, table.seats[place.seat].wish, self._hosts)
+
+    def _tell_all(self) -> None:
+        self._told = self._lines()
+        self.lines.say()
+        self.lines.say(_("A table before the game. Its code: {code}").format(code=self.here.table.code))
+        for line in self._told:
+            self.lines.say(line)
+        hosts, waits = self._hosts, _("The host begins when all are there.")
+        begins = _("Seats that are still free when you begin are played by computer players.")
+        self.lines.say(begins if hosts else waits)
+        self.lines.say(_("What now? ? tells what else can be typed."))
+        for number, words in enumerate(self._acts(), 1):
+            self.lines.say(f"{number}. {words}", INDENT)
+
+    def of_the_table(self, word: str, rest: str) -> None:
+        """Everything again."""
+        if word == "t":
+            self._tell_all()
+        else:
+            super().of_the_table(word, rest)
+
+    # What can be done
+
+    @property
+    def _hosts(self) -> bool:
+        return self.here.place.account.id == self.here.table.host
+
+    def _acts(self) -> dict[str, Act]:
+        acts: dict[str, Act] = {}
+        if self._hosts:
+            acts[_("Begin the game.")] = self._begin
+            acts[_("Another game, or another way to play it.")] = self._change_game
+            acts[_("Another player for a seat.")] = self._change_seat
+        if isinstance(self.here.place, Chair) and can_bring(self.here.table.options, self._hosts):
+            acts[_("Bring something else: special cards, a character.")] = self._bring
+        acts[_("Leave the table.")] = self.leave
+        return acts
+
+    def _begin(self) -> None:
+        self.do(lambda: self.here.table.start(self.here.place.account))
+
+    def _change_game(self) -> None:
+        table = self.here.table
+        options = change_table(table.options, self.lines)
+        if options is not None:
+            self.do(lambda: table.change(self.here.place.account, options))
+
+    def _bring(self) -> None:
+        table, account = self.here.table, self.here.place.account
+        mine = table.seats[table.seat_of(account)].wish
+        with suppress(Left):
+            wish = bring(table.options, mine, self._hosts, self.lines)
+            self.do(lambda: table.wish(account, wish))
+
+    def _change_seat(self) -> None:
+        rows = self.here.loop.call(self.here.table.seat_rows)
+        asked = _("Which seat do you change? Enter alone: none.")
+        number = self._number_or_none(asked, [seat_line(row) for row in rows])
+        if number is not None:
+            acts = self._seat_acts(rows[number - 1])
+            chosen = self._number_or_none(_("Who plays there? Enter alone: as it is."), self._numbered(list(acts)))
+            if chosen is not None:
+                list(acts.values())[chosen - 1]()
+
+    def _number_or_none(self, asked: str, told: Sequence[str]) -> int | None:
+        try:
+            return Commands(self.lines).number_or_none(asked, len(told), told)
+        except Left:
+            return None
+
+    @staticmethod
+    def _numbered(words: Sequence[str]) -> list[str]:
+        return [f"{number}. {one}" for number, one in enumerate(words, 1)]
+
+    def _seat_acts(self, row: SeatRow) -> dict[str, Act]:
+        table, account, seat = self.here.table, self.here.place.account, row.seat
+        if row.person:
+            return {
+                _("Nobody: {name} loses the seat.").format(name=row.player): self._act(
+                    lambda: table.remove(account, seat)
+                ),
+                _("{name}, who is the host from now on.").format(name=row.player): self._act(
+                    lambda: table.hand_on(account, seat)
+                ),
+            }
+        acts = {_("A person; until one comes it is free."): self._act(lambda: table.set_seat(account, seat, free=True))}
+        for level in LEVELS:
+            words = _("A computer player ({level}).").format(level=level_title(level))
+            acts[words] = self._act(self._setting(seat, level, table.seats[seat].regular))
+        for regular in free_regulars(table.seats, seat):
+            words = _("{name}, a computer player ({level}).").format(
+                name=find_regular(regular).name, level=level_title(row.level)
+            )
+            acts[words] = self._act(self._setting(seat, row.level, regular))
+        return acts
+
+    def _setting(self, seat: int, level: str, regular: str) -> Callable[[], None]:
+        table, account = self.here.table, self.here.place.account
+        return lambda: table.set_seat(account, seat, free=False, level=level, regular=regular)
+
+    def _act(self, act: Callable[[], None]) -> Act:
+        def done() -> None:
+            self.do(act)
+
+        return done

@@ -1,0 +1,245 @@
+"""Why an answer is better than another one: both are played on in the same imagined games, and what comes of them in
+this gambit is compared, part by part."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import msgspec
+
+from tda_tui.players.player import make_player
+from tda_tui.players.playouts.win_probability import wealth, win_probabilities
+from tda_tui.rules.events import STAKES, Event
+
+if TYPE_CHECKING:
+    from tda_tui.players.player import Determinize
+    from tda_tui.rules.questions import Answer
+    from tda_tui.rules.view import View
+
+T = TypeVar("T")
+
+AGREES = 0.3
+"""So much of the margin must be found in these games, too: else they do not show the cause."""
+LEAST = 0.8
+"""Gold that a part must come to."""
+SECOND = 0.6
+"""A second part is told where it comes to so much of the first one."""
+_NEARLY = 0.92
+"""How often something happens that is as good as certain."""
+
+
+class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part in which two answers differ: what it comes to after the better one and after the other, in this gambit.
+
+    `part` says what is counted, and so what the figures are: how often something happens, gold, or cards. `who` is the
+    rival that it is about, or a special flight; `card` that by which it comes, if it is one above all.
+    """
+
+    part: str
+    best: float
+    other: float
+    who: str = ""
+    card: str = ""
+
+
+class Course(NamedTuple):
+    """What came of an answer in one imagined game, up to the end of the gambit.
+
+    `parts` is the gold of every seat by what it came from; `hand` are the own cards at the end, and `cards` what they
+    are worth in gold; `payers` who paid for powers, and `flights` the own special flights.
+    """
+
+    chances: list[float]
+    winner: int
+    over: bool
+    parts: list[Counter[str]]
+    powers: Counter[tuple[int, str]]
+    flights: Counter[str]
+    gold: list[int]
+    hand: frozenset[str]
+    cards: float
+
+
+def _course(determinize: Determinize, seat: int, answer: Answer, rng: random.Random) -> Course:
+    events: list[Event] = []
+    game = determinize(rng, None, events.append)
+    gambit, before = game.table.gambit, list(game.table.gold)
+    players = [make_player("gambler", rng.randrange(1000)) for _seat in before]
+    game.answer(seat, answer)
+    while not game.over and game.table.gambit == gambit:
+        question = game.questions[0]
+        game.answer(question.seat, players[question.seat].choose(game.view(question.seat)))
+    table, ids = game.table, game.rules.ids
+    parts = [Counter[str]() for _seat in before]
+    powers = Counter[tuple[int, str]]()
+    for each, counted in enumerate(parts):
+        for part, gold, payer, card in _gold_of(events, each):
+            counted[part] += gold
+            if part == "power" and each == seat:
+                powers[payer, card] += gold
+    return Course(
+        win_probabilities(table),
+        next((event.seat for event in events if event.kind == "win-gambit"), -1),
+        game.over,
+        parts,
+        powers,
+        Counter(event.what for event in events if event.kind == "special-flight" and event.seat == seat),
+        [now - then for now, then in zip(table.gold, before, strict=True)],
+        frozenset(ids[card] for card in table.hands[seat]),
+        wealth(table)[seat] - table.gold[seat],
+    )
+
+
+def _gold_of(events: Sequence[Event], me: int) -> Iterator[tuple[str, int, int, str]]:
+    """What each coin came from or went for, whose it was, and the card of one's own that triggered last."""
+    flight, buying, card = -1, False, ""
+    for event in events:
+        if event.kind == "special-flight":
+            flight = event.seat
+        elif event.kind not in ("pay", "owe", "steal"):
+            flight = -1
+        if event.kind == "buy":
+            buying = event.seat == me
+        if event.kind in ("trigger", "power") and event.seat == me:
+            card = event.cards[0]
+        if event.kind == "pay" and event.seat == me:
+            bought = buying and event.other == STAKES
+            yield "flight-cost" if flight >= 0 else "bought" if bought else "paid", -event.gold, me, card
+            buying = False
+        elif event.kind == "pay" and event.other == me:
+            yield "flight" if flight == me else "power", event.gold, event.seat, card
+        elif event.kind == "steal" and event.seat == me:
+            yield "flight" if flight == me else "steal", event.gold, STAKES, card
+        elif event.kind in ("win-gambit", "split", "share") and event.seat == me:
+            yield "win", event.gold, STAKES, card
+
+
+class Compared(NamedTuple):
+    """Two answers of a seat, and what came of each."""
+
+    names: tuple[str, ...]
+    seat: int
+    answers: tuple[Answer, Answer]
+    best: list[Course]
+    other: list[Course]
+
+    def means(self, of: Callable[[Course], float]) -> tuple[float, float]:
+        """Something of the courses, on average, after the one and after the other."""
+        return statistics.fmean(map(of, self.best)), statistics.fmean(map(of, self.other))
+
+    @property
+    def all(self) -> list[Course]:
+        """The courses of both."""
+        return self.best + self.other
+
+
+def causes_of(
+    view: View, determinize: Determinize, best: Answer, other: Answer, margin: float, rounds: int
+) -> tuple[Cause, ...]:
+    """The main causes for which one answer is better, by so much of the game, found out in so many imagined games.
+
+    () where these games do not show it.
+    """
+    seat = view.me
+    after_best, after_other = (
+        [_course(determinize, seat, answer, random.Random(number)) for number in range(rounds)]
+        for answer in (best, other)
+    )
+    both = Compared(view.names, seat, (best, other), after_best, after_other)
+    after, instead = both.means(lambda one: one.chances[seat])
+    if after - instead < AGREES * margin:
+        return ()
+    found = sorted(_weighed(both), key=lambda pair: -pair[0])
+    found = [pair for pair in found if pair[0] >= LEAST]
+    if found and found[0][1].part == "power":
+        found = [pair for pair in found if pair[1].who != found[0][1].who or pair is found[0]]
+    told = [cause for weight, cause in found if weight >= SECOND * found[0][0]][:2]
+    return tuple([*_ending(both), *told][:2])
+
+
+def _weighed(both: Compared) -> Iterator[tuple[float, Cause]]:
+    """Every part with what it comes to, in gold of one's own."""
+    for part in ("win", "flight", "flight-cost", "power", "steal", "paid", "bought"):
+        best, other = both.means(lambda one, part=part: one.parts[both.seat][part])  # type: ignore[misc]
+        yield best - other, _part(both, part, best, other)
+    best, other = both.means(lambda one: one.cards)
+    yield best - other, _cards(both, best, other)
+    mine = statistics.fmean(one.chances[both.seat] for one in both.all)
+    for rival in range(len(both.names)):
+        if rival != both.seat:
+            best, other = both.means(lambda one, rival=rival: one.gold[rival])  # type: ignore[misc]
+            chance = statistics.fmean(one.chances[rival] for one in both.all)
+            yield (other - best) * chance / max(0.05, 1 - mine), _of_rival(both, rival, best, other)
+
+
+def _of_rival(both: Compared, rival: int, best: float, other: float) -> Cause:
+    """What a rival gains less: the stakes, a special flight, or all in all."""
+    name = both.names[rival]
+    for part, told in (("win", "rival-wins"), ("flight", "rival-flight")):
+        less, more = both.means(lambda one, part=part: one.parts[rival][part])  # type: ignore[misc]
+        often, seldom = both.means(lambda one: one.winner == rival)[::-1]
+        if more - less >= 0.6 * abs(other - best) and (part == "flight" or often - seldom >= 0.1):
+            return Cause(told, *((less, more) if part == "flight" else (seldom, often)), name)
+    return Cause("rival", best, other, name)
+
+
+def _part(both: Compared, part: str, best: float, other: float) -> Cause:
+    if part == "win":
+        often, seldom = both.means(lambda one: one.winner == both.seat)
+        return Cause("win", often, seldom) if often - seldom >= 0.05 else Cause("stakes", best, other)
+    if part == "flight":
+        flights = sum((one.flights for one in both.best), Counter[str]())
+        return Cause(part, best, other, flights.most_common(1)[0][0] if flights else "")
+    if part == "power":
+        powers = sum((one.powers for one in both.best), Counter[tuple[int, str]]())
+        payers, cards = Counter[int](), Counter[str]()
+        for (payer, card), gold in powers.items():
+            payers[payer] += gold
+            cards[card] += gold
+        main = _main(payers)
+        return Cause(part, best, other, both.names[main] if main is not None else "", _main(cards) or "")
+    return Cause(part, best, other, _winner(both)[0] if part == "steal" else "")
+
+
+def _main(counted: Counter[T]) -> T | None:
+    """The one to whom most of it belongs, if there is one."""
+    most = 0.8 * sum(counted.values())
+    return next((one for one, count in counted.most_common(1) if count >= most), None)
+
+
+def _winner(both: Compared) -> tuple[str, float]:
+    """Which rival is likely to win the gambit, and how likely."""
+    wins = Counter(one.winner for one in both.best if one.winner not in (both.seat, -1))
+    seat, count = next(iter(wins.most_common(1)), (-1, 0))
+    often = count / len(both.best)
+    return (both.names[seat], often) if often > 0.5 else ("", often)
+
+
+def _cards(both: Compared, best: float, other: float) -> Cause:
+    """What the hands at the end have to do with it."""
+    tempting = {*both.answers[1]}
+    won = both.means(lambda one: one.winner == both.seat)
+    kept, _gone = both.means(lambda one: bool(tempting) and tempting <= one.hand)
+    if kept >= _NEARLY:
+        name, often = _winner(both)
+        if min(won) >= _NEARLY:
+            return Cause("sure", *won)
+        if max(won) <= 1 - _NEARLY and name:
+            return Cause("lost", often, often, name)
+        return Cause("kept", *won)
+    more, fewer = both.means(lambda one: len(one.hand))
+    return Cause("more", more, fewer) if more - fewer >= 0.5 else Cause("better", best, other)
+
+
+def _ending(both: Compared) -> Iterator[Cause]:
+    """Whether it ends the game at the right time."""
+    best, other = both.means(lambda one: one.over)
+    ends = [one.chances[both.seat] for one in both.all if one.over]
+    if best - other >= 0.15 and statistics.fmean(ends) >= 0.6:
+        yield Cause("ends", best, other)
+    elif other - best >= 0.15 and statistics.fmean(ends) <= 0.4:
+        yield Cause("goes-on", best, other)

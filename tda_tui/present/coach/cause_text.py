@@ -1,0 +1,232 @@
+"""Why an answer is better than another one, in this position: by what was found out when both were played on in the
+same imagined games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from tda_tui.players.causes import Cause
+from tda_tui.present.card_text import find, flight_name
+from tda_tui.present.coach.coach_moves import answer_words
+from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
+from tda_tui.rules.view import View
+from tda_tui.words.card_names import short_name
+from tda_tui.words.figures import signed_tenths, tenths
+from tda_tui.words.texts.power_texts import filled, power_text
+from tda_tui.words.translate import gettext as _
+
+_TURN: Final = ("play", "trigger", "no-trigger", "power")
+_AFTER: Final = ("leader", "another-round", "score", "stakes-empty", "buy")
+"""What ends a turn, and whatever comes after it is no doing of the card."""
+YES: Final = 0.95
+"""What happens as often as that is said to be certain."""
+NEAR: Final = 0.05
+"""Shares that are told from each other."""
+LITTLE: Final = 0.05
+"""Gold that is nothing."""
+
+
+def cause_words(view: View, causes: Sequence[Cause], best: str, other: str) -> str:
+    """Each of them as a sentence; `best` and `other` are the answers in short."""
+    said = [_WORDS[cause.part](view, cause, best, other) for cause in causes]
+    if view.weakest_wins and any(cause.part in _ABOUT_WINNING for cause in causes):
+        said.insert(0, _("Here the weakest flight wins."))
+    return " ".join(said)
+
+
+def power_words(game: Game, view: View, best: Sequence[str], other: Sequence[str]) -> str:
+    """What the power of the best card has to do with it; "" where it triggers for nothing."""
+    held = {card.card: card for card in view.hand}
+    mine, instead = (held.get(next(iter(answer), "")) for answer in (best, other))
+    if mine is None or not mine.fires or not _comes_of(game, view.me, best):
+        return ""
+    card = find(view.rules, mine.card)
+    names = {"best": answer_words(view, best), "other": answer_words(view, other)}
+    if instead is not None and instead.fires and find(view.rules, instead.card).power == card.power:
+        return _("{best} and {other} trigger the same power.").format(**names)
+    does = filled(power_text(card.power).does, card.figures)
+    if not does:
+        return ""
+    if instead is not None and not instead.fires:
+        return _("{best} triggers, which {other} would not: it {does}.").format(does=does, **names)
+    return _("{best} triggers: it {does}.").format(does=does, **names)
+
+
+def _comes_of(game: Game, seat: int, answer: Sequence[str]) -> bool:
+    """Whether the power of a card that is played does anything there, or asks."""
+    fork, events = game.fork(), list[Event]()
+    fork.listener = events.append
+    fork.answer(seat, answer)
+    for event in events:
+        if event.kind in _AFTER:
+            return False
+        if event.kind not in _TURN:
+            return True
+    return any(question.kind not in ("ante", "play") for question in fork.questions)
+
+
+def _often(share: float) -> str:
+    """How many of a hundred games."""
+    return f"{100 * share:.0f}"
+
+
+def _gold(amount: float) -> str:
+    """So much gold, whether it comes or goes."""
+    return tenths(abs(amount)) if abs(amount) >= LITTLE else _("nothing")
+
+
+def _change(amount: float) -> str:
+    """By how much gold changes."""
+    return signed_tenths(amount) if abs(amount) >= LITTLE else "0"
+
+
+def _win(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _("After {best} you win the stakes, {gold} gold so far, in {often} of 100 games, after {other} in {seldom}.")
+    return said.format(best=best, other=other, gold=view.stakes, often=_often(cause.best), seldom=_often(cause.other))
+
+
+def _stakes(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _("From the stakes you win {more} gold on average after {best}, and {less} after {other}.")
+    return said.format(best=best, other=other, more=_gold(cause.best), less=_gold(cause.other))
+
+
+def _sure(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _("You win this gambit with either: {best} is enough for that, and {other} stays in your hand.")
+    return said.format(best=best, other=other)
+
+
+def _lost(view: View, cause: Cause, best: str, other: str) -> str:
+    if cause.best >= YES:
+        said = _("{name} wins this gambit with either: {best} is the smaller loss, and {other} stays in your hand.")
+    else:
+        said = _(
+            "You can hardly win this gambit, which goes to {name} in {often} of 100 games: {best} is the smaller loss, "
+            "and {other} stays in your hand."
+        )
+    return said.format(name=cause.who, often=_often(cause.best), best=best, other=other)
+
+
+def _kept(view: View, cause: Cause, best: str, other: str) -> str:
+    if cause.other - cause.best >= NEAR:
+        said = _(
+            "{other} would win the stakes, {gold} gold so far, in {seldom} of 100 games, and {best} in {often}: that "
+            "is less than what {other} is worth in your hand for the next gambit."
+        )
+    elif cause.best - cause.other >= NEAR:
+        said = _(
+            "After {best} you win this gambit in {often} of 100 games, after {other} in {seldom}, and {other} stays in "
+            "your hand for the next one."
+        )
+    else:
+        said = _(
+            "You win this gambit in about {often} of 100 games with either, and after {best}, {other} stays in your "
+            "hand for the next one."
+        )
+    often, seldom = _often(cause.best), _often(cause.other)
+    return said.format(best=best, other=other, gold=view.stakes, often=often, seldom=seldom)
+
+
+def _more(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _("After {best} you end the gambit with {more} cards in hand on average, after {other} with {less}.")
+    return said.format(best=best, other=other, more=tenths(cause.best), less=tenths(cause.other))
+
+
+def _better(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _("The cards that stay with you after {best} are worth about {gold} gold more than those after {other}.")
+    return said.format(best=best, other=other, gold=round(cause.best - cause.other))
+
+
+def _flight(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _(
+        "Special flights, as the {flight}, bring you {more} gold on average after {best}, and {less} after {other}."
+    )
+    name = flight_name(view.rules, cause.who)
+    return said.format(best=best, other=other, more=_gold(cause.best), less=_gold(cause.other), flight=name)
+
+
+def _flight_cost(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _("Special flights of the others cost you {more} gold on average after {other}, and {less} after {best}.")
+    return said.format(best=best, other=other, more=_gold(cause.other), less=_gold(cause.best))
+
+
+def _power(view: View, cause: Cause, best: str, other: str) -> str:
+    if cause.card and short_name(view.rules, cause.card) != best:
+        said = _("For {card} the others pay you {more} gold on average after {best}, and {less} after {other}.")
+    elif cause.who:
+        said = _("{name} pays you {more} gold on average after {best}, and {less} after {other}.")
+    else:
+        said = _("For powers the others pay you {more} gold on average after {best}, and {less} after {other}.")
+    card = short_name(view.rules, cause.card) if cause.card else ""
+    more, less = _gold(cause.best), _gold(cause.other)
+    return said.format(name=cause.who, card=card, best=best, other=other, more=more, less=less)
+
+
+def _steal(view: View, cause: Cause, best: str, other: str) -> str:
+    if cause.who:
+        said = _(
+            "Out of the stakes, which {name} is likely to win, you take {more} gold on average after {best}, and "
+            "{less} after {other}."
+        )
+    else:
+        said = _("Out of the stakes you take {more} gold on average after {best}, and {less} after {other}.")
+    return said.format(name=cause.who, best=best, other=other, more=_gold(cause.best), less=_gold(cause.other))
+
+
+def _paid(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _("Powers cost you {more} gold on average in this gambit after {other}, and {less} after {best}.")
+    return said.format(best=best, other=other, more=_gold(cause.other), less=_gold(cause.best))
+
+
+def _bought(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _("To buy cards costs you {more} gold on average after {other}, and {less} after {best}.")
+    return said.format(best=best, other=other, more=_gold(cause.other), less=_gold(cause.best))
+
+
+def _rival(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _("The gold of {name}, {gold} now, changes by {more} on average after {other}, and by {less} after {best}.")
+    more, less = _change(cause.other), _change(cause.best)
+    return said.format(name=cause.who, gold=_gold_of(view, cause.who), best=best, other=other, more=more, less=less)
+
+
+def _rival_wins(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _(
+        "{name}, who has {gold} gold, wins the stakes in {often} of 100 games after {other}, and in {seldom} after "
+        "{best}."
+    )
+    often, seldom = _often(cause.other), _often(cause.best)
+    gold = _gold_of(view, cause.who)
+    return said.format(name=cause.who, gold=gold, best=best, other=other, often=often, seldom=seldom)
+
+
+def _rival_flight(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _("Special flights bring {name} {more} gold on average after {other}, and {less} after {best}.")
+    return said.format(name=cause.who, best=best, other=other, more=_gold(cause.other), less=_gold(cause.best))
+
+
+def _gold_of(view: View, name: str) -> int:
+    return next(seat.gold for seat in view.seats if seat.name == name)
+
+
+def _ends(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _("You are ahead, and the game ends now in {often} of 100 games after {best}, in {seldom} after {other}.")
+    return said.format(best=best, other=other, often=_often(cause.best), seldom=_often(cause.other))
+
+
+def _goes_on(view: View, cause: Cause, best: str, other: str) -> str:
+    said = _(
+        "You are not ahead, and the game would end now in {often} of 100 games after {other}, in {seldom} after {best}."
+    )
+    return said.format(best=best, other=other, often=_often(cause.other), seldom=_often(cause.best))
+
+
+_WORDS: dict[str, Callable[[View, Cause, str, str], str]] = {
+    "win": _win, "stakes": _stakes, "sure": _sure, "lost": _lost, "kept": _kept, "more": _more, "better": _better,
+    "flight": _flight, "flight-cost": _flight_cost, "power": _power, "steal": _steal, "paid": _paid, "bought": _bought,
+    "rival": _rival, "rival-wins": _rival_wins, "rival-flight": _rival_flight, "ends": _ends, "goes-on": _goes_on,
+}  # fmt: skip
+"""What is said of each part."""
+_ABOUT_WINNING = ("win", "stakes", "sure", "lost", "kept", "rival-wins")
+PARTS = frozenset(_WORDS)
+"""The parts that there are words for."""

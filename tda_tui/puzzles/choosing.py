@@ -1,0 +1,65 @@
+"""Which puzzle comes next, and what is said of those that are there: on a screen as in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final, NamedTuple
+
+from tda_tui.puzzles.progress import Progress, next_of
+from tda_tui.puzzles.puzzle import LEVELS, Puzzle, puzzle_of_the_day
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+OF_THE_DAY: Final = 0
+"""Stands among the difficulties for the puzzle of the day."""
+
+
+class Chosen(NamedTuple):
+    """A puzzle that is laid on the table."""
+
+    puzzle: Puzzle
+    title: str
+    of_the_day: bool
+
+
+def of_level(found: Sequence[Puzzle], level: int) -> list[Puzzle]:
+    """Those of that difficulty."""
+    return [puzzle for puzzle in found if puzzle.notes.level == level]
+
+
+def chosen(found: Sequence[Puzzle], progress: Progress, level: int, today: date) -> Chosen:
+    """That of the day, or the next one of a difficulty."""
+    if level == OF_THE_DAY:
+        puzzle = puzzle_of_the_day(today, found)
+        title = _("Puzzle of the day, {level}").format(level=_(LEVELS[puzzle.notes.level]))
+        return Chosen(puzzle, title, True)
+    some = of_level(found, level)
+    puzzle = next_of(some, progress)
+    said = _("Puzzle {n} of {all}, {level}")
+    return Chosen(puzzle, said.format(n=some.index(puzzle) + 1, all=len(some), level=_(LEVELS[level])), False)
+
+
+def level_words(level: int) -> str:
+    """What a row of the list is called."""
+    return _(LEVELS[level]).capitalize() if level else _("Puzzle of the day")
+
+
+def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: date) -> str:
+    """How far somebody is with it."""
+    if level == OF_THE_DAY:
+        return _("solved") if progress.done_on(today) else _("open")
+    some = of_level(found, level)
+    said = _("{n} of {all} solved, {first} at once")
+    return said.format(n=progress.solved(some), all=len(some), first=progress.at_once(some))
+
+
+def streak_words(progress: Progress, today: date) -> str:
+    """On how many days in a row that of the day was solved; "" for none."""
+    streak = progress.streak(today)
+    return ngettext("{n} day in a row.", "{n} days in a row.", streak).format(n=streak) if streak else ""
+
+
+def found_words(wrong: int) -> str:
+    """What is said of who has solved one, after so many wrong answers."""
+    return _("Found.") if wrong else _("Found at once.")

@@ -1,0 +1,45 @@
+"""The histories of people: a game that is over is kept for each who played it, as the one who sat at their seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from tda_tui.files.atomic import make_folder, write_atomically
+from tda_tui.files.ruleset_files import RULES_SUFFIX
+from tda_tui.files.toml_text import read_toml_text
+from tda_tui.players.player import PERSON, SOMEBODY
+from tda_tui.records.recovery import BEGINS, UNDONE
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.saves.kept_rules import keep_rules
+
+
+def keep_for(record: Path, saves: Path, seat: int, rules: Rules) -> None:
+    """Put the record of a finished game into the history of whoever sat at that seat, whose saves lie there.
+
+    It says the same as that of a game against computer players, of which all cards can be seen when it is over. Raises
+    OSError, or ValueError where the record is none.
+    """
+    data = record.read_bytes()
+    begins = data.find(BEGINS) + 1
+    head, decisions = (data[:begins], data[begins:]) if begins else (data, b"")
+    notes = read_toml_text(head)
+    notes["x_players"] = [
+        PERSON if at == seat else SOMEBODY if role == PERSON else role for at, role in enumerate(notes["x_players"])
+    ]
+    notes["x_taken_back"] = _taken_back(decisions, notes["seat"][seat]["name"])
+    folder = saves / "finished"
+    make_folder(folder)
+    keep_rules(saves / "rules", rules)
+    beside = record.with_suffix(RULES_SUFFIX)
+    if beside.exists():
+        write_atomically(folder / beside.name, beside.read_bytes())
+    write_atomically(folder / record.name, tomli_w.dumps(notes).encode() + decisions)
+
+
+def _taken_back(decisions: bytes, name: str) -> int:
+    """How often somebody has taken a decision back."""
+    undone: list[dict[str, Any]] = read_toml_text(decisions).get(UNDONE.decode(), [])
+    return sum(decision.get("seat") == name for decision in undone)

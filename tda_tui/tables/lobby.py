@@ -1,0 +1,309 @@
+"""The lobby: who comes, and the tables that stand there. All visitors of an inn have the same one."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from tda_tui.players import player
+from tda_tui.saves.save_format import SaveError
+from tda_tui.saves.save_writer import SaveWriter
+from tda_tui.saves.store import Saves
+from tda_tui.session.deal import Deal, MakePlayer
+from tda_tui.session.series import Series
+from tda_tui.tables.accounts import Account, Accounts
+from tda_tui.tables.clockwork import Clockwork, LoopClockwork
+from tda_tui.tables.database import Database
+from tda_tui.tables.dealing import deal_table, seat_regulars
+from tda_tui.tables.histories import keep_for
+from tda_tui.tables.kept_tables import (
+    KeptTable,
+    forget_table,
+    keep_table,
+    kept_series,
+    kept_tables,
+    put_back,
+    read_table,
+)
+from tda_tui.tables.limits import Limits
+from tda_tui.tables.listeners import Listeners
+from tda_tui.tables.presence import Presence
+from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.ranking import ranking
+from tda_tui.tables.ratings import LEVEL, Ratings
+from tda_tui.tables.records import discard_game, prune_records
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.table_course import TableCourse
+from tda_tui.tables.table_game import TableGame
+from tda_tui.tables.table_options import TableOptions
+from tda_tui.tables.table_state import TableRow
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
+
+log = logging.getLogger(__name__)
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""None that looks like another."""
+_CODE_LENGTH = 8
+_SEED_BITS = 62
+_THINKS = 1.0
+"""Seconds for which a computer player thinks at most."""
+
+
+@contextmanager
+def _written() -> Iterator[None]:
+    """Where something cannot be written down, people play on nevertheless."""
+    try:
+        yield
+    except sqlite3.Error:
+        log.exception("the lobby cannot write down what happens")
+
+
+class Lobby:
+    """All that is kept lies in `folder`. `date` tells the date, `clockwork` the time by which tables go."""
+
+    def __init__(
+        self,
+        folder: Path,
+        limits: Limits | None = None,
+        clockwork: Clockwork | None = None,
+        make_player: MakePlayer | None = None,
+        date: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+        seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS),
+        people: Path | None = None,
+    ) -> None:
+        """Open it, with the tables that stood there, in the event loop in which it is kept.
+
+        Raises OSError or sqlite3.Error where that cannot be.
+
+        `make_player` gives a computer player for a role and a seed; `seed` one that nobody can foresee, for a deal. In
+        `people` everybody has a folder of their own, called as their account is, into which their games are put.
+        """
+        self.folder = folder
+        self.limits = limits or Limits()
+        self._clockwork = clockwork or LoopClockwork()
+        self._make_player = make_player or partial(player.make_player, seconds=_THINKS)
+        self._date = date
+        self._seed = seed
+        self._people = people
+        self._database = Database(folder / "inn.sqlite")
+        self.accounts = Accounts(self._database, self.limits.accounts)
+        self.ratings = Ratings(self._database, self.limits.results)
+        self._saves = Saves(folder / "games", date, self._clockwork.now, several=True)
+        self._listeners = Listeners()
+        self.presence = Presence(self._listeners.call)
+        self._tables: dict[str, SharedTable] = {}
+        self._closed = False
+        for code, state in kept_tables(self._database):
+            try:
+                self._stand_again(read_table(state))
+            except Exception:  # one table may be damaged, in whatever way: the others stand
+                log.exception("a table cannot stand again")
+                self._tables.pop(code, None)
+                forget_table(self._database, code)
+        prune_records(self._saves.folder, self.limits)
+
+    def close(self) -> None:
+        """Everybody has to go; what is not over is kept, and its table stands again when it opens."""
+        self._closed = True
+        for table in list(self._tables.values()):
+            with _written():
+                keep_table(self._database, table)
+            table.close()
+        self._database.close()
+
+    # Who comes
+
+    def known(self, fingerprint: str) -> Account | None:
+        """Who has that key; None for somebody who has to choose a name first."""
+        found = self.accounts.known(fingerprint)
+        if found is not None:
+            self.accounts.seen(found, self._date())
+        return found
+
+    def name_problem(self, name: str) -> str:
+        """Why somebody new cannot be called so; "" if they can."""
+        return self.accounts.name_problem(name)
+
+    def register(self, fingerprint: str, name: str) -> Account:
+        """Somebody new with a key takes a name for good. Raises TableProblem where that name cannot be."""
+        return self.accounts.register(fingerprint, name, self._date())
+
+    def visit(self, name: str) -> Account:
+        """A guest comes for one visit. Raises TableProblem where that name cannot be."""
+        return self.accounts.visit(name)
+
+    def goes(self, account: Account) -> None:
+        """Somebody is not connected any more; a guest's visit is over, whose seats are free."""
+        if account.guest:
+            for table in list(self._tables.values()):
+                table.stand_up(account)
+            self.accounts.leave(account)
+
+    # Tables
+
+    @property
+    def tables(self) -> tuple[SharedTable, ...]:
+        """All tables, also those of which only who has their code may know."""
+        return tuple(self._tables.values())
+
+    def rows(self, reader: Account) -> list[TableRow]:
+        """The tables that somebody may know of: public ones, and those where they have a seat; one's own first."""
+        rows = [table.row(reader) for table in self._tables.values()]
+        return sorted((row for row in rows if row.public or row.mine), key=lambda row: (not row.mine, row.state))
+
+    def find(self, code: str) -> SharedTable | None:
+        """The table of that code, however it was typed."""
+        return self._tables.get("".join(letter for letter in code.casefold() if letter.isalnum()))
+
+    def open_table(self, host: Account, options: TableOptions) -> SharedTable:
+        """Open a table; whoever opens it sits there. Raises TableProblem where that cannot be."""
+        options.check()
+        if len(self._tables) >= self.limits.tables and not self._make_room():
+            raise TableProblem(_("All tables are taken: wait until one is free."))
+        if sum(table.host == host.id for table in self._tables.values()) >= self.limits.tables_each:
+            many = self.limits.tables_each
+            said = ngettext("You are the host of {n} table already.", "You are the host of {n} tables already.", many)
+            raise TableProblem(said.format(n=many))
+        code = "".join(secrets.choice(_LETTERS) for _each in range(_CODE_LENGTH))
+        table = SharedTable(code, options, host.id, self._clockwork, self.limits, self)
+        self._tables[code] = table
+        table.sit(host, 0)
+        table.set_up(options)
+        table.stand_again()
+        return table
+
+    def _make_room(self) -> bool:
+        """Where all tables are taken, clear the one at which nobody has been for longest; whether there is one.
+
+        Everybody has a while to come back; and longer to a game that is being played.
+        """
+        waits = {"gathering": self.limits.away, "playing": self.limits.gathering, "over": self.limits.away}
+        left: list[tuple[bool, float, SharedTable]] = []
+        for table in self._tables.values():
+            since = table.empty_since
+            if since is not None and since + waits[table.state] <= self._clockwork.now():
+                left.append((table.state == "playing", since, table))
+        if left:
+            self.vanish(min(left, key=lambda one: one[:2])[2])
+        return bool(left)
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back whenever the list of tables changes; returns what ends it."""
+        return self._listeners.add(callback)
+
+    # What tables want
+
+    def keep(self, table: TableCourse) -> None:
+        """Something has changed at a table."""
+        if table.code in self._tables and not self._closed:
+            with _written():
+                keep_table(self._database, table)
+            self._listeners.call()
+
+    def deal(self, table: TableCourse) -> TableGame:
+        """Deal a table's next game. Raises TableProblem."""
+        seed = self._seed()
+        seats = table.seats
+        host = next((at for at, seat in enumerate(seats) if seat.who == table.host), 0)
+        if table.series is None:
+            for seat in seats:
+                seat.picked = seat.character = ""
+            seat_regulars(seats, seed)
+        deal = deal_table(table.options, seats, host, seed)
+        for seat in seats:
+            guest = seat.is_persons and Account(seat.who, seat.person).guest
+            seat.rated = "" if guest else seat.who or f"{LEVEL}{seat.level}"
+        if table.series is None:
+            table.series = Series(deal.rules, deal.names, deal.changes, deal.roles)
+        game = self._game(table, deal, self._saves.begin(deal, table.series))
+        game.begin()
+        return game
+
+    def _game(self, table: TableCourse, deal: Deal, writer: SaveWriter) -> TableGame:
+        return TableGame(
+            deal,
+            writer,
+            table.seats,
+            table.options.decision,
+            self._clockwork,
+            self.limits,
+            self._make_player,
+            table.answered,
+            table.time_up,
+        )
+
+    def ended(self, table: TableCourse) -> None:
+        """A game is over: its result counts."""
+        path = table.playing.writer.path
+        with _written():
+            self.ratings.count(path.name, self._date(), table.options.game.ruleset, ranking(table, alone=True))
+        self._keep_for_all(table)
+        prune_records(self._saves.folder, self.limits)
+
+    def _keep_for_all(self, table: TableCourse) -> None:
+        """Everybody who has a seat at the end, and is known here, has the game in their history."""
+        if self._people is None:
+            return
+        game = table.playing
+        for at, account in enumerate(Account(seat.who, seat.person) for seat in table.seats):
+            if account.id and not account.guest:
+                try:
+                    keep_for(game.writer.path, self._people / account.id / "saves", at, game.deal.rules)
+                except (OSError, ValueError):
+                    log.exception("a game cannot be put into a history")
+
+    def vanish(self, table: TableCourse) -> None:
+        """Nobody wants a table any more."""
+        if self._tables.pop(table.code, None) is None:
+            return
+        over = table.state != "playing"
+        table.close()
+        if table.game is not None and not over:
+            discard_game(table.game.writer.path)
+        with _written():
+            forget_table(self._database, table.code)
+        self._listeners.call()
+
+    # Tables that stood here before
+
+    def _stand_again(self, kept: KeptTable) -> None:
+        """A table stands again as it was left."""
+        options = TableOptions.remembered(kept.options)
+        table = SharedTable(kept.code, options, kept.host, self._clockwork, self.limits, self)
+        put_back(table, kept)
+        self._tables[kept.code] = table
+        if kept.game:
+            self._resume(table, kept)
+        for seat in table.seats:
+            if seat.is_persons and self.accounts.find(seat.who) is None:
+                seat.leave(free=table.state != "playing")
+                seat.rated = ""
+        if not table.people():
+            self.vanish(table)
+            return
+        table.stand_again()
+
+    def _resume(self, table: SharedTable, kept: KeptTable) -> None:
+        """Its game stands where it stood."""
+        path = self._saves.folder / kept.game
+        if not path.exists():
+            path = self._saves.folder / "finished" / kept.game
+        try:
+            resumed = self._saves.resume(path)
+            resumed.writer.listen(log.warning)
+            table.game = self._game(table, resumed.deal, resumed.writer)
+        except (SaveError, ValueError) as problem:
+            log.warning("a table's game cannot be gone on with: %s", problem)
+            table.state = "gathering"
+            return
+        table.game.begin(resumed.given)
+        deal = resumed.deal
+        table.series = kept_series(kept, Series(deal.rules, deal.names, deal.changes, deal.roles))
+        table.record = path if table.state == "over" else None

@@ -1,0 +1,208 @@
+"""Moments at the inn, the same every time: others sit there as well, and the clock stands still."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+from unittest.mock import patch
+
+from textual.pilot import Pilot
+
+from tda_tui.app.inn_app import InnApp
+from tda_tui.app.screens.inn.lobby import LobbyScreen
+from tda_tui.app.screens.inn.open_table import OpenTableScreen
+from tda_tui.app.screens.inn.over import TableOverScreen
+from tda_tui.app.screens.inn.shared_table import SharedTableScreen
+from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.updates import Asked
+from tda_tui.tables.chair import Chair, Watcher
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.table_options import TableOptions
+from tests.app.driving import until
+from tests.app.inns import visitor
+from tests.helpers import random_answer
+from tests.shared_tables import Evening, look, play
+
+ME, OTHERS = "Mara", ("Jon", "Sil", "Tove", "Wim")
+_GAME = GameOptions(players=4, level="novice", talk="off", pace="off", ends="gambits-3", guests=("", "", "okka"))
+_OPTIONS = TableOptions(_GAME, people=3)
+
+
+class InnEvening(Evening):
+    """An inn whose tables have the same codes every time."""
+
+    def open_table(self, name: str, options: TableOptions) -> tuple[SharedTable, Chair]:
+        """Somebody opens a table, and sits there."""
+        account = self.person(name)
+        with _same_codes(len(self.lobby.tables)):
+            table = self.lobby.open_table(account, options)
+        return table, Chair(table, account)
+
+    def join(self, table: SharedTable, *names: str) -> list[Chair]:
+        """These people sit down."""
+        for name in names:
+            table.sit(self.person(name))
+        return [Chair(table, self.person(name)) for name in names]
+
+
+@contextmanager
+def _same_codes(number: int) -> Iterator[None]:
+    letters = itertools.cycle(f"k7w{'mxqr'[number % 4]}2hpd")
+    with patch("tda_tui.tables.lobby.secrets.choice", lambda _letters: next(letters)):
+        yield
+
+
+def _evening() -> InnEvening:
+    return InnEvening(Path(mkdtemp(prefix="tda-test-")) / "inn")
+
+
+def _visitor(evening: InnEvening) -> InnApp:
+    app = visitor(evening.lobby, ME)
+    app.evening = evening  # type: ignore[attr-defined]
+    return app
+
+
+def _evening_of(app: InnApp) -> InnEvening:
+    evening: InnEvening = app.evening  # type: ignore[attr-defined]
+    return evening
+
+
+def _app(pilot: Pilot[None]) -> InnApp:
+    app = pilot.app
+    assert isinstance(app, InnApp)
+    return app
+
+
+def in_an_inn() -> InnApp:
+    """Somebody comes to an inn where several tables stand."""
+    evening = _evening()
+    waiting, chair = evening.open_table("Jon", _OPTIONS._replace(late=False))
+    evening.join(waiting, "Sil")
+    playing, other = evening.open_table("Tove", TableOptions(GameOptions(players=5, ruleset="original", talk="off")))
+    evening.join(playing, "Wim")
+    playing.start(other.account)
+    Watcher(playing, evening.person("Ada"))
+    full, host = evening.open_table("Ada", TableOptions(GameOptions(players=2), watched=False))
+    full.set_seat(host.account, 1, free=False, level="sharp")
+    for name in ("Jon", "Tove", "Ada"):
+        evening.lobby.presence.comes(evening.person(name))
+    chair.say("A seat is free here.")
+    return _visitor(evening)
+
+
+async def at_the_lobby(pilot: Pilot[None]) -> None:
+    """The tables."""
+    await until(pilot, lambda: isinstance(_app(pilot).screen, LobbyScreen))
+    await pilot.pause()
+
+
+async def opening_a_table(pilot: Pilot[None]) -> None:
+    """What can be chosen for a table."""
+    await at_the_lobby(pilot)
+    await pilot.press("o")
+    await until(pilot, lambda: isinstance(_app(pilot).screen, OpenTableScreen))
+    await pilot.press("down", "down")
+    await pilot.pause()
+
+
+def at_a_table() -> InnApp:
+    """Somebody comes to an inn, where they have a table."""
+    evening = _evening()
+    table, chair = evening.open_table(ME, _OPTIONS)
+    evening.join(table, "Jon", "Sil")
+    chair.leave()
+    return _visitor(evening)
+
+
+async def _sit_down(pilot: Pilot[None]) -> None:
+    """Back to the table, which stands first."""
+    await until(pilot, lambda: isinstance(_app(pilot).screen, LobbyScreen))
+    await pilot.press("enter")
+
+
+def _table_of(app: InnApp) -> SharedTable:
+    return _evening_of(app).lobby.tables[0]
+
+
+def _others(table: SharedTable) -> list[Chair]:
+    return [place for place in table.places if isinstance(place, Chair) and place.account.name != ME]
+
+
+async def in_the_waiting_room(pilot: Pilot[None]) -> None:
+    """People gather, and talk."""
+    await _sit_down(pilot)
+    await until(pilot, lambda: isinstance(_app(pilot).screen, WaitingRoomScreen))
+    jon, sil = _others(_table_of(_app(pilot)))
+    jon.say("Good evening, all. Who deals?")
+    sil.say_phrase("luck")
+    await pilot.pause()
+    await pilot.pause()
+
+
+def _play_until_asked(evening: InnEvening, table: SharedTable, gambit: int, round: int) -> None:
+    """Everybody plays, until the one who looks is to play a card in that round, with others who still think."""
+    rng = random.Random(5)
+    chairs = [place for place in table.places if isinstance(place, Chair)]
+
+    def there() -> bool:
+        game = table.playing.controller.game
+        asked = any(one.seat == table.seat_of(evening.person(ME)) and one.kind == "play" for one in game.questions)
+        return asked and (game.table.gambit, game.table.round) >= (gambit, round)
+
+    while not there():
+        assert table.state == "playing"
+        asked = [chair for chair in chairs if isinstance(look(chair), Asked)]
+        if not asked:
+            evening.time.go_on(evening.limits.pause)
+        elif (session := asked[0].session) is not None and session.asked is not None:
+            session.answer(random_answer(session.asked.question, rng))
+
+
+def in_a_game() -> InnApp:
+    """Somebody comes back to their game."""
+    evening = _evening()
+    table, chair = evening.open_table(ME, _OPTIONS)
+    evening.join(table, "Jon", "Sil")
+    table.start(chair.account)
+    _play_until_asked(evening, table, 2, 3)
+    Watcher(table, evening.person("Ada"))
+    chair.leave()
+    return _visitor(evening)
+
+
+async def at_a_shared_table(pilot: Pilot[None]) -> None:
+    """It is one's own turn: the clock runs, and the others talk."""
+    app = _app(pilot)
+    evening, table = _evening_of(app), _table_of(app)
+    await pilot.pause()
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None)
+    jon, sil = _others(table)
+    jon.say("I know what you hold.")
+    sil.say_phrase("bluff")
+    evening.time.go_on(9)
+    await until(pilot, lambda: isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None)
+    app.screen._tick()  # type: ignore[attr-defined]
+    await pilot.pause()
+    await pilot.pause()
+
+
+async def when_it_is_over(pilot: Pilot[None]) -> None:
+    """The ranking."""
+    app = _app(pilot)
+    evening, table = _evening_of(app), _table_of(app)
+    await pilot.pause()
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None)
+    mine = Chair(table, evening.person(ME))
+    play(evening, table, [*_others(table), mine], random.Random(6))
+    while not isinstance(app.screen, TableOverScreen):
+        await pilot.press("enter")
+        await pilot.pause(0.05)
+    await until(pilot, lambda: not app.screen.moving)  # type: ignore[attr-defined]
+    await pilot.pause()

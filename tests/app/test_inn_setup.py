@@ -1,0 +1,72 @@
+"""Before a game at the inn: the host says who sits where, and everybody brings something."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tda_tui.app.screens.before.characters import CharactersScreen
+from tda_tui.app.screens.before.opponents import OpponentsScreen
+from tda_tui.app.screens.before.pick import PickScreen
+from tda_tui.app.screens.inn.open_table import OpenTableScreen
+from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
+from tests.app.driving import until
+from tests.app.inns import QUICK, a_lobby, in_lobby, sees, visiting, visitor
+
+
+async def test_a_table_is_set_up_with_computer_players(tmp_path: Path) -> None:
+    """Two seats for people; the third is a regular's, who is chosen before, and another one in the waiting room."""
+    lobby = a_lobby(tmp_path)
+    mara = visitor(lobby, "Mara")
+    mara.table_options = QUICK
+    async with visiting(mara) as (at_mara,):
+        await in_lobby(at_mara)
+        await at_mara.press("o")
+        await until(at_mara, lambda: isinstance(mara.screen, OpenTableScreen))
+        await at_mara.press("down", "down", "left")
+        await sees(at_mara, "< 2 >")
+        await at_mara.press("o")
+        await until(at_mara, lambda: isinstance(mara.screen, OpponentsScreen))
+        await at_mara.press("down", "right", "enter")
+        await until(at_mara, lambda: isinstance(mara.screen, OpenTableScreen))
+        await at_mara.press("enter")
+        await until(at_mara, lambda: isinstance(mara.screen, WaitingRoomScreen))
+        [table] = lobby.tables
+        first = table.seats[2].regular
+        assert [seat.free for seat in table.seats] == [False, True, False] and first
+        await at_mara.press("down", "down", "r")
+        await until(at_mara, lambda: table.seats[2].regular not in ("", first))
+        chosen = table.seats[2].regular
+        await at_mara.press("right")
+        await until(at_mara, lambda: table.seats[2].level != "novice")
+        assert table.seats[2].regular == chosen and not table.seats[2].free
+    lobby.close()
+
+
+async def test_everybody_brings_a_card_and_a_character(tmp_path: Path) -> None:
+    lobby = a_lobby(tmp_path)
+    options = QUICK._replace(game=QUICK.game._replace(abilities="noted", deck="pick"))
+    mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
+    mara.table_options = options
+    async with visiting(mara, jon) as (at_mara, at_jon):
+        await in_lobby(at_mara)
+        await at_mara.press("o")
+        await until(at_mara, lambda: isinstance(mara.screen, OpenTableScreen))
+        await at_mara.press("enter")
+        await sees(at_mara, "You bring: a special card by lot; a character by lot.")
+        [table] = lobby.tables
+        await sees(at_jon, "2 of 3")
+        await at_jon.press("enter")
+        await until(at_jon, lambda: isinstance(jon.screen, WaitingRoomScreen))
+        await at_jon.press("b")
+        await until(at_jon, lambda: isinstance(jon.screen, PickScreen))
+        await at_jon.press("down", "enter")
+        await until(at_jon, lambda: isinstance(jon.screen, CharactersScreen))
+        await at_jon.press("right", "enter")
+        await until(at_jon, lambda: isinstance(jon.screen, WaitingRoomScreen))
+        wish = table.seats[1].wish
+        assert len(wish.picks) == 1 and wish.character
+        assert table.seats[0].wish.picks == ()
+        await at_mara.press("s")
+        await until(at_mara, lambda: table.state == "playing")
+        assert table.seats[1].character == wish.character and table.seats[1].picked == wish.picks[0]
+    lobby.close()

@@ -1,0 +1,81 @@
+"""Plays games between gamblers, and keeps what two of their decisions, drawn by the seed, were said to be worth.
+
+    python -m tests.judging.predictions FILE --games 24000
+
+goes on where FILE ends. The games go through all rulesets and numbers of players in turn; a line is kept for each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from pathlib import Path
+
+import msgspec
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.win_share import ENGINE, Budget, Figure
+from tda_tui.review.judging import is_forced
+from tda_tui.rules.game import Game
+from tests.judging.sweep import gone_on_with, judge, names_of, played, tables
+
+BUDGET = Budget(iterations=300, least=30)
+"""Less than for a review: what matters here is whether it is right on average."""
+DECISIONS = 2
+"""So many of each game: they come to the same end, so more of them say little more."""
+_PREDICTED = 1_000_000
+"""The seeds of these games lie beyond those of other measurements."""
+
+
+class Predicted(msgspec.Struct):
+    """A game: who won how much of it, and for some decisions whose it was and what the answer was said to be worth."""
+
+    engine: str
+    iterations: int
+    ruleset: str
+    seed: int
+    won: tuple[float, ...]
+    shares: list[tuple[int, Figure]]
+
+
+def predict(ruleset: str, seats: int, seed: int) -> Predicted:
+    """Play a game, and say of some decisions what they were worth."""
+    asked, given, won = played(ruleset, ["gambler"] * seats, seed)
+    unforced = [place for place, question in enumerate(asked) if not is_forced(question)]
+    wanted = {*random.Random(seed).sample(unforced, min(DECISIONS, len(unforced)))}
+    game = Game.start(load_rules(ruleset), names_of(seats), seed, telling=False)
+    shares = []
+    for place, (seat, choice) in enumerate(given[: max(wanted) + 1]):
+        if place in wanted and game.can_determinize(seat):
+            opinion = judge(game, seat, choice, BUDGET)
+            if opinion is not None:
+                shares.append((seat, opinion.share))
+        game.answer(seat, choice)
+    return Predicted(ENGINE, BUDGET.iterations, ruleset, seed, won, shares)
+
+
+def read(path: Path) -> list[Predicted]:
+    """The games that were kept."""
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    return [msgspec.json.decode(line, type=Predicted) for line in lines]
+
+
+def main(words: list[str]) -> None:
+    """Go on until there are so many games."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--games", type=int, default=24000)
+    options = parser.parse_args(words)
+    known = gone_on_with([game.engine for game in read(options.file)], options.file)
+    for number, (ruleset, seats) in enumerate(tables(), 1):
+        if number > options.games:
+            return
+        if number > known:
+            predicted = predict(ruleset, seats, _PREDICTED + number)
+            with options.file.open("ab") as file:
+                file.write(msgspec.json.encode(predicted) + b"\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,110 @@
+"""How far what was said to be likely came as often as it was said: tables and charts of it."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tda_tui.players.win_share import CLEAR
+from tests.judging.predictions import Predicted
+
+BINS = 10
+"""Classes of shares."""
+FEWEST = 20
+"""Decisions without which a class is not told."""
+WIDTH = 41
+"""Columns of a chart."""
+
+
+class Said(NamedTuple):
+    """A decision: in which game, what share was predicted, how much of the victory its seat got, and what par is."""
+
+    game: int
+    share: float
+    won: float
+    par: float
+
+
+def groups(games: Sequence[Predicted]) -> dict[str, list[Said]]:
+    """All decisions, then those by number of players, then by ruleset."""
+    found: dict[str, list[Said]] = defaultdict(list)
+    for number, game in enumerate(games):
+        players = len(game.won)
+        for seat, share in game.shares:
+            one = Said(number, share.mean, game.won[seat], 1 / players)
+            for name in ("all", f"{players} players", game.ruleset):
+                found[name].append(one)
+    return dict(sorted(found.items(), key=lambda pair: (pair[0] != "all", not pair[0][0].isdigit(), pair[0])))
+
+
+def difference(some: Sequence[Said]) -> tuple[float, float]:
+    """How much more was won than predicted, and its error."""
+    gaps = _by_game([one.game for one in some], [one.won - one.share for one in some])
+    return sum(gaps) / len(some), _spread(gaps) / len(some)
+
+
+def slope(some: Sequence[Said]) -> tuple[float, float]:
+    """By how much more is won where one more is predicted, and its error."""
+    mean, won = statistics.fmean(one.share for one in some), statistics.fmean(one.won for one in some)
+    square = sum((one.share - mean) ** 2 for one in some)
+    found = sum((one.share - mean) * (one.won - won) for one in some) / square
+    gaps = [(one.share - mean) * (one.won - won - found * (one.share - mean)) for one in some]
+    return found, _spread(_by_game([one.game for one in some], gaps)) / square
+
+
+def _by_game(games: Sequence[int], values: Sequence[float]) -> list[float]:
+    sums: dict[int, float] = defaultdict(float)
+    for game, value in zip(games, values, strict=True):
+        sums[game] += value
+    return list(sums.values())
+
+
+def _spread(sums: Sequence[float]) -> float:
+    return math.sqrt(math.fsum(each**2 for each in sums) * len(sums) / max(1, len(sums) - 1))
+
+
+def summary(games: Sequence[Predicted]) -> list[str]:
+    """A line for each group of games."""
+    lines = [
+        "| games of | games | decisions | predicted | won | difference | slope | squared error | of par |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    for name, some in groups(games).items():
+        predicted, won = statistics.fmean(one.share for one in some), statistics.fmean(one.won for one in some)
+        more, error = difference(some)
+        steep, steep_error = slope(some)
+        square = statistics.fmean((one.share - one.won) ** 2 for one in some)
+        par = statistics.fmean((one.par - one.won) ** 2 for one in some)
+        lines.append(
+            f"| {name} | {len({one.game for one in some})} | {len(some)} | {100 * predicted:.1f} % | {100 * won:.1f} % "
+            f"| {100 * more:+.1f} +- {100 * error:.1f} | {steep:.2f} +- {steep_error:.2f} | {square:.3f} | {par:.3f} |"
+        )
+    return lines
+
+
+def charts(games: Sequence[Predicted]) -> Iterator[str]:
+    """For each group what came of each class of predictions."""
+    for name, some in groups(games).items():
+        yield from (f"### {'All games' if name == 'all' else name}", "", "```text")
+        classes: dict[int, list[Said]] = defaultdict(list)
+        for one in some:
+            classes[min(BINS - 1, max(0, int(one.share * BINS)))].append(one)
+        for place in sorted(classes):
+            if len(classes[place]) >= FEWEST:
+                yield _row(place, classes[place])
+        yield from ("```", "")
+
+
+def _row(place: int, some: Sequence[Said]) -> str:
+    share, won = statistics.fmean(one.share for one in some), statistics.fmean(one.won for one in some)
+    more, error = difference(some)
+    line = ["."] * WIDTH
+    line[round((WIDTH - 1) * share)] = "|"
+    line[round((WIDTH - 1) * won)] = "o"
+    span = f"{100 * place // BINS:2}-{100 * (place + 1) // BINS:3} %"
+    sign = " *" if abs(more) > CLEAR * error else ""
+    figures = f"{len(some):5} said {100 * share:4.1f} won {100 * won:4.1f} +-{100 * error:4.1f}"
+    return f"{span}  {''.join(line)}  {figures}{sign}"

@@ -1,0 +1,99 @@
+"""Puzzles and one's own mistakes in plain lines: heard, answered by numbers, hinted at and explained."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.plain.exercises import PlainExercise, learn, play_puzzles
+from tda_tui.plain.lines import Lines
+from tda_tui.plain.watching import watch_game
+from tda_tui.players.win_share import Budget
+from tda_tui.puzzles.mistakes import exercises
+from tda_tui.puzzles.progress import Progress
+from tda_tui.puzzles.puzzle import Puzzle, exercise_of, puzzles
+from tda_tui.review import judging
+from tda_tui.review.judging import Judging
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
+from tests.plain.test_plain import Listener
+from tests.review.games import ThinkHere
+
+
+def heard(listener: Listener) -> str:
+    """What is heard, in one line."""
+    return " ".join(listener.heard.getvalue().split())
+
+
+class _Knows(Listener):
+    """Answers a puzzle rightly: the number of its best answer."""
+
+    def __init__(self, script: list[str], puzzle: Puzzle) -> None:
+        super().__init__(1, script)
+        found = exercise_of(puzzle)
+        self.number = 0
+        game = PlainExercise(Lines(self, self.heard), found)
+        self.options = list(game.session.next().choice.items)  # type: ignore[union-attr]
+        self.number = 1 + [item.value for item in self.options].index(puzzle.best[0])
+        self.wrong = next(n for n, item in enumerate(self.options, 1) if (item.value,) not in found.right)
+
+    def readline(self, _size: int | None = -1) -> str:
+        said = super().readline()
+        return {"right": f"{self.number}\n", "wrong": f"{self.wrong}\n"}.get(said.strip(), said)
+
+
+def test_a_puzzle_is_solved_after_a_hint_and_remembered(tmp_path: Path) -> None:
+    first = puzzles()[0]
+    progress = Progress(tmp_path)
+    listener = _Knows(["2", "wrong", "wrong", "right", "q"], first)
+    play_puzzles(Lines(listener, listener.heard), progress)
+    said, found = heard(listener), exercise_of(first)
+    assert "Which puzzle?" in said and "1. Puzzle of the day: open" in said
+    assert "2. Easy: 0 of" in said and "2. Easy: 1 of" in said
+    assert found.task in said and said.count(found.hint) == 2
+    assert f"This is the right one: {listener.number}." in said
+    assert found.answer in said and "Found. " in said
+    assert said.endswith("Farewell.")
+    assert progress.is_solved(first) and not progress.at_once(puzzles())
+
+
+def test_the_puzzle_of_the_day_begins_a_streak(tmp_path: Path) -> None:
+    from datetime import datetime
+
+    from tda_tui.puzzles.puzzle import puzzle_of_the_day
+
+    today = datetime.now().astimezone().date()
+    listener = _Knows(["", "right", "q"], puzzle_of_the_day(today, puzzles()))
+    progress = Progress(tmp_path)
+    play_puzzles(Lines(listener, listener.heard), progress)
+    said = heard(listener)
+    assert "Found at once." in said and "1 day in a row." in said and "Puzzle of the day: solved" in said
+    assert progress.done_on(today)
+
+
+def test_a_puzzle_can_be_left_and_another_chosen(tmp_path: Path) -> None:
+    listener = Listener(1, ["3", "q", "4", "q", "q"])
+    play_puzzles(Lines(listener, listener.heard), Progress(tmp_path))
+    said = heard(listener)
+    assert said.count("Which puzzle?") == 3
+    assert "harder." in said and "hard." in said and "Found" not in said
+
+
+def test_mistakes_of_a_game_are_chosen_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "Workers", ThinkHere)
+    monkeypatch.setattr(judging, "_ROUNDS", 6)
+    path = tmp_path / "game.toml"
+    for _line in watch_game(load_rules("legendary"), "legendary", 3, "random", 6, path):
+        pass
+    replay = Replay(read_game(path))
+    found = exercises(asyncio.run(Judging(replay, [0], Budget(150, 15)).judge()), replay, 0)
+    listener = Listener(3, [])
+    learn(Lines(listener, listener.heard), found)
+    said = heard(listener)
+    for number in range(1, len(found) + 1):
+        assert f"Mistake {number} of {len(found)}." in said
+    assert all(one.answer in said for one in found)
+    assert f"of {len(found)}." in said.rpartition("Found at once: ")[2]

@@ -1,0 +1,26 @@
+"""Servers in processes of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.serve.openssh import Inn
+
+
+@pytest.fixture
+def inn(tmp_path: Path) -> Iterator[Inn]:
+    """One for a test that ends it."""
+    made = Inn(tmp_path)
+    yield made
+    made.kill()
+
+
+@pytest.fixture(scope="module")
+def open_inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inn]:
+    """One for all tests of a file that leave it as it is."""
+    made = Inn(tmp_path_factory.mktemp("inn"))
+    yield made
+    made.kill()

@@ -1,0 +1,98 @@
+"""Games whose cards have marks, each a letter that stands nowhere else; and ears that hear every byte sent to a place.
+
+Only what has changed on a screen is sent, so a name may never be sent as a whole: a single cell of it is enough here.
+"""
+
+from __future__ import annotations
+
+import codecs
+from typing import Any
+
+import pytest
+
+from tda_tui.rules.events import EVERYONE, Event
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.view import NOBODY
+from tda_tui.session.seat_feed import Moment, SeatFeed
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.table_options import TableOptions
+from tests.serve.people import Sitting
+
+_FIRST = 0x1401
+"""The first of some hundred letters of one column that no text of the program has."""
+
+
+def marked(rules: Rules) -> Rules:
+    """The same rules; each card's name and code are its mark."""
+    cards = tuple(
+        card._replace(type=f"marked-{card.number}", name=_mark(card.number) * 9, code=_mark(card.number) * 2)
+        for card in rules.cards
+    )
+    return Rules(rules.ruleset, cards, rules.powers)
+
+
+def _mark(card: int) -> str:
+    return chr(_FIRST + card)
+
+
+def marks(text: str) -> set[int]:
+    """The cards whose marks stand in a text."""
+    return {ord(letter) - _FIRST for letter in text if 0 <= ord(letter) - _FIRST < 0x200}
+
+
+def mark_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on all tables play with marked cards."""
+    usual = TableOptions.rules
+
+    def rules(self: TableOptions, changes: dict[str, Any] | None = None) -> Rules:
+        return marked(usual(self, changes))
+
+    monkeypatch.setattr(TableOptions, "rules", rules)
+
+
+class _Known(SeatFeed):
+    """Follows the game, and notes the cards that a seat has ever been in a position to know."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.cards: set[int] = set()
+
+    def hear(self, event: Event, rules: Rules, moment: Moment) -> None:
+        """Something has happened."""
+        if event.audience == EVERYONE or (self.seat != NOBODY and event.audience >> self.seat & 1):
+            self.cards |= {rules.number[card] for card in event.cards}
+        everybody = (1 << moment.table.seats) - 1
+        for card, known in enumerate(moment.table.known):
+            if known == everybody or (self.seat != NOBODY and known >> self.seat & 1):
+                self.cards.add(card)
+
+
+class Ears:
+    """Hear all that is sent to the places of a table; what a place may not know raises nothing, but is `leaked`."""
+
+    def __init__(self, table: SharedTable) -> None:
+        self._table = table
+        self._known: dict[int, _Known] = {}
+        self.heard: dict[int, set[int]] = {}
+        """The cards whose marks were sent to a seat, or to those who watch (NOBODY)."""
+        self.leaked: list[tuple[int, int]] = []
+
+    def _may_know(self, seat: int) -> set[int]:
+        if seat not in self._known:
+            self._known[seat] = _Known(seat)
+            self._table.playing.controller.open_feed(self._known[seat])
+        return self._known[seat].cards
+
+    def listen(self, screen: Sitting, seat: int) -> None:
+        """Hear what has been sent to somebody at that seat, and what will be."""
+        decode, at = codecs.getincrementaldecoder("utf-8")("replace").decode, 0
+
+        def hear() -> None:
+            nonlocal at
+            sent, at = decode(bytes(screen.data[at:])), len(screen.data)
+            cards = marks(sent)
+            self.heard.setdefault(seat, set()).update(cards)
+            self.leaked += [(seat, card) for card in sorted(cards - self._may_know(seat))]
+
+        screen.watched_by = hear
+        hear()

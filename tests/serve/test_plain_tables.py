@@ -1,0 +1,254 @@
+"""The lobby and the shared tables in lines of text: people without a screen play with people who have one."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from tda_tui.rules.view import NOBODY
+from tda_tui.serve.server import Server
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.table_options import TableOptions
+from tests.serve.clients import a_key, a_server, connected, until, visiting
+from tests.serve.marked import Ears, mark_cards
+from tests.serve.people import Sitting, people, play_on
+
+QUICK = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="off", ends="gambits-1"), decision=0)
+
+
+class Reader:
+    """Somebody who hears lines, and types lines."""
+
+    def __init__(self, screen: Sitting, end: str) -> None:
+        self.screen = screen
+        self.end = end
+        self.read = 0
+
+    def type(self, words: str) -> None:
+        self.read = len(self.screen.text)
+        self.screen.type(words + self.end)
+
+    @property
+    def new(self) -> str:
+        """What was said since something was typed last."""
+        return self.screen.text[self.read :]
+
+    async def hears(self, words: str) -> None:
+        try:
+            await until(lambda: words in self.new)
+        except AssertionError:
+            raise AssertionError(f"{words!r} is not heard:\n{self.screen.text[-3000:]}") from None
+
+    async def says(self, typed: str, then: str) -> None:
+        """Type something, and hear that."""
+        self.type(typed)
+        await self.hears(then)
+
+    @property
+    def asked(self) -> bool:
+        """Whether an answer is wanted."""
+        return self.new.endswith("> ")
+
+
+@asynccontextmanager
+async def reading(
+    server: Server, name: str, key: asyncssh.SSHKey | None = None, term: str | None = None, command: str | None = None
+) -> AsyncIterator[Reader]:
+    """Somebody comes without a screen, for the first time where they have no key yet."""
+    async with connected(server, key or a_key()) as line:
+        terminal = {"term_type": term} if term else {}
+        _channel, screen = await line.create_session(Sitting, command, encoding=None, **terminal)
+        reader = Reader(screen, "\r" if term else "\n")
+        if key is None:
+            await reader.hears("What are you called?")
+            reader.type(name)
+        yield reader
+
+
+async def answer_all(reader: Reader, table: SharedTable) -> None:
+    """Take what comes first, until the game is over."""
+    while table.state == "playing":
+        if reader.asked:
+            usual = "Enter alone" in reader.new[-400:]
+            reader.type("" if usual and "Numbers with spaces" in reader.new[-900:] else "1")
+        await asyncio.sleep(0.03)
+
+
+def table_of(server: Server) -> SharedTable:
+    return server.inn.lobby.tables[0]
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("term", [None, "dumb"])
+async def test_a_game_with_somebody_who_has_a_screen(tmp_path: Path, term: str | None) -> None:
+    """One opens the table on a screen, the other joins by its number in lines; they talk, and play to the end."""
+    async with a_server(tmp_path) as server, people(("Mara",), server.port) as (mara,):
+        await mara.come_first()
+        account = server.inn.lobby.known(mara.key.get_fingerprint())
+        assert account is not None
+        table = server.inn.lobby.open_table(account, QUICK)
+        await mara.screen.settles()
+        mara.screen.type("\r")
+        await mara.screen.sees("Its code")
+        async with reading(server, "Jon", term=term) as jon:
+            await jon.hears("1. Mara: ")
+            assert "1 seat free" in jon.new
+            await jon.says("1", "The host begins when all are there.")
+            await jon.says("say Good evening, Mara", 'Jon: "Good evening, Mara"')
+            await mara.screen.sees('Jon: "Good evening, Mara"')
+            mara.screen.type("s")
+            await jon.hears("Mara lets the game begin.")
+            await jon.says("w", "is thinking")
+            playing = asyncio.create_task(answer_all(jon, table))
+            await play_on([mara], lambda: table.state == "over", 120)
+            await playing
+            await jon.hears("Place 1:")
+            await jon.hears("Play again with the same people.")
+            assert "\x1b" not in jon.screen.text
+            jon.type("1")
+            await until(lambda: table.state == "gathering")
+            await jon.hears("A table before the game.")
+            await jon.says("q", "Leave this table?")
+            await jon.says("2", "No table stands here" if table.state == "over" else "Here now:")
+            assert [one.name for one in table.people()] == ["Mara"]
+            await jon.says("q", "Farewell")
+            await until(lambda: jon.screen.ended)
+            assert jon.screen.status == 0
+
+
+async def opened(host: Reader, *rows: tuple[str, str]) -> str:
+    """Somebody opens a table with these rows changed; its code."""
+    await host.hears("No table stands here")
+    await host.says("o", "What do you change?")
+    for label, choice in rows:
+        await until(lambda: host.asked)
+        found = re.search(rf"(\d+)\. {label}", host.screen.text[host.screen.text.rindex("What do you change?") :])
+        assert found is not None
+        host.type(found[1])
+        await until(lambda: host.asked)
+        host.type(choice)
+        await host.hears("What do you change?")
+    await until(lambda: host.asked)
+    await host.says("", "Its code: ")
+    found = re.search(r"Its code: ([a-z0-9]+)", host.screen.text)
+    assert found is not None
+    await until(lambda: host.asked)
+    return found[1]
+
+
+@pytest.mark.timeout(120)
+async def test_a_table_for_those_who_have_its_code(tmp_path: Path) -> None:
+    """It is opened, joined by its code, watched, left and come back to, without a screen anywhere."""
+    async with a_server(tmp_path) as server, reading(server, "Mara") as mara:
+        code = await opened(mara, ("Who may come", "2"), ("Seats: ", "3"), ("Seats for people", "2"), ("Time", "1"))
+        table = table_of(server)
+        assert not table.options.public and table.options.decision == 0
+        assert [seat.free for seat in table.seats] == [False, True, False]
+        key = a_key()
+        server.inn.lobby.register(key.get_fingerprint(), "Jon")
+        async with reading(server, "Jon", key, command=f"join {code}") as jon:
+            await jon.hears("Seat 2: Jon.")
+            await mara.hears("Jon sits down.")
+            await mara.says("1", "Ante: put one card down")
+            await jon.hears("Ante: put one card down")
+        await mara.hears("The line to Jon is broken.")
+        async with reading(server, "Jon", key) as jon, reading(server, "Sil", command=f"watch {code}") as sil:
+            await jon.hears("Your seat is kept: back to the table?")
+            await jon.says("y", "Ante: put one card down")
+            await mara.hears("Jon is back.")
+            await sil.hears("You watch.")
+            await jon.says("u", "There is nothing to take back yet.")
+            await jon.says("1", "Waiting for the ante of Mara")
+            await jon.says("u", "Do all agree?")
+            await mara.hears("Type agree or refuse.")
+            await mara.says("agree", "All agree: the game stands where Jon decided last.")
+            await jon.hears("Ante: put one card down")
+            await sil.says("say hello", "Who watches hears all, and says nothing.")
+            await sil.says("q", "Here now: ")
+
+
+@pytest.mark.timeout(120)
+async def test_the_clock_answers_for_whoever_is_too_slow(tmp_path: Path) -> None:
+    """Somebody without a screen is told how much time there is, that it runs out, and that it is over."""
+    async with a_server(tmp_path) as server, reading(server, "Mara") as mara:
+        await opened(mara, ("Seats: ", "2"))
+        table = table_of(server)
+        account = table.people()[0]
+        table.change(account, table.options._replace(decision=5, bank=0))
+        await mara.hears("5 seconds")
+        await mara.says("1", "Time: 0:0")
+        await mara.hears("Time is up for Mara")
+        await mara.hears("That is not asked any more.")
+
+
+async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server:
+        async with visiting(server, a_key(), term=None) as screen:
+            screen.type("Mara\no\n\n")
+            await until(lambda: "Its code: " in screen.text)
+            screen.channel.write_eof()
+            await until(lambda: screen.ended)
+        assert screen.status == 0
+        assert "No more answers come in: you leave the inn." in screen.text
+        assert [one.name for one in table_of(server).people()] == ["Mara"]
+        assert not server.inn.lobby.presence.names()
+
+
+@pytest.mark.timeout(120)
+async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two people, a computer player and somebody who watches, all without a screen."""
+    mark_cards(monkeypatch)
+    game = QUICK.game._replace(players=3, level="random")
+    key = a_key()
+    async with (
+        a_server(tmp_path) as server,
+        reading(server, "Jon") as jon,
+        reading(server, "Sil") as sil,
+    ):
+        account = server.inn.lobby.register(key.get_fingerprint(), "Mara")
+        table = server.inn.lobby.open_table(account, QUICK._replace(game=game))
+        async with reading(server, "Mara", key) as mara:
+            await mara.hears("1. Mara: ")
+            await mara.says("1", "1. Begin the game.")
+            await jon.hears("1. Mara: ")
+            await jon.says("1", "The host begins")
+            await sil.says("w 1", "A table before the game.")
+            await mara.says("1", "Ante: put one card down")
+            await until(lambda: "You watch." in sil.new and "Ante: put one card down" in jon.new)
+            ears = Ears(table)
+            for seat, one in ((0, mara), (1, jon), (NOBODY, sil)):
+                ears.listen(one.screen, seat)
+            await asyncio.gather(*(answer_all(one, table) for one in (mara, jon)))
+            await sil.hears("Place 1:")
+    assert ears.leaked == []
+    assert all(len(ears.heard[seat]) >= 7 for seat in (0, 1)) and len(ears.heard[NOBODY]) >= 3
+
+
+@pytest.mark.timeout(120)
+async def test_who_comes_later_takes_over_with_the_next_gambit(tmp_path: Path) -> None:
+    """Until then they hear what all hear; then they are asked for an ante of their own."""
+    game = QUICK.game._replace(players=3, level="random", ends="gambits-2", gold="100")
+    key = a_key()
+    async with a_server(tmp_path) as server, reading(server, "Jon") as jon:
+        account = server.inn.lobby.register(key.get_fingerprint(), "Mara")
+        table = server.inn.lobby.open_table(account, QUICK._replace(game=game))
+        async with reading(server, "Mara", key) as mara:
+            await mara.hears("1. Mara: ")
+            await mara.says("1", "1. Begin the game.")
+            await mara.says("1", "Ante: put one card down")
+            await jon.hears("1. Mara: ")
+            await jon.says("1", "You watch.")
+            assert any(seat.coming_name == "Jon" for seat in table.seats)
+            playing = asyncio.create_task(answer_all(mara, table))
+            await until(lambda: table.state == "over" or "plays the seat of" in jon.new)
+            assert table.state == "playing", "it was over before there was another gambit"
+            await jon.hears("Ante: put one card down")
+            await asyncio.gather(playing, answer_all(jon, table))
+            await jon.hears("Play again with the same people.")
