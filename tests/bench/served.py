@@ -121,8 +121,8 @@ class Robot:
     async def move(self) -> None:
         """Move the cursor to another card."""
         screen, moved = self.person.screen, asyncio.Event()
-        before, asked = _cursor(screen), screen.asked
-        screen.watched_by = lambda: moved.set() if _cursor(screen) != before else None
+        there, asked = _cursor(screen), screen.asked
+        screen.watched_by = lambda: moved.set() if _cursor(screen) != there else None
         pressed, held_up = time.monotonic(), self.inn.held_up()
         screen.type("\x1b[C")
         try:
