@@ -12,8 +12,8 @@ import pytest
 import textual._wait
 
 # How long an app must have been idle before a test goes on: the tests' own are small, and there are many.
-textual._wait.SLEEP_GRANULARITY = 0.008
-textual._wait.SLEEP_IDLE = 0.0005
+textual._wait.SLEEP_GRANULARITY = 0.004
+textual._wait.SLEEP_IDLE = 0.0003
 
 # Whoever runs them may speak any language: what they expect is English.
 os.environ["LANGUAGE"] = "en"
