@@ -13,7 +13,6 @@ from tda_tui.serve.wire import bound_packets
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
-
 _CIPHERS = "-chacha20*"
 """All but what most would choose first, which here takes six times as long for every packet as the others do."""
 
