@@ -65,9 +65,13 @@ class Inn:
         """Seconds of CPU so far."""
         return sum(map(seconds_worked, members(self.process.pid)))
 
-    def held_up(self) -> float:
-        """Seconds for which it had something to do, and other programs had the cores."""
-        return int(Path(f"/proc/{self.process.pid}/schedstat").read_text("ascii").split()[1]) / 1e9
+    def held_up(self) -> tuple[float, float]:
+        """Seconds for which it, and the robots, had something to do, and other programs had the cores."""
+        return _held_up(str(self.process.pid)), _held_up("self")
+
+
+def _held_up(process: str) -> float:
+    return int(Path(f"/proc/{process}/schedstat").read_text("ascii").split()[1]) / 1e9
 
 
 def _memory(process: Path) -> int:
@@ -88,7 +92,7 @@ def a_house() -> Iterator[Inn]:
 
 
 class Key(NamedTuple):
-    """Seconds from a key to what it changes; `held_up` of them the inn waited for a core."""
+    """Seconds from a key to what it changes; at least `held_up` of them the inn or the robots waited for a core."""
 
     waited: float
     held_up: float
@@ -121,8 +125,8 @@ class Robot:
     async def move(self) -> None:
         """Move the cursor to another card."""
         screen, moved = self.person.screen, asyncio.Event()
-        before, asked = _cursor(screen), screen.asked
-        screen.watched_by = lambda: moved.set() if _cursor(screen) != before else None
+        there, asked = _cursor(screen), screen.asked
+        screen.watched_by = lambda: moved.set() if _cursor(screen) != there else None
         pressed, held_up = time.monotonic(), self.inn.held_up()
         screen.type("\x1b[C")
         try:
@@ -130,7 +134,8 @@ class Robot:
         except TimeoutError:
             self.lost += screen.asked == asked
         else:
-            self.keys.append(Key(screen.newest - pressed, self.inn.held_up() - held_up))
+            since = zip(held_up, self.inn.held_up(), strict=True)
+            self.keys.append(Key(screen.newest - pressed, max(now - before for before, now in since)))
         finally:
             screen.watched_by = lambda: None
 
@@ -177,7 +182,7 @@ async def _measured(inn: Inn) -> list[Row]:
         Row("CPU while all play", busy, None, "%", "of one core"),
         Row("sent to each", rate, None, "B/s"),
         *key_rows("key to answer", [key.waited for key in keys], 50, 50),
-        *key_rows("on a core of its own", [max(0.0, key.waited - key.held_up) for key in keys], 50, 50),
+        *key_rows("with cores of their own", [max(0.0, key.waited - key.held_up) for key in keys], 50, 50),
         Row("keys without an answer", lost, 0, "keys", f"of {lost + len(keys)}"),
     ]
 
