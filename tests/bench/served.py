@@ -25,7 +25,8 @@ from tests.bench.terminal import members, seconds_worked
 from tests.serve.people import Person, Sitting, open_table, people
 
 TABLES, SEATS = 5, 4
-IDLE = 15.0
+SETTLED, IDLE = 6.0, 15.0
+"""Seconds until what came with them is tidied up, and for which they then stand in the lobby."""
 LATEST = 5.0
 """Seconds after which a key is taken for one that changes nothing."""
 PAUSES = (0.4, 1.6)
@@ -157,6 +158,7 @@ async def _measured(inn: Inn) -> list[Row]:
     async with people(NAMES, inn.port) as everybody:
         for one in everybody:
             await one.come_first()
+        await asyncio.sleep(SETTLED)
         begun = inn.worked()
         sent = _sent(everybody)
         await asyncio.sleep(IDLE)
