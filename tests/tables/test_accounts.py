@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import timedelta
 from pathlib import Path
 
@@ -86,6 +87,18 @@ def test_one_key_has_one_name(evening: Evening) -> None:
     """As when somebody comes for the first time from two screens at once."""
     mara = evening.lobby.register("SHA256:1", "Mara")
     assert evening.lobby.register("SHA256:1", "Other") == mara
+
+
+def test_while_another_program_writes_nobody_waits_for_long(evening: Evening) -> None:
+    evening.lobby.register("SHA256:1", "Mara")
+    other = sqlite3.connect(evening.lobby.folder / "inn.sqlite", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    known = evening.lobby.known("SHA256:1")
+    assert known is not None and known.name == "Mara"
+    with pytest.raises(TableProblem, match="just now"):
+        evening.lobby.register("SHA256:2", "Okko")
+    other.close()
+    assert evening.lobby.register("SHA256:2", "Okko").name == "Okko"
 
 
 def test_too_many_accounts_are_forgotten_oldest_first(tmp_path: Path) -> None:
