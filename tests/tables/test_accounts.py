@@ -49,6 +49,13 @@ def test_a_key_tells_nothing_by_its_id(evening: Evening) -> None:
         "a\x1b[2J",
         "\u202eMara",
         "!?",
+        "Mara\u3164",
+        "Mara\ufe0f",
+        "Mara\u034f",
+        "Mar\u0430",
+        "\u039cara",
+        "Mara\u0488",
+        "M\u0302\u0303\u0304ara",
     ],
 )
 def test_names_that_nobody_can_have(name: str, evening: Evening) -> None:
@@ -58,13 +65,21 @@ def test_names_that_nobody_can_have(name: str, evening: Evening) -> None:
             take()
 
 
-@pytest.mark.parametrize("name", ["Mara", "mara", "MARA", "Ｍara", "M ara"])
+@pytest.mark.parametrize("name", ["Mara", "mara", "MARA", "Ｍara", "M ara", "𝐌ara"])
 def test_no_two_have_the_same_name(name: str, evening: Evening) -> None:
     evening.lobby.register("SHA256:1", "Mara")
     with pytest.raises(TableProblem, match="Somebody else"):
         evening.lobby.register("SHA256:2", name)
     with pytest.raises(TableProblem):
         evening.lobby.visit(name)
+
+
+def test_no_two_names_look_the_same(evening: Evening) -> None:
+    evening.lobby.register("SHA256:1", "Copa")
+    evening.lobby.visit("АКИМ")
+    for name in ("Сора", "АКИМ", "аким"):
+        with pytest.raises(TableProblem, match="Somebody else"):
+            evening.lobby.visit(name)
 
 
 def test_a_guests_name_is_free_again(evening: Evening) -> None:
