@@ -21,8 +21,8 @@ _LONGEST = 64
 """Bytes of a variable."""
 _OFFERED, _GUESSES = 6, 3
 """Keys of a stranger that are kept in mind, and passphrases that may be tried."""
-_WINDOW = 64 * 1024
-"""Bytes that may be under way from a visitor."""
+_WINDOW = 16 * 1024
+"""Bytes that may be under way from a visitor; all that waits is read in one go, and nobody else is served meanwhile."""
 
 
 class _Told(dict[bytes, bytes]):

@@ -162,6 +162,14 @@ async def test_bans_are_read_anew(tmp_path: Path) -> None:
         with pytest.raises(asyncssh.PermissionDenied):
             async with connected(server, key):
                 pass
+        spoilt = "ssh-rsa AAAAB3NzaC1yc2EAAAACgQIAAAADkQID spoilt"
+        bans.write_text(f"{spoilt}\n")
+        async with connected(server, key):
+            pass
+        bans.write_text(f"\ufeff{key.get_fingerprint()}\n{spoilt}\n")
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connected(server, key):
+                pass
         bans.write_text("127.0.0.1\n")
         with pytest.raises((asyncssh.Error, OSError)):
             async with connected(server, a_key()):
