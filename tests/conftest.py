@@ -12,8 +12,8 @@ import pytest
 import textual._wait
 
 # How long an app must have been idle before a test goes on: the tests' own are small, and there are many.
-textual._wait.SLEEP_GRANULARITY = 0.008
-textual._wait.SLEEP_IDLE = 0.0005
+textual._wait.SLEEP_GRANULARITY = 0.004
+textual._wait.SLEEP_IDLE = 0.0003
 
 # Whoever runs them may speak any language: what they expect is English.
 os.environ["LANGUAGE"] = "en"
@@ -35,6 +35,8 @@ def _nobody_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TDA_HOME", str(home))
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        # What they write need not outlive a power cut: of thousands of writes none waits for the disk.
+        patch.setattr(os, "fsync", lambda _file: None)
         yield home
 
 

@@ -30,6 +30,7 @@ def serve(
     data: Annotated[Path | None, Option(help=mark("The folder in which everything is kept."))] = None,
     sessions: Annotated[int, Option(help=mark("How many may be there at once."), min=1, max=1000)] = 50,
     per_address: Annotated[int, Option(help=mark("How many from one address."), min=1)] = 8,
+    per_minute: Annotated[int, Option(help=mark("How many connections of one address in a minute."), min=1)] = 20,
     per_key: Annotated[int, Option(help=mark("How many with one key."), min=1)] = 3,
     idle: Annotated[int, Option(help=mark("Minutes without a key, after which a line is closed."), min=1)] = 30,
     allow: Annotated[Path | None, Option(help=mark("A file of keys: others are not let in."))] = None,
@@ -58,7 +59,9 @@ def serve(
     from tda_tui.serve.run import InUse
     from tda_tui.serve.run import serve as keep_open
 
-    limits = Limits(sessions=sessions, per_address=per_address, per_key=per_key, idle=idle * 60.0)
+    limits = Limits(
+        sessions=sessions, per_address=per_address, per_key=per_key, calls_a_minute=per_minute, idle=idle * 60.0
+    )
     plan = Plan(folder, host, port, allow, passphrase, limits)
     try:
         keep_open(plan, _opened)

@@ -68,7 +68,7 @@ LEVELS: dict[str, Level] = {
         "tda_tui.players.levels.master",
         "Master",
         mark("master"),
-        mark("Looks several moves ahead for everybody, in hands that fit what has been anted, played and given away."),
+        mark("Plays each option out far more often, in hands that fit what has been anted, played and given away."),
         searches=True,
     ),
 }

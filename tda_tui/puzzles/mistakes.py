@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.puzzles.exercise import Exercise, right_first, task_words
+from tda_tui.puzzles.themes import theme_of
 from tda_tui.review.fortune import place_of, reason, view_of
 from tda_tui.review.judgement import MARKS, Judgement, Review
 from tda_tui.review.replay import Replay
+from tda_tui.rules.view import View
 from tda_tui.words.figures import tenths
+from tda_tui.words.texts.puzzle_texts import theme_text
 from tda_tui.words.translate import gettext as _
 
 
@@ -42,19 +43,17 @@ def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
         game=game,
         seat=one.seat,
         right=right_first(one.best, one.right),
-        hint=hint_words(view.question.options, one.chosen, one.right, answer_words(view, one.chosen)),
+        hint=_hint(view, one),
         answer=said,
         log=tuple(log_before(replay, one.answers, one.seat)),
     )
 
 
-def hint_words(options: Sequence[str], chosen: Sequence[str], right: Sequence[Sequence[str]], words: str) -> str:
+def _hint(view: View, one: Judgement) -> str:
     """What helps to find it, without saying it."""
-    wrong = len(options) - len(right)
-    if len(options) > 2 and wrong > 1:
-        return _("Not that one. {n} of {all} answers are as good as the best; {chosen} was chosen in the game.").format(
-            n=len(right), all=len(options), chosen=words
-        )
+    if one.causes:
+        hint = theme_text(theme_of(view, one.best, one.chosen, one.causes[0])).hint
+        return _("Not that one. {hint}").format(hint=hint)
     return _("Not that one: think of what comes after it, and of what the others can do then.")
 
 

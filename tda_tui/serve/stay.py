@@ -103,7 +103,8 @@ class Stay:
             self._context = copy_context()
             idle = asyncio.create_task(self._end_when_idle())
             try:
-                return await (self._on_screen if self.visitor.draws else self._in_lines)(wanted, settings)
+                in_lines = wanted.lines or not self.visitor.draws
+                return await (self._in_lines if in_lines else self._on_screen)(wanted, settings)
             finally:
                 idle.cancel()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+_IN_LINES = "--plain"
 _SHAPES = {
     "play": re.compile(r"play"),
     "tutorial": re.compile(r"tutorial"),
@@ -14,21 +15,29 @@ _SHAPES = {
 
 
 class Wanted(NamedTuple):
-    """What was asked for, and at which table; nothing is the first screen."""
+    """What was asked for, and at which table; nothing is the lobby. `lines`: in lines of text, even on a screen."""
 
     what: str = ""
     table: str = ""
+    lines: bool = False
 
 
 def wanted(words: str) -> Wanted | None:
     """What these words ask for; None if they mean nothing here.
 
     >>> wanted("watch harbour")
-    Wanted(what='watch', table='harbour')
+    Wanted(what='watch', table='harbour', lines=False)
+    >>> wanted("--plain play")
+    Wanted(what='play', table='', lines=True)
     >>> wanted("sh -c id") is None
     True
     """
+    lines = words.split(" ")[0] == _IN_LINES
+    if lines:
+        words = words.removeprefix(_IN_LINES).strip()
+        if not words:
+            return Wanted(lines=True)
     for what, shape in _SHAPES.items():
         if found := shape.fullmatch(words):
-            return Wanted(what, *found.groups())
+            return Wanted(what, "".join(found.groups()), lines)
     return None

@@ -48,6 +48,11 @@ class TableOptions(NamedTuple):
         except FileError as problem:
             raise TableProblem(str(problem)) from None
 
+    @property
+    def changed(self) -> Ruleset:
+        """The ruleset with what was changed for the game. Raises TableProblem where it cannot be played."""
+        return self.game.changed(self.ruleset)
+
     def rules(self, changes: dict[str, Any] | None = None) -> Rules:
         """What is played with, and with further changes. Raises TableProblem where that cannot be."""
         changed = {**self.game.changes(self.ruleset), **(changes or {})}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.characters import ready_characters
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.new_game.characters import OWN, abilities_words, character_name, chosen_characters, own_choice
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.picks import most_picks, picks_alone
@@ -14,21 +16,20 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
 
-def picks_of(rules: Rules, hosts: bool) -> int:
+def picks_of(ruleset: Ruleset, hosts: bool) -> int:
     """How many special cards somebody picks for the deck: where one picks for all, it is the host."""
-    alone = picks_alone(rules.ruleset)
-    return most_picks(rules.ruleset) if hosts or not alone else 0
+    return most_picks(ruleset) if hosts or not picks_alone(ruleset) else 0
 
 
-def brings_character(rules: Rules) -> bool:
+def brings_character(ruleset: Ruleset) -> bool:
     """Whether everybody has a character, or abilities of their own."""
-    return rules.ruleset.abilities.mode != "none"
+    return ruleset.abilities.mode != "none"
 
 
 def can_bring(options: TableOptions, hosts: bool) -> bool:
     """Whether there is anything that somebody can bring. Raises TableProblem where the rules cannot be read."""
-    rules = options.rules()
-    return bool(picks_of(rules, hosts)) or brings_character(rules)
+    ruleset = options.changed
+    return bool(picks_of(ruleset, hosts)) or brings_character(ruleset)
 
 
 def wish_from(game: GameOptions, rules: Rules) -> Wish:
@@ -48,14 +49,16 @@ def game_with(game: GameOptions, wish: Wish) -> GameOptions:
 
 def wish_words(options: TableOptions, wish: Wish, hosts: bool) -> str:
     """What somebody brings, in a sentence; "" where there is nothing to be brought."""
-    rules = options.rules()
-    said: list[str] = []
-    if most := picks_of(rules, hosts):
+    ruleset, said = options.changed, list[str]()
+    if not can_bring(options, hosts):
+        return ""
+    rules = options.rules() if wish != Wish() else load_rules(options.game.ruleset)
+    if most := picks_of(ruleset, hosts):
         cards = [type_name(rules.cards[rules.number[card]]) for card in wish.picks if card in rules.number][:most]
         said.append(", ".join(cards) or ngettext("a special card by lot", "special cards by lot", most))
-    if brings_character(rules):
+    if brings_character(ruleset):
         said.append(_character(rules, wish))
-    return _("You bring: {what}.").format(what="; ".join(said)) if said else ""
+    return _("You bring: {what}.").format(what="; ".join(said))
 
 
 def _character(rules: Rules, wish: Wish) -> str:

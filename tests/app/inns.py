@@ -41,7 +41,7 @@ def visitor(lobby: Lobby, name: str, wanted: str = "", table: str = "", guest: b
     if key and lobby.known(key) is None:
         lobby.register(key, name)
     settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
-    visit = Visit(lobby, key, "SHA256:house", wanted, table)
+    visit = Visit(lobby, key, "SHA256:inn", wanted, table)
     return InnApp(visit, Anybody, settings, seed=1, pace="off")
 
 

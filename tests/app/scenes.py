@@ -27,7 +27,7 @@ from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
-from tests.app import inn_scenes
+from tests.app import inn_scenes, review_scenes
 from tests.app.driving import make_app, play_on, table_of, until
 from tests.helpers import NAMES
 from tests.saves.kept_games import Clock, whole_game
@@ -286,6 +286,12 @@ SCENES: dict[str, Scene] = {
     "replay": (kept_table, in_a_replay),
     "final": (three_seats, at_the_end),
     "course": (three_seats, how_the_gold_went),
+    "review": (start, review_scenes.in_a_review),
+    "mistake": (start, review_scenes.at_a_mistake),
+    "learning": (start, review_scenes.choosing_again),
+    "puzzles": (start, review_scenes.among_the_puzzles),
+    "puzzle": (start, review_scenes.at_a_puzzle),
+    "solved": (start, review_scenes.at_a_solved_puzzle),
     "lobby": (inn_scenes.in_an_inn, inn_scenes.at_the_lobby),
     "open-table": (inn_scenes.in_an_inn, inn_scenes.opening_a_table),
     "waiting-room": (inn_scenes.at_a_table, inn_scenes.in_the_waiting_room),

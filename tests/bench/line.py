@@ -17,6 +17,7 @@ from tests.bench.screens import (
     FULL_TABLE,
     TABLE,
     hand_row,
+    is_asked,
     newest,
     others_play,
     sheet_is_there,
@@ -53,15 +54,23 @@ def settle(session: Session) -> int:
     raise Stuck(_stuck("nobody asks anything", session))
 
 
-def answer(session: Session) -> None:
-    """Answer the question with the first cards that will do."""
+def answer(session: Session) -> list[Chunk]:
+    """Answer the question with the first cards that will do; the first paint after that.
+
+    It is waited for: another Enter would let all that the others do be skipped.
+    """
     for _attempt in range(20):
         if " more " not in session.picture.rows[-1]:
             break
         for key in (" ", "\x1b[C"):
             session.press(key)
             session.draw(session.listen(quiet=QUIET))
-    session.press("\r")
+    end = session.press("\r") + LATEST
+    heard: list[Chunk] = []
+    while not heard and time.monotonic() < end:
+        heard = session.listen(quiet=QUIET, most=2)
+        session.draw(heard)
+    return heard
 
 
 def until_scored(session: Session) -> Iterator[list[Chunk]]:
@@ -74,8 +83,8 @@ def until_scored(session: Session) -> Iterator[list[Chunk]]:
             yield heard
         elif sheet_is_there(session.picture):
             return
-        elif not others_play(session.picture):
-            answer(session)
+        elif is_asked(session.picture) and (painted := answer(session)):
+            yield painted
     raise Stuck(_stuck("the gambit does not end", session))
 
 
@@ -110,9 +119,8 @@ def latencies(session: Session) -> list[float]:
     found: list[float] = []
     end = time.monotonic() + LONGEST
     while time.monotonic() < end:
-        if not others_play(session.picture):
+        if is_asked(session.picture):
             answer(session)
-            session.draw(session.listen(quiet=QUIET))
         waited = latency(session, rng)
         if sheet_is_there(session.picture):
             return found

@@ -46,6 +46,11 @@ def others_play(picture: Picture) -> bool:
     return "Skip ahead" in picture.rows[-1]
 
 
+def is_asked(picture: Picture) -> bool:
+    """The person is asked something: a screen that is just being drawn asks nothing yet, nor waits for anybody."""
+    return any(row.startswith("› ") for row in picture.rows[hand_row(picture) + 3 :]) and not others_play(picture)
+
+
 def sheet_is_there(picture: Picture) -> bool:
     """The score of a gambit lies over the table."""
     return "Enter  Go on" in picture

@@ -28,8 +28,10 @@ from tests.judging.sweep import Swept, read
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "calibration.md"
 MASTER = "master"
-OFTEN = {"?!": 0.06, "?": 0.03, "??": 0.01}
+OFTEN = {"?!": 0.10, "?": 0.06, "??": 0.03}
 """A mark begins where the loss is one that masters clearly have in so many of their unforced decisions, and no more."""
+NOBODYS_MEASURE = "random"
+"""The level that nobody is compared with."""
 STEP = 0.005
 """To which the loss is rounded."""
 
@@ -56,7 +58,9 @@ def calibrated(games: Sequence[Swept]) -> Calibrated:
     losses = {}
     for seats in sorted({len(game.levels) for game in games}):
         by_level = _by_level(game for game in games if len(game.levels) == seats)
-        losses[str(seats)] = {level: _rounded(mean_of(values)) for level, values in by_level.items()}
+        losses[str(seats)] = {
+            level: _rounded(mean_of(values)) for level, values in by_level.items() if level != NOBODYS_MEASURE
+        }
     master = sorted(clear_losses(games)[MASTER], reverse=True)
     marks = {mark: threshold(master, often) for mark, often in OFTEN.items()}
     return Calibrated(engine=games[-1].engine, games=len(games), losses=losses, marks=marks)
@@ -144,6 +148,7 @@ def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], 
         *summary(predicted),
         "",
         "In the charts `|` is what was predicted, `o` what came, from 0 to 100 %; where both fall together `o` stands.",
+        "A `*` marks what differs by more than two standard errors: one of twenty does by chance.",
         "",
         *charts(predicted),
     ]

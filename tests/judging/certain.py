@@ -23,18 +23,18 @@ from tda_tui.players.think_task import think
 from tda_tui.players.win_share import ENGINE, Budget, Figure, win_shares
 from tda_tui.process.streams import say
 from tda_tui.rules.game import Game
-from tests.judging.make_puzzles import played, position_of
+from tests.judging.make_puzzles import Position, played, position_of
 from tests.judging.sweep import Judged, Swept, read
 
 FOLDER = Path(__file__).resolve().parent / "certain"
-BUDGET = Budget(iterations=20_000, least=3_000)
+BUDGET = Budget(iterations=20_000, least=1_000)
 """For each of the two searches, which have chance of their own: no answer drops out before it was tried so often."""
 MARGIN, ERRORS = 0.03, 5.0
 """By how much the best answer is ahead of the next one at least: in share of winning, and in standard errors."""
 SEEMS_MARGIN, SEEMS_ERRORS = 0.04, 4.0
 """The same in the sweep, whose search is short."""
-MOST = 60
-"""Positions of one ruleset."""
+MOST, IN_ALL = 60, 300
+"""Positions of one ruleset, and of all."""
 WANTED = {"master": 0.97, "sharp": 0.92, "gambler": 0.80}
 """How often a level finds it."""
 
@@ -89,15 +89,26 @@ def make(games: Sequence[Swept], folder: Path = FOLDER) -> None:
     for swept, judged in in_turn(games):
         name = f"{swept.ruleset}-{len(swept.levels)}-{swept.seed}-{judged.answers}"
         path = folder / f"{name}.toml"
+        if known.total() >= IN_ALL:
+            return
         if known[swept.ruleset] >= MOST or path.exists():
             continue
         position = position_of(swept, judged.answers)
-        notes = position and notes_of(played(position.text), position.seat)
-        if position and notes:
+        game = position and played(position.text)
+        notes = position and game and notes_of(game, position.seat)
+        if position and game and notes:
             known[swept.ruleset] += 1
-            written = tomli_w.dumps({"x_certain": msgspec.to_builtins(notes)})
-            path.write_text(f"{position.text}\n{written}", encoding="utf-8")
+            path.write_text(text_of(name, position, game, notes), encoding="utf-8")
         say(f"{name}: {'yes' if notes else 'no'}, {known.total()} there")
+
+
+def text_of(name: str, position: Position, game: Game, notes: Notes) -> str:
+    """The position's record: it leads to the question whose answer is certain."""
+    head, rest = position.text.split("seed = ", 1)
+    kind = next(one.kind for one in game.questions if game.names[one.seat] == notes.seat)
+    expect = tomli_w.dumps({"expect": {"asks": {"seat": notes.seat, "ask": kind}}})
+    certain = tomli_w.dumps({"x_certain": msgspec.to_builtins(notes)})
+    return f'{head}title = "Certain {name}"\nseed = {rest}\n{expect}\n{certain}'
 
 
 def in_turn(games: Sequence[Swept]) -> Iterator[tuple[Swept, Judged]]:

@@ -20,13 +20,14 @@ import tomli_w
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.causes import Cause, causes_of
+from tda_tui.players.causes import causes_of
 from tda_tui.players.player import make_player
 from tda_tui.players.think_task import think
 from tda_tui.players.win_share import CLEAR, ENGINE, Budget, Figure, Valued, WinShares, win_shares
 from tda_tui.process.streams import say
 from tda_tui.puzzles.exercise import right_first
 from tda_tui.puzzles.puzzle import FOLDER, LEVELS, Notes, Puzzle, puzzles
+from tda_tui.puzzles.themes import theme_of
 from tda_tui.records.journal import entry
 from tda_tui.records.position import start_game
 from tda_tui.records.record import FORMAT, parse_record
@@ -270,7 +271,7 @@ def notes_of(position: Position, seems: set[frozenset[str]]) -> Notes | None:
         ask=question.kind,
         right=right_first(best, [one.answer for one in found[0]]),
         tempting=tempting,
-        themes=(theme_of(game, seat, best, tempting, causes[0]),),
+        themes=(theme_of(asked.view(seat), best, tempting, causes[0]),),
         share=(first.options[0].share, second.options[0].share),
         margin=(found[1], again[1]),
         causes=causes,
@@ -282,38 +283,6 @@ def notes_of(position: Position, seems: set[frozenset[str]]) -> Notes | None:
 def _chosen(game: Game, seat: int, level: str, many: int = 3) -> set[frozenset[str]]:
     """What so many players of that level choose there, each with chance of its own."""
     return {frozenset(think(game, seat, make_player(level, seed).choose)) for seed in range(many)}
-
-
-_BY_PART = {
-    "win": "win-stakes", "stakes": "win-stakes", "sure": "keep-the-strong", "lost": "keep-the-strong",
-    "kept": "keep-the-strong", "more": "more-cards", "better": "keep-the-strong", "flight": "third-of-a-kind",
-    "flight-cost": "leave-them-nothing", "steal": "empty-the-pot", "paid": "what-it-costs", "bought": "what-it-costs",
-    "rival": "leave-them-nothing", "rival-wins": "leave-them-nothing", "rival-flight": "leave-them-nothing",
-    "ends": "the-end", "goes-on": "the-end",
-}  # fmt: skip
-_ANTE_BY_PART = {"flight": "third-of-a-kind", "ends": "the-end", "goes-on": "the-end", "bought": "what-it-costs"}
-_BY_KIND = {
-    "give-or-pay": "give-or-pay", "opponent": "whom", "ante-card": "which-card", "flight-card": "which-card",
-    "hand-card": "which-card", "revealed-card": "which-card",
-}  # fmt: skip
-
-
-def theme_of(game: Game, seat: int, best: Answer, tempting: Answer, cause: Cause) -> str:
-    """The theme, by what is asked and by the main cause."""
-    view = game.as_asked(seat).view(seat)
-    question = view.question
-    assert question is not None
-    if question.kind not in ("ante", "play"):
-        return _BY_KIND.get(question.kind, "choose-well")
-    strength = [game.rules.strength[game.rules.number[answer[0]]] for answer in (best, tempting)]
-    stronger = strength[0] > strength[1]
-    if question.kind == "ante":
-        return _ANTE_BY_PART.get(cause.part, "ante-high" if stronger else "ante-low")
-    if game.rules.cards[game.rules.number[best[0]]].power == "weakest-wins" and cause.part in ("win", "stakes"):
-        return "weakest-wins"
-    if cause.part == "power":
-        return "use-the-power" if stronger else "weak-to-trigger"
-    return _BY_PART[cause.part]
 
 
 def text_of(name: str, position: Position, notes: Notes) -> str:

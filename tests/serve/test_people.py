@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -76,13 +77,21 @@ async def breaks(table: SharedTable, one: Person, seat: int, now: str, ears: Ear
     await one.come_back()
     ears.listen(one.screen, seat)
     if now == "score":  # it has been read: what comes next is asked
-        await until(lambda: one.screen.asked.startswith("Ante"))
+        await shows(one, lambda: one.screen.asked.startswith("Ante"))
     else:
-        await until(lambda: stands(one.screen) == before)
+        await shows(one, lambda: stands(one.screen) == before)
     game = table.playing.controller.game
-    await until(lambda: marks(stands(one.screen)[1]) == set(game.table.hands[seat]))
+    await shows(one, lambda: marks(stands(one.screen)[1]) == set(game.table.hands[seat]))
     assert table.playing.controller.given[: len(given)] == given
     return True
+
+
+async def shows(one: Person, ready: Callable[[], bool]) -> None:
+    """Wait until that is so; where it does not come to that, the test fails with what stands there."""
+    try:
+        await until(ready)
+    except AssertionError:
+        raise AssertionError("\n".join(one.screen.picture.rows)) from None
 
 
 async def comes_back_to_the_end(table: SharedTable, one: Person) -> None:
@@ -90,7 +99,10 @@ async def comes_back_to_the_end(table: SharedTable, one: Person) -> None:
     one.vanish()
     await until(lambda: table.seats[1].present == 0)
     await one.come(f"join {table.code}")
-    await play_on([one], lambda: one.screen.over)
+    await until(lambda: one.screen.over or one.screen.scored)
+    if one.screen.scored:
+        one.screen.type("\r")
+    await until(lambda: one.screen.over)
     assert table.state == "over"
 
 

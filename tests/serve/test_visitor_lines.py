@@ -61,6 +61,15 @@ async def test_a_broken_line_ends_the_thread_that_plays(tmp_path: Path) -> None:
         assert server.inn.counted.sessions == 0
 
 
+async def test_lines_can_be_had_in_any_terminal(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server, visiting(server, command="--plain") as screen:
+        await until(lambda: screen.text.endswith("> "))
+        assert "Welcome to the inn" in screen.text and "\x1b" not in screen.text
+        screen.type("q\r")
+        await until(lambda: screen.ended)
+        assert screen.status == 0
+
+
 async def test_lessons_need_a_screen(tmp_path: Path) -> None:
     async with a_server(tmp_path) as server, visiting(server, term=None, command="tutorial") as screen:
         await until(lambda: screen.ended)

@@ -14,9 +14,9 @@ from tda_tui.tables.wishes import brings_character, game_with, picks_of, wish_fr
 def bring(options: TableOptions, wish: Wish, hosts: bool, lines: Lines) -> Wish:
     """What they bring now, in place of that wish. Raises Left where they would rather leave it as it is."""
     rules, picks = options.rules(), wish.picks
-    if picks_of(rules, hosts):
+    if picks_of(rules.ruleset, hosts):
         picks = Picking(lines, rules, picks).pick()
-    if brings_character(rules):
+    if brings_character(rules.ruleset):
         game = change_character(game_with(options.game, wish), rules, 0, Commands(lines))
         wish = wish_from(game, rules)
     return Wish(picks, wish.character, wish.abilities)

@@ -187,11 +187,11 @@ class WaitingRoomScreen(SizedScreen[None]):
         if place.watches or place.seat == NOBODY:
             return
         rules = place.table.options.rules()
-        most, wish = picks_of(rules, self.hosts), place.table.seats[place.seat].wish
+        most, wish = picks_of(rules.ruleset, self.hosts), place.table.seats[place.seat].wish
         if most:
             keys = _("Space  Choose    Enter  Done    i  In full    Esc  Back    ?  Keys")
             self.app.push_screen(PickScreen(rules, most, wish.picks, keys), self._picked)
-        elif brings_character(rules):
+        elif brings_character(rules.ruleset):
             self._choose_character()
         else:
             self.app.bell()
@@ -201,7 +201,7 @@ class WaitingRoomScreen(SizedScreen[None]):
             return
         table, seat = self.place.table, self.place.seat
         self._wish(msgspec.structs.replace(table.seats[seat].wish, picks=cards))
-        if brings_character(table.options.rules()):
+        if brings_character(table.options.changed):
             self._choose_character()
 
     def _choose_character(self) -> None:

@@ -1,0 +1,128 @@
+"""Moments after games: a review, a mistake in the replay, choosing again, and puzzles."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from tempfile import mkdtemp
+from unittest.mock import patch
+
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.before.puzzles import PuzzlesScreen
+from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.review.review_screen import ReviewScreen
+from tda_tui.app.screens.table.exercise import ExerciseScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.player import make_player
+from tda_tui.players.win_share import Budget
+from tda_tui.puzzles.progress import Progress
+from tda_tui.puzzles.puzzle import puzzles
+from tda_tui.review import judging
+from tda_tui.review.judging import Judging
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
+from tda_tui.review.review_file import keep_review
+from tda_tui.saves.store import Saves
+from tda_tui.session.deal import Deal
+from tests.app.driving import until
+from tests.helpers import NAMES
+from tests.review.games import ThinkHere
+from tests.saves.kept_games import Clock, whole_game
+
+TODAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
+_BUDGET = Budget(120, 12)
+"""Little, for every decision is judged anew for each scene."""
+_SEED = 2
+
+
+async def in_a_review(pilot: Pilot[None]) -> None:
+    """A game that somebody has played without much thought, judged."""
+    app = pilot.app
+    assert isinstance(app, TdaApp)
+    saves, rules, clock = Saves(Path(mkdtemp(prefix="tda-test-"))), load_rules("legendary"), Clock()
+    whole_game(saves, Deal(rules.ruleset.id, {}, rules, NAMES[:3], _SEED), "gambler", clock)
+    path = next((saves.folder / "finished").glob("*.toml"))
+    replay = Replay(read_game(path))
+    assert replay.played.me is not None
+    with patch.object(judging, "Workers", ThinkHere):
+        keep_review(path, await Judging(replay, [replay.played.me], _BUDGET).judge())
+    screen = ReviewScreen(replay)
+    screen.budget = _BUDGET
+    app.push_screen(screen)
+    await until(pilot, lambda: screen.is_mounted and screen.review is not None)
+    await pilot.pause()
+    await pilot.pause()
+
+
+async def at_a_mistake(pilot: Pilot[None]) -> None:
+    """The replay, where the dearest mistake was made."""
+    await in_a_review(pilot)
+    await pilot.press("4")
+    await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+    await pilot.pause()
+
+
+async def choosing_again(pilot: Pilot[None]) -> None:
+    """The first mistake as a position; the wrong answer has been given again."""
+    await in_a_review(pilot)
+    app = pilot.app
+    await pilot.press("l")
+    await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.choice is not None)
+    await _answer_wrongly(pilot)
+
+
+async def _answer_wrongly(pilot: Pilot[None]) -> None:
+    """Give an answer that is not right, so that the hint is said."""
+    screen = pilot.app.screen
+    assert isinstance(screen, ExerciseScreen) and screen.choice is not None
+    right = {answer[0] for answer in screen.course.exercise.right}
+    wrong = next(item for item in screen.choice.items if item.enabled and item.value not in right)
+    await pilot.press(wrong.key or wrong.label[:1].lower(), "enter")
+    await until(pilot, lambda: screen.course.tries > 0)
+    await pilot.pause()
+    await pilot.pause()
+
+
+async def among_the_puzzles(pilot: Pilot[None]) -> None:
+    """The list; some are solved, and there is a streak."""
+    app = pilot.app
+    assert isinstance(app, TdaApp)
+    progress = Progress(Path(mkdtemp(prefix="tda-test-")))
+    for number, puzzle in enumerate(puzzles()[:50:3]):
+        progress.note(puzzle, number % 3, _day(number), of_the_day=number < 4)
+    screen = PuzzlesScreen(make_player, motion=False, progress=progress)
+    screen.now = lambda: TODAY  # type: ignore[method-assign]
+    app.push_screen(screen)
+    await until(pilot, lambda: app.screen is screen and screen.is_mounted)
+    await pilot.pause()
+    await pilot.pause()
+
+
+def _day(ago: int) -> date:
+    return TODAY.date() - timedelta(days=ago)
+
+
+async def at_a_puzzle(pilot: Pilot[None]) -> None:
+    """The puzzle of the day on the table, with the reason of the right answer."""
+    await among_the_puzzles(pilot)
+    app = pilot.app
+    await pilot.press("home", "enter")
+    await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.choice is not None)
+    await pilot.pause()
+    await pilot.pause()
+
+
+async def at_a_solved_puzzle(pilot: Pilot[None]) -> None:
+    """The same, answered: the reason is said."""
+    await at_a_puzzle(pilot)
+    screen = pilot.app.screen
+    assert isinstance(screen, ExerciseScreen) and screen.choice is not None
+    best = screen.course.exercise.right[0][0]
+    item = next(item for item in screen.choice.items if item.value == best)
+    await pilot.press(item.key or item.label[:1].lower(), "enter")
+    await until(pilot, lambda: screen.course.solved)
+    await until(pilot, lambda: screen._talking is not None)
+    await pilot.pause()
+    await pilot.pause()

@@ -1,0 +1,82 @@
+"""What reviews are measured by: figures of made-up games whose truth is known, and of a real one."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tda_tui.players.player import LEVELS
+from tda_tui.players.win_share import Figure
+from tda_tui.review.calibrated import calibrated, usual_losses
+from tda_tui.review.judgement import MARKS
+from tests.judging import predictions, sweep
+from tests.judging.calibration import NOBODYS_MEASURE, mean_of, page_of, threshold
+from tests.judging.calibration import calibrated as figures_of
+from tests.judging.predictions import Predicted
+from tests.judging.reliability import difference, groups, slope
+
+
+def games(truth: float) -> list[Predicted]:
+    """Games of two in which shares are said that are `truth` times as far from one half as they really are."""
+    rng, found = random.Random(4), []
+    for seed in range(4000):
+        share = 0.1 + 0.8 * rng.random()
+        won = float(rng.random() < 0.5 + (share - 0.5) / truth)
+        found.append(Predicted("x", 1, "legendary", seed, (won, 1 - won), [(0, Figure(share, 0.0))]))
+    return found
+
+
+@pytest.mark.parametrize(("truth", "steep"), [(1.0, 1.0), (1.6, 1 / 1.6)])
+def test_shares_that_are_too_bold_are_told_from_those_that_are_right(truth: float, steep: float) -> None:
+    some = groups(games(truth))["2 players"]
+    found, error = slope(some)
+    assert abs(found - steep) < 3 * error and error < 0.06
+    more, uncertain = difference(some)
+    assert abs(more) < 3 * uncertain
+
+
+def test_decisions_of_one_game_count_as_one_where_they_say_the_same() -> None:
+    rng = random.Random(5)
+    alone = [[rng.random()] for _game in range(400)]
+    many = [value * 8 for value in alone]
+    assert mean_of(many).mean == pytest.approx(mean_of(alone).mean)
+    assert mean_of(many).error == pytest.approx(mean_of(alone).error)
+
+
+def test_a_mark_begins_where_so_many_lose_more() -> None:
+    losses = [place / 1000 for place in range(100, 0, -1)]
+    assert threshold(losses, 0.1) == pytest.approx(0.09)
+    assert threshold(losses, 0.5) == pytest.approx(0.05)
+    assert threshold([0.0] * 100, 0.1) == pytest.approx(0.005)
+
+
+def test_what_the_program_goes_by_was_measured_at_every_table() -> None:
+    marks = calibrated().marks
+    assert tuple(marks) == MARKS and sorted(marks.values()) == list(marks.values())
+    for seats in range(2, 7):
+        losses = usual_losses(seats)
+        assert {*losses} == {*LEVELS} - {NOBODYS_MEASURE}
+        master, gambler = losses["master"], losses["gambler"]
+        assert master.mean < gambler.mean + master.error + gambler.error
+    assert usual_losses(7) == {}
+
+
+def test_a_few_decisions_of_a_game_are_judged_and_make_a_page(tmp_path: Path) -> None:
+    swept = [sweep.sweep_game("legendary", 2, seed, few=3) for seed in (1, 2)]
+    assert all(0 < len(game.judged) <= 3 for game in swept)
+    assert swept[0] == sweep.sweep_game("legendary", 2, 1, few=3)
+    said = [predictions.predict("original", 3, seed) for seed in (1, 2, 3)]
+    assert all(sum(game.won) == pytest.approx(1.0) and len(game.shares) <= 2 for game in said)
+    page = "\n".join(page_of(swept, said, figures_of(swept)))
+    assert "| original |" in page and "2 games of all rulesets" in page
+
+
+def test_what_another_evaluator_has_measured_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "judged.jsonl"
+    path.write_text(
+        '{"engine":"0/0","iterations":1,"ruleset":"","seed":1,"levels":[],"given":[],"won":[],"judged":[]}\n'
+    )
+    with pytest.raises(SystemExit, match="name another file"):
+        sweep.main([str(path)])
