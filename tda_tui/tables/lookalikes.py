@@ -35,6 +35,16 @@ def can_be_told_apart(name: str) -> bool:
     return len(scripts.intersection(_ALIKE)) <= 1
 
 
+def fewer_marks(text: str) -> str:
+    """The text with no more marks on a letter than any language has: a pile of them is drawn across other lines.
+
+    >>> fewer_marks("Zoe\u0308 a\u0301\u0302\u0303\u0304!") == "Zoe\u0308 a\u0301\u0302!"
+    True
+    """
+    kinds = groupby(text, lambda letter: unicodedata.category(letter) in ("Mn", "Me"))
+    return "".join("".join([*run][:_MOST_MARKS] if marks else run) for marks, run in kinds)
+
+
 def looks_like(name: str) -> str:
     """The same for all names that look alike, or differ in capitals and spaces alone."""
     return plain(name).translate(_SEEN_AS)
