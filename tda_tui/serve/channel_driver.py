@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -95,8 +96,11 @@ class ChannelDriver(Driver):
         self._tell(self._keyboard.tick())
 
     def _tell(self, messages: Iterable[Message]) -> None:
-        for message in messages:
-            self.process_message(message)
+        """Hand the app what was typed; of a way that the mouse has gone its end is enough."""
+        told = list(messages)
+        for message, after in zip_longest(told, told[1:]):
+            if not (isinstance(message, events.MouseMove) and isinstance(after, events.MouseMove)):
+                self.process_message(message)
 
     def send_message(self, message: Message) -> None:
         """Hand the app a message; it is called by nobody but the loop in which the app runs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import socket
@@ -39,6 +40,8 @@ class Control:
         before = os.umask(0o177)
         try:
             self._server = await asyncio.start_unix_server(self._answer, self._path, limit=_LONGEST)
+        except OSError as problem:  # the path is too long for a socket, and the system does not say which one
+            raise OSError(problem.errno or errno.ENAMETOOLONG, str(problem), str(self._path)) from None
         finally:
             os.umask(before)
 

@@ -115,7 +115,7 @@ class Named:
             about = self._path.stat()
             written = (about.st_mtime_ns, about.st_size)
             if written != self._written:
-                self._found = frozenset(_names(read_file(self._path).decode("utf-8", "replace")))
+                self._found = frozenset(_names(read_file(self._path).decode("utf-8-sig", "replace")))
                 self._written = written
             return name in self._found
         return False
@@ -136,5 +136,5 @@ def _fingerprint(line: str) -> str:
         return ""
     try:
         return asyncssh.import_public_key(line).get_fingerprint()
-    except (asyncssh.KeyImportError, ValueError):
+    except (asyncssh.KeyImportError, ValueError, ArithmeticError):  # one spoilt key keeps nobody else out, or in
         return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import threading
 from collections import deque
 from collections.abc import Callable, Coroutine
@@ -82,6 +83,8 @@ class Typed:
     def __init__(self, line: Line, echoes: bool) -> None:
         self._line = line
         self._echoes = echoes
+        self._decode = codecs.getincrementaldecoder("utf-8")("ignore").decode
+        self._shown: list[str] = []
         self._letters = ""
         self._lines: deque[str] = deque()
         self._some = threading.Condition()
@@ -89,7 +92,7 @@ class Typed:
 
     def hear(self, data: bytes) -> None:
         """Something was typed."""
-        for letter in data.decode("utf-8", "ignore").replace("\r\n", "\n").replace("\r", "\n"):
+        for letter in self._decode(data).replace("\r\n", "\n").replace("\r", "\n"):
             if letter == "\n":
                 self._show("\r\n")
                 self._keep(self._letters + "\n")
@@ -102,6 +105,7 @@ class Typed:
             elif letter.isprintable() and len(self._letters) < _LONGEST:
                 self._show(letter)
                 self._letters += letter
+        self._send_shown()
 
     def _keep(self, line: str) -> None:
         with self._some:
@@ -111,7 +115,13 @@ class Typed:
 
     def _show(self, letters: str) -> None:
         if self._echoes and letters:
-            self._line.write(letters.encode())
+            self._shown.append(letters)
+
+    def _send_shown(self) -> None:
+        """All at once: a packet for each letter of something long would hold everybody up."""
+        if self._shown:
+            self._line.write("".join(self._shown).encode())
+            self._shown.clear()
 
     def end(self) -> None:
         """Nothing more will be typed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from functools import partial
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, ClassVar
 from rich.color import ColorSystem
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
+from textual.events import Event
 
 from tda_tui.app import tda
 from tda_tui.app.inn_app import InnApp, Visit
@@ -48,6 +50,11 @@ class ServedApp(InnApp):
     def get_driver_class(self) -> type[Driver]:
         """The driver of the line."""
         return partial(ChannelDriver, self.line, self.buffer)  # type: ignore[return-value]
+
+    async def on_event(self, event: Event) -> None:
+        """Whatever lies in wait of what one visitor has typed or pointed at, the others have their turn in between."""
+        await asyncio.sleep(0)
+        await super().on_event(event)
 
     def action_suspend_process(self) -> None:
         """The process is not the visitor's."""

@@ -21,8 +21,8 @@ _LONGEST = 64
 """Bytes of a variable."""
 _OFFERED, _GUESSES = 6, 3
 """Keys of a stranger that are kept in mind, and passphrases that may be tried."""
-_WINDOW = 64 * 1024
-"""Bytes that may be under way from a visitor."""
+_WINDOW = 16 * 1024
+"""Bytes that may be under way from a visitor; all that waits is read in one go, and nobody else is served meanwhile."""
 
 
 class _Told(dict[bytes, bytes]):
@@ -45,6 +45,7 @@ class Caller(asyncssh.SSHServer):
         self._session: Session | None = None
         self._offered: list[str] = []
         self._wrong = 0
+        self._patience: asyncio.TimerHandle | None = None
         self.key = ""
         self.address = ""
 
@@ -64,10 +65,22 @@ class Caller(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
         self._no_stranger()
+        self.is_used()
 
     def auth_completed(self) -> None:
         """They have said who they are."""
         self._no_stranger()
+        self.end_unless_used()
+
+    def end_unless_used(self) -> None:
+        """A connection without a session does not stay for long: else anybody could keep any number of them."""
+        self.is_used()
+        self._patience = asyncio.get_running_loop().call_later(self._inn.limits.login, self.connection.abort)
+
+    def is_used(self) -> None:
+        """There is a session, or nothing any more."""
+        if self._patience is not None:
+            self._patience.cancel()
 
     def _no_stranger(self) -> None:
         if self._stranger:
@@ -166,6 +179,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Begin the visit, if there is room for it."""
+        self._caller.is_used()
         told = {name.decode(): value.decode("ascii", "replace") for name, value in self.channel._env.items()}
         term = self.channel.get_terminal_type() or "dumb"
         visitor = Visitor(self._caller.key, self._caller.address, environment(term, told, self._caller.address))
@@ -208,13 +222,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The channel is gone."""
+        self._caller.end_unless_used()
         if self.line is not None:
             self.line.hang_up()
 
     # Leaving
 
     def leave(self, status: int, said: str = "") -> None:
-        """Say something, and close the channel."""
+        """Say something, and close the channel; the connection, too, if the other end does not."""
+        self._caller.end_unless_used()
         with suppress(OSError):  # they have gone meanwhile
             if said:
                 self.channel.write((said + "\r\n").encode())

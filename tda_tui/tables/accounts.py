@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import unicodedata
 from datetime import datetime
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.rules.questions import ANSWERS
 from tda_tui.session.new_game.names import NAME_LENGTH, clean_name
 from tda_tui.tables.database import Database
+from tda_tui.tables.lookalikes import can_be_told_apart, looks_like, plain
 from tda_tui.tables.problems import TableProblem
 from tda_tui.words.people import NAMELESS
 from tda_tui.words.translate import gettext as _
@@ -62,17 +62,19 @@ class Accounts:
         if not clean or clean != " ".join(name.split()):
             said = _("A name is 1 to {most} letters that can be shown.")
             return said.format(most=NAME_LENGTH)
-        if not any(letter.isalpha() for letter in clean) or _key(clean) in _means_something():
+        if not can_be_told_apart(clean):
+            return _("A name has letters of one script, and all of it can be seen.")
+        if not any(letter.isalpha() for letter in clean) or looks_like(clean) in _means_something():
             return _("{name} means something else at the table: choose another name.").format(name=clean)
         if self._is_taken(clean):
             return _("Somebody else is called {name}: choose another name.").format(name=clean)
         return ""
 
     def _is_taken(self, name: str) -> bool:
-        key = _key(name)
-        if any(_key(guest.name) == key for guest in self._guests.values()):
+        key = looks_like(name)
+        if any(looks_like(guest.name) == key for guest in self._guests.values()):
             return True
-        return self._database.one("SELECT 1 FROM account WHERE key = ?", key) is not None
+        return self._database.one("SELECT 1 FROM account WHERE key IN (?, ?)", key, plain(name)) is not None
 
     def register(self, fingerprint: str, name: str, now: datetime) -> Account:
         """Somebody with a key takes a name for good; who has one keeps it. Raises TableProblem where it cannot be."""
@@ -82,7 +84,7 @@ class Accounts:
         account = Account(id_of_key(fingerprint), clean_name(name))
         self._database.write(
             "INSERT INTO account (id, name, key, since, seen) VALUES (?, ?, ?, ?, ?)",
-            account.id, account.name, _key(account.name), now.isoformat(), now.isoformat(),
+            account.id, account.name, looks_like(account.name), now.isoformat(), now.isoformat(),
         )  # fmt: skip
         self._forget_oldest()
         return account
@@ -117,13 +119,8 @@ class Accounts:
             )  # fmt: skip
 
 
-def _key(name: str) -> str:
-    """By what two names are the same: however they are written, and whatever looks the same in other letters' forms."""
-    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
 def _means_something() -> set[str]:
     """Words that stand for something else at a table: answers, cards, the regulars, nobody's name."""
-    cards = {_key(card) for rules in boxes() for card in rules.ids}
-    regulars = {_key(find_regular(regular).name) for regular in regular_ids()}
-    return {_key(NAMELESS), *map(_key, ANSWERS), *cards, *regulars}
+    cards = {looks_like(card) for rules in boxes() for card in rules.ids}
+    regulars = {looks_like(find_regular(regular).name) for regular in regular_ids()}
+    return {looks_like(NAMELESS), *map(looks_like, ANSWERS), *cards, *regulars}

@@ -62,10 +62,10 @@ class Attendance(TableCourse):
             self.tell(Notice(kind, account.name))
 
     def _why_not_here(self, place: Place) -> str:
-        mine = self.seat_of(place.account) != NOBODY
+        comes = any(seat.coming == place.account.id for seat in self.seats)
+        mine = comes or self.seat_of(place.account) != NOBODY
         if not place.watches:
-            comes = any(seat.coming == place.account.id for seat in self.seats)
-            return "" if mine or comes else _("You have no seat at this table.")
+            return "" if mine else _("You have no seat at this table.")
         if mine:
             return _("Who plays cannot watch.")
         if not self.options.watched:

@@ -25,6 +25,10 @@ CREATE TABLE IF NOT EXISTS rating (
 """
 
 
+_WAITS = 0.2
+"""Seconds for which everybody waits while another program writes."""
+
+
 class Database:
     """The open file. What was written stays written, whatever becomes of the program."""
 
@@ -33,7 +37,7 @@ class Database:
         make_folder(path.parent)
         if not path.exists():
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-        self._connection = sqlite3.connect(path, isolation_level=None)
+        self._connection = sqlite3.connect(path, timeout=_WAITS, isolation_level=None)
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = NORMAL")
         self._connection.executescript(_TABLES)

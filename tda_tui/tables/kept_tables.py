@@ -26,6 +26,7 @@ class KeptTable(msgspec.Struct):
     played: int = 0
     gold: list[int] = []
     open_cards: bool = False
+    saw_cards: list[str] = []
 
 
 def keep_table(database: Database, table: TableCourse) -> None:
@@ -42,6 +43,7 @@ def keep_table(database: Database, table: TableCourse) -> None:
         played=series.played if series is not None else 0,
         gold=series.gold if series is not None else [],
         open_cards=table.open_cards,
+        saw_cards=sorted(table.saw_cards),
     )
     people = [seat.who for seat in table.seats if seat.is_persons]
     database.write_all(
@@ -81,6 +83,7 @@ def put_back(table: TableCourse, kept: KeptTable) -> None:
         seat.coming = seat.coming_name = ""
     table.state = kept.state
     table.open_cards = kept.open_cards
+    table.saw_cards.update(kept.saw_cards)
 
 
 def kept_series(kept: KeptTable, series: Series) -> Series:

@@ -124,7 +124,8 @@ class Lobby:
         """Who has that key; None for somebody who has to choose a name first."""
         found = self.accounts.known(fingerprint)
         if found is not None:
-            self.accounts.seen(found, self._date())
+            with _written():
+                self.accounts.seen(found, self._date())
         return found
 
     def name_problem(self, name: str) -> str:
@@ -133,7 +134,11 @@ class Lobby:
 
     def register(self, fingerprint: str, name: str) -> Account:
         """Somebody new with a key takes a name for good. Raises TableProblem where that name cannot be."""
-        return self.accounts.register(fingerprint, name, self._date())
+        try:
+            return self.accounts.register(fingerprint, name, self._date())
+        except sqlite3.Error:
+            log.exception("the lobby cannot write down who comes")
+            raise TableProblem(_("Names cannot be written down just now: try again in a while.")) from None
 
     def visit(self, name: str) -> Account:
         """A guest comes for one visit. Raises TableProblem where that name cannot be."""

@@ -122,6 +122,8 @@ class SharedTable(Attendance):
         self._check_host(host)
         if not self.seats[seat].is_persons:
             raise TableProblem(_("Nobody sits there who could be the host."))
+        if self.seats[seat].who == self.host:
+            return  # else the host could fill everybody's log with it
         self.host = self.seats[seat].who
         self.tell(Notice("owner", self.seats[seat].person))
         self.changed()

@@ -6,6 +6,7 @@ from collections import deque
 
 from tda_tui.files.sanitize import on_one_line
 from tda_tui.tables.limits import Limits
+from tda_tui.tables.lookalikes import fewer_marks
 from tda_tui.tables.problems import TableProblem
 from tda_tui.words.translate import gettext as _
 
@@ -14,7 +15,7 @@ def fit_line(line: str, limits: Limits) -> str:
     """A line as all may see it: nothing in it steers a terminal. Raises TableProblem where it is empty or too long."""
     if len(line) > limits.line:
         raise TableProblem(_("That is too long: {most} letters can be said at once.").format(most=limits.line))
-    said = on_one_line(" ".join(line.split()))[: limits.line]
+    said = on_one_line(fewer_marks(" ".join(line.split())))[: limits.line]
     if not said:
         raise TableProblem(_("There is nothing to be said."))
     return said

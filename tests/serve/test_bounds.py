@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 from tda_tui.serve.line import BURST, RATE, Line, window_size
+from tda_tui.serve.plain_visit import Typed
 from tests.bench.terminal import Picture, Room
 from tests.serve.clients import a_key, a_server, go_alone, until, visiting
 
@@ -15,10 +16,12 @@ class Wire:
 
     def __init__(self) -> None:
         self.sent = b""
+        self.packets = 0
         self.reads = True
 
     def write(self, data: bytes) -> None:
         self.sent += data
+        self.packets += 1
 
     def pause_reading(self) -> None:
         self.reads = False
@@ -74,6 +77,23 @@ def test_what_comes_too_early_is_not_lost() -> None:
     line.hang_up()
     line.when_gone(lambda: heard.append(b"gone"))
     assert heard[-1] == b"gone"
+
+
+def test_what_is_typed_in_lines_is_shown_at_once() -> None:
+    """Each packet takes its time, and everybody else's."""
+    wire = Wire()
+    typed = Typed(Line(wire, (80, 24)), echoes=True)
+    typed.hear(b"abc\rd" + b"\n" * 10_000)
+    assert wire.sent.startswith(b"abc\r\nd\r\n") and wire.packets == 1
+    assert typed.readline() == "abc\n"
+
+
+def test_letters_in_two_pieces_are_whole() -> None:
+    wire = Wire()
+    typed = Typed(Line(wire, (80, 24)), echoes=True)
+    for byte in "Zoë 龍\r".encode():
+        typed.hear(bytes([byte]))
+    assert typed.readline() == "Zoë 龍\n"
 
 
 def test_no_window_is_drawn_in_that_nobody_has() -> None:

@@ -6,6 +6,8 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
 from tda_tui.serve.control import SOCKET, Control, ask
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
@@ -37,3 +39,11 @@ async def test_who_is_there(tmp_path: Path) -> None:
         control.close()
     lines = (tmp_path / "serve.log").read_text().splitlines()
     assert all(isinstance(json.loads(line), dict) for line in lines)
+
+
+async def test_the_folder_whose_path_is_too_long_for_a_socket_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / ("x" * 120)
+    async with a_server(folder) as server:
+        with pytest.raises(OSError, match="too long") as problem:
+            await Control(server.inn, lambda: None).open()
+        assert problem.value.filename == str(folder / SOCKET)

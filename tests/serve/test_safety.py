@@ -136,6 +136,18 @@ async def test_rubbish_is_hung_up_on(tmp_path: Path, rubbish: bytes) -> None:
             await screen.sees(WELCOME)
 
 
+async def test_a_connection_without_a_session_does_not_stay(tmp_path: Path) -> None:
+    async with a_server(tmp_path, limits=Limits(login=0.5)) as server:
+        async with connected(server, a_key()) as idle, visiting(server) as screen:
+            await screen.sees(WELCOME)
+            await asyncio.wait_for(idle.wait_closed(), 5.0)
+            assert not screen.ended
+        async with connected(server) as line:
+            result = await line.run("nonsense", term_type="xterm")
+            assert result.exit_status == 2
+            await asyncio.wait_for(line.wait_closed(), 5.0)
+
+
 async def test_bans_are_read_anew(tmp_path: Path) -> None:
     key = a_key()
     bans = tmp_path / "bans.txt"
@@ -147,6 +159,14 @@ async def test_bans_are_read_anew(tmp_path: Path) -> None:
             async with connected(server, key):
                 pass
         bans.write_text(key.get_fingerprint() + " rude\n")
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connected(server, key):
+                pass
+        spoilt = "ssh-rsa AAAAB3NzaC1yc2EAAAACgQIAAAADkQID spoilt"
+        bans.write_text(f"{spoilt}\n")
+        async with connected(server, key):
+            pass
+        bans.write_text(f"\ufeff{key.get_fingerprint()}\n{spoilt}\n")
         with pytest.raises(asyncssh.PermissionDenied):
             async with connected(server, key):
                 pass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import timedelta
 from pathlib import Path
 
@@ -48,6 +49,13 @@ def test_a_key_tells_nothing_by_its_id(evening: Evening) -> None:
         "a\x1b[2J",
         "\u202eMara",
         "!?",
+        "Mara\u3164",
+        "Mara\ufe0f",
+        "Mara\u034f",
+        "Mar\u0430",
+        "\u039cara",
+        "Mara\u0488",
+        "M\u0302\u0303\u0304ara",
     ],
 )
 def test_names_that_nobody_can_have(name: str, evening: Evening) -> None:
@@ -57,13 +65,21 @@ def test_names_that_nobody_can_have(name: str, evening: Evening) -> None:
             take()
 
 
-@pytest.mark.parametrize("name", ["Mara", "mara", "MARA", "Ｍara", "M ara"])
+@pytest.mark.parametrize("name", ["Mara", "mara", "MARA", "Ｍara", "M ara", "𝐌ara"])
 def test_no_two_have_the_same_name(name: str, evening: Evening) -> None:
     evening.lobby.register("SHA256:1", "Mara")
     with pytest.raises(TableProblem, match="Somebody else"):
         evening.lobby.register("SHA256:2", name)
     with pytest.raises(TableProblem):
         evening.lobby.visit(name)
+
+
+def test_no_two_names_look_the_same(evening: Evening) -> None:
+    evening.lobby.register("SHA256:1", "Copa")
+    evening.lobby.visit("АКИМ")
+    for name in ("Сора", "АКИМ", "аким"):
+        with pytest.raises(TableProblem, match="Somebody else"):
+            evening.lobby.visit(name)
 
 
 def test_a_guests_name_is_free_again(evening: Evening) -> None:
@@ -86,6 +102,18 @@ def test_one_key_has_one_name(evening: Evening) -> None:
     """As when somebody comes for the first time from two screens at once."""
     mara = evening.lobby.register("SHA256:1", "Mara")
     assert evening.lobby.register("SHA256:1", "Other") == mara
+
+
+def test_while_another_program_writes_nobody_waits_for_long(evening: Evening) -> None:
+    evening.lobby.register("SHA256:1", "Mara")
+    other = sqlite3.connect(evening.lobby.folder / "inn.sqlite", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    known = evening.lobby.known("SHA256:1")
+    assert known is not None and known.name == "Mara"
+    with pytest.raises(TableProblem, match="just now"):
+        evening.lobby.register("SHA256:2", "Okko")
+    other.close()
+    assert evening.lobby.register("SHA256:2", "Okko").name == "Okko"
 
 
 def test_too_many_accounts_are_forgotten_oldest_first(tmp_path: Path) -> None:

@@ -71,6 +71,8 @@ def test_only_the_host_may(evening: Evening) -> None:
             may_not()
     table.hand_on(chairs[0].account, 1)
     assert news(chairs[0])[-1] == "Jon is the host now."
+    table.hand_on(jon, 1)
+    assert news(chairs[0]) == []
     table.start(jon)
 
 

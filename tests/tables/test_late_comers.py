@@ -50,6 +50,17 @@ def test_who_left_again_before_the_gambit_does_not_take_over(evening: Evening) -
     assert table.state == "over" and not table.seat_rows()[3].person
 
 
+def test_who_is_to_take_over_does_not_watch_meanwhile(evening: Evening) -> None:
+    """Else they could see all cards where those who watch do, and then play on with them."""
+    table, _chairs = evening.table(2, UNTIMED)
+    late = evening.person("Ada")
+    table.sit(late, 3)
+    with pytest.raises(TableProblem, match="Who plays cannot watch"):
+        Watcher(table, late)
+    table.stand_up(late)
+    Watcher(table, late)
+
+
 def test_a_table_that_takes_nobody_later(evening: Evening) -> None:
     table, _chairs = evening.table(2, UNTIMED._replace(late=False))
     with pytest.raises(TableProblem, match="No seat is free"):

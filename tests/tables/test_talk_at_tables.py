@@ -54,6 +54,12 @@ def test_nothing_that_is_said_steers_a_terminal(steering: str, evening: Evening)
     said.encode()
 
 
+def test_no_letter_bears_a_pile_of_marks(evening: Evening) -> None:
+    _table, chairs = evening.table(2, start=False)
+    chairs[0].say("Zo" + "e\u0301\u0302" + "\u0303" * 100 + "!")
+    assert news(chairs[1])[-1] == 'Mara: "Zoe\u0301\u0302!"'
+
+
 def test_how_long_a_line_may_be(evening: Evening) -> None:
     _table, chairs = evening.table(2, start=False)
     chairs[0].say("x" * evening.limits.line)

@@ -138,7 +138,7 @@ def test_who_plays_cannot_watch(evening: Evening) -> None:
         Watcher(table, evening.person("Jon"))
 
 
-def test_who_watches_and_sits_down_watches_no_more(evening: Evening) -> None:
+def test_who_watches_and_sits_down_watches_no_more(evening: Evening, tmp_path: Path) -> None:
     """With cards open nobody can have looked on and then play."""
     table, chairs, watcher = watching(evening)
     table.sit(watcher.account)
@@ -149,6 +149,9 @@ def test_who_watches_and_sits_down_watches_no_more(evening: Evening) -> None:
     with pytest.raises(TableProblem, match="seen all cards"):
         table.sit(other.account)
     assert not other.closed
+    again = evening.killed(tmp_path / "killed")
+    with pytest.raises(TableProblem, match="seen all cards"):
+        again.lobby.tables[0].sit(again.person("Wim"))
 
 
 def test_tables_that_nobody_may_watch_and_too_many_watchers(tmp_path: Path) -> None:
