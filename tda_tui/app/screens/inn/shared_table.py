@@ -137,8 +137,11 @@ class SharedTableScreen(TableScreen):
             return said
         if view.phase == ANTE:
             return _("Waiting for the ante of {names}").format(names=names)
-        clocks = awaited_clocks(self.place)
-        return f"{said}   {clocks}" if said else _("Waiting for {names}").format(names=names)
+        asked = self.awaited.question if self.awaited is not None else None
+        told_of = view.to_move if asked is None else asked.seat
+        if not said or list(self.place.thinking()) != [told_of]:
+            return _("Waiting for {names}").format(names=names)
+        return f"{said}   {awaited_clocks(self.place)}"
 
     def _note(self, choice: Choice, view: View) -> str:
         return self._vote_words() or super()._note(choice, view)
