@@ -85,7 +85,8 @@ def awaited_names(place: Chair | Watcher) -> str:
     """Who is still thinking, but for whoever reads it, each with what is left of their time; "" where nobody is."""
     names = place.table.playing.controller.names if place.session is not None else ()
     timed = _("{name} ({time})")
-    return ", ".join(timed.format(name=names[seat], time=time) if time else names[seat] for seat, time in _awaited(place))
+    told = (timed.format(name=names[seat], time=time) if time else names[seat] for seat, time in _awaited(place))
+    return ", ".join(told)
 
 
 def awaited_clocks(place: Chair | Watcher) -> str:
