@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.questions import Answer
     from tda_tui.rules.view import View
 
-ENGINE = f"{__version__}/2"
+ENGINE = f"{__version__}/3"
 """Which evaluator this is: figures that are kept are those of one. The number grows when its figures change."""
 FEWEST = 2
 """Results without which nothing is said of an answer."""

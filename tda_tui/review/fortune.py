@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tda_tui.players.causes import Cause
 from tda_tui.players.coach.coach import Advice, Rated, Reason
 from tda_tui.players.coach.search_coach import why_better
-from tda_tui.present.coach.cause_text import cause_words, power_words
+from tda_tui.present.coach.cause_text import NEAR, cause_words, power_words
 from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.present.coach.coach_text import why
 from tda_tui.present.standing import ahead
@@ -180,8 +181,11 @@ def found_words(replay: Replay, one: Judgement) -> Told:
 def reason(game: Game, view: View, one: Judgement) -> str:
     """Why the best answer is better than the one that was given, in sentences."""
     best, chosen = answer_words(view, one.best), answer_words(view, one.chosen)
-    if one.causes:
-        why_so = [power_words(game, view, one.best, one.chosen), cause_words(view, one.causes, best, chosen)]
+    causes = one.causes
+    if not causes and one.won[1] - one.won[0] >= NEAR:
+        causes = (Cause("win", one.won[1], one.won[0]),)
+    if causes:
+        why_so = [power_words(game, view, one.best, one.chosen), cause_words(view, causes, best, chosen)]
         return " ".join(filter(None, why_so))
     reasons = why_better(view, one.best, one.chosen) or (Reason("worth", one.loss.mean),)
     rated = (Rated(one.best, 0.0), Rated(one.chosen, one.loss.mean))

@@ -32,7 +32,8 @@ class Judgement(msgspec.Struct, frozen=True):
 
     `answers` is how many had been given before it; `right` are all answers that cannot be told from the best one;
     `next_best` is by how much the second best is behind the best. `obvious` tells whether one sees the best answer at a
-    glance. `gold` is what the answer and the best one gain in the gambit; `causes` say of a mistake why it was one.
+    glance. `gold` is what the answer and the best one gain in the gambit, `won` how often they win it; `causes` say of
+    a mistake why it was one.
     """
 
     answers: int
@@ -46,6 +47,7 @@ class Judgement(msgspec.Struct, frozen=True):
     next_best: Figure
     obvious: bool
     gold: tuple[float, float]
+    won: tuple[float, float] = (0.0, 0.0)
     causes: tuple[Cause, ...] = ()
 
     @property

@@ -51,6 +51,7 @@ class Opinion(NamedTuple):
     next_best: Figure
     obvious: bool
     gold: tuple[float, float]
+    won: tuple[float, float] = (0.0, 0.0)
 
 
 class Judge(NamedTuple):
@@ -77,6 +78,7 @@ class Judge(NamedTuple):
             next_best=shares.options[1].behind,
             obvious=_obvious(view, best.answer),
             gold=(chosen.gold.mean, best.gold.mean),
+            won=(chosen.won.mean, best.won.mean),
         )
 
 

@@ -15,7 +15,7 @@ _YOUNG, _OLDER = 1000, 10
 """After so many objects more than before these are looked through; after so many times all since the last piece."""
 _PIECE = 3
 """After so many of the latter a piece is complete: what is still needed of it is set aside."""
-_SOON, _NOW = 15, 50
+_SOON, _NOW = 5, 15
 """After so many pieces everything is looked through in the next calm moment, and at once after so many."""
 _MOMENT = 2.0
 _CALM = 0.02

@@ -65,11 +65,11 @@ def catalogue(language: str) -> GNUTranslations | None:
 
 @functools.cache
 def _catalogue(path: Path) -> GNUTranslations | None:
-    import gettext
+    from tda_tui.words.catalogue import Catalogue
 
     try:
         with path.open("rb") as file:
-            return gettext.GNUTranslations(file)
+            return Catalogue(file)
     except FileNotFoundError:
         return None
 

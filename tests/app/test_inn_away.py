@@ -11,6 +11,7 @@ from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen, WatchedTableScreen
 from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
 from tda_tui.app.screens.inn.yes_or_no import ComeBackScreen
+from tda_tui.process.hangup import HUNG_UP
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
@@ -50,6 +51,7 @@ async def test_who_comes_back_sits_at_the_very_question_again(tmp_path: Path) ->
         await seated(at_mara)
         async with visiting(jon) as [at_jon]:
             question = (await seated(at_jon)).session.asked
+            jon.leave(HUNG_UP)
         await sees(at_mara, "The line to Jon is broken.")
         again = visitor(evening.lobby, "Jon")
         async with visiting(again) as [at_jon]:

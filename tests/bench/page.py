@@ -147,7 +147,8 @@ PARTS = {
     "start": (
         "Start",
         "The whole program in a pseudo-terminal, from the command to a screen that can be read, in turn with the least "
-        "that a\nTextual program can be: one widget with a screen full of coloured text. Ratios are medians of pairs.",
+        "that a\nTextual program can be: one widget with a screen full of coloured text. Ratios are medians of pairs. "
+        "Nobody has\nplayed here yet, but where a game is gone on with.",
     ),
     "line": (
         "At the table, over a slow line",
@@ -155,7 +156,8 @@ PARTS = {
     ),
     "thinking": (
         "Keys while five others think",
-        "The others think without end, in processes of their own; the hand is sorted meanwhile, again and again.",
+        "The others think without end, in processes of their own; the hand is sorted meanwhile, again and again. Of "
+        "the longest\nwaits it is told for how long other programs had the cores.",
     ),
     "views": (
         "What is not looked at",

@@ -58,7 +58,8 @@ def test_what_the_program_goes_by_was_measured_at_every_table() -> None:
     for seats in range(2, 7):
         losses = usual_losses(seats)
         assert {*losses} == {*LEVELS} - {NOBODYS_MEASURE}
-        assert losses["master"].mean < losses["gambler"].mean
+        master, gambler = losses["master"], losses["gambler"]
+        assert master.mean < gambler.mean + master.error + gambler.error
     assert usual_losses(7) == {}
 
 

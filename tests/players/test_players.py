@@ -1,7 +1,6 @@
 """Players answer legally, whatever the table looks like, and see only what they may."""
 
 import random
-from functools import partial
 
 import pytest
 
@@ -10,6 +9,7 @@ from tda_tui.players.arena.match import Violation, play_game
 from tda_tui.players.levels.master import Master
 from tda_tui.players.levels.sharp import Sharp
 from tda_tui.players.player import LEVELS, make_player
+from tda_tui.players.think_task import think
 from tda_tui.rules.game import Game
 
 NAMES = ("Thorinn", "Breen", "Ursula", "Maelgor", "Pip", "Sable")
@@ -95,7 +95,8 @@ def test_a_choice_within_a_turn_does_not_depend_on_hidden_cards(level, rules):
 
 
 def answer_of(player, game, seat):
-    return player.choose(game.view(seat), partial(game.determinize, seat))
+    """As at a table: from the game as it is when the seat is asked."""
+    return think(game, seat, player.choose)
 
 
 def test_an_illegal_answer_is_reported_with_seed_and_decision(rules):

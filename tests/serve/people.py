@@ -18,7 +18,7 @@ from tests.bench.terminal import Room
 from tests.helpers import PATIENCE
 from tests.serve.clients import SMALL, Screen, a_key, folder_of, until
 
-_KEPT, _OVER, _NAME, _SHEET = "Your seat is kept", "Replay", "What are you called?", "Enter  Go on"
+_KEPT, _OVER, _NAME, _SHEET = "Your seat is kept", "m  Lobby", "What are you called?", "Enter  Go on"
 
 
 class Sitting(Screen):
@@ -27,11 +27,14 @@ class Sitting(Screen):
     def __init__(self, room: Room = SMALL) -> None:
         super().__init__(room)
         self.newest = self.pressed = 0.0
+        self._read = False
+        """Whether a key was pressed for the sheet that lies there: a second one would be meant for what comes next."""
         self.watched_by: Callable[[], None] = lambda: None
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self.newest = time.monotonic()
         super().data_received(data, datatype)
+        self._read = self._read and self.scored
         self.watched_by()
 
     @property
@@ -56,7 +59,8 @@ class Sitting(Screen):
     def settled(self) -> bool:
         """Whether the last key has been answered, as far as can be seen, and nothing moves."""
         now = time.monotonic()
-        return now - self.newest > 0.1 and (self.newest > self.pressed or now - self.pressed > 4.0)
+        answered = self.newest > self.pressed and not self._read
+        return now - self.newest > 0.1 and (answered or now - self.pressed > 10.0)
 
     def go_on(self) -> None:
         """The next key of somebody who takes what comes first, if anything waits for one.
@@ -67,6 +71,7 @@ class Sitting(Screen):
         if self.asked:
             self.type("\x1b[C" + (" " if " more " in self.picture.rows[-1] else "\r"))
         elif self.scored:
+            self._read = True
             self.type("\r")
 
 

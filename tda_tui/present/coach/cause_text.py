@@ -152,13 +152,18 @@ def _flight_cost(view: View, cause: Cause, best: str, other: str) -> str:
 
 
 def _power(view: View, cause: Cause, best: str, other: str) -> str:
-    if cause.card and short_name(view.rules, cause.card) != best:
+    card = short_name(view.rules, cause.card) if cause.card else ""
+    if card == other:
+        said = _(
+            "From the others {card} brings you {less} if it is played now, and {more} gold on average if it is played "
+            "later, after {best}."
+        )
+    elif card and card != best:
         said = _("For {card} the others pay you {more} gold on average after {best}, and {less} after {other}.")
     elif cause.who:
         said = _("{name} pays you {more} gold on average after {best}, and {less} after {other}.")
     else:
         said = _("For powers the others pay you {more} gold on average after {best}, and {less} after {other}.")
-    card = short_name(view.rules, cause.card) if cause.card else ""
     more, less = _gold(cause.best), _gold(cause.other)
     return said.format(name=cause.who, card=card, best=best, other=other, more=more, less=less)
 
