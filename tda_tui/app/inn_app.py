@@ -146,13 +146,13 @@ class InnApp(SharedTableApp):
             if code:
                 self._go_to(code, watch=False)
 
-        self.push_screen(CodeScreen(), typed)
+        self.push_screen(CodeScreen(lambda code: self.visit.lobby.find(code) is not None), typed)
 
     def _choose_table(self) -> None:
         from tda_tui.app.screens.inn.open_table import OpenTableScreen
 
         options = self.table_options or TableOptions(game=self.game_options)
-        self.push_screen(OpenTableScreen(options, _("Open a table")), self._open)
+        self.push_screen(OpenTableScreen(options, _("Open a table"), _("Open it")), self._open)
 
     def _open(self, options: TableOptions | None) -> None:
         if options is None or self.account is None:

@@ -8,6 +8,7 @@ import os
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tda_tui.cli.declared import Option
@@ -102,7 +103,11 @@ def _opened(server: Server) -> None:
     plan = server.inn.plan
     say(_("The inn is open: ssh -p {port} {host}").format(port=server.port, host=plan.host))
     say(_("Its key: {fingerprint}").format(fingerprint=server.inn.fingerprint))
-    say(_("Everything is kept in {folder}; Ctrl-C or tda serve --stop closes it.").format(folder=at_home(plan.data)))
+    stop = (
+        "tda serve --stop" if plan.data == data_folder() / "inn" else f"tda serve --data {quote(str(plan.data))} --stop"
+    )
+    said = _("Everything is kept in {folder}; Ctrl-C or {stop} closes it.")
+    say(said.format(folder=at_home(plan.data), stop=stop))
 
 
 def _ask(folder: Path, what: str, as_json: bool) -> None:

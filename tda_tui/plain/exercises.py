@@ -57,7 +57,7 @@ class PlainExercise(PlainGame):
     def refused(self, refusal: Refusal) -> None:
         """The hint; whoever is wrong again is told what is right."""
         words = said(refusal)
-        self.lines.say(words if words.endswith(".") else sentence_about(refusal))
+        self.lines.say(words if words.endswith((".", "?")) else sentence_about(refusal))
         if self.course.misses >= _MISSES:
             right = self.course.right_answer
             numbers = [str(number) for number, item in enumerate(self._items, 1) if item.value in right]

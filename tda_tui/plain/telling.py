@@ -123,7 +123,7 @@ def _in_effect(view: View) -> Iterator[str]:
     """The effects of powers and of ante cards, each once."""
     told = []
     for effect in view.effects:
-        event = Event("effect", effect.seat, cards=(view.rules.ids[effect.card],), what=effect.name)
+        event = Event("effect", effect.seat, cards=(view.rules.ids[effect.card],), gold=effect.figure, what=effect.name)
         told.append(sentence(event, view.names, view.rules, view.me))
     for card_id, name in view.ante_effects:
         said = ante_effect(find(view.rules, card_id), name) + "."

@@ -50,8 +50,8 @@ def before_a_game(app: InnApp, evening: Evening) -> Sheets:
     return {
         "name": (lambda: NameScreen("", False, evening.lobby.name_problem), ()),
         "guest": (lambda: NameScreen("", True, evening.lobby.name_problem), ()),
-        "code": (CodeScreen, ()),
-        "open a table": (lambda: OpenTableScreen(WHOLE, ""), ("down",)),
+        "code": (lambda: CodeScreen(lambda _code: False), ()),
+        "open a table": (lambda: OpenTableScreen(WHOLE, "", ""), ("down",)),
         "come back": (lambda: ComeBackScreen(""), ()),
         "leave": (lambda: LeaveTableScreen(""), ()),
         "vote": (lambda: VoteScreen(Notice("ask-open-cards", "Mara").said()), ()),

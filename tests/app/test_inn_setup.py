@@ -70,3 +70,22 @@ async def test_everybody_brings_a_card_and_a_character(tmp_path: Path) -> None:
         await until(at_mara, lambda: table.state == "playing")
         assert table.seats[1].character == wish.character and table.seats[1].picked == wish.picks[0]
     lobby.close()
+
+
+async def test_a_code_that_is_wrong_can_be_typed_again(tmp_path: Path) -> None:
+    lobby = a_lobby(tmp_path)
+    mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
+    mara.table_options = QUICK
+    async with visiting(mara, jon) as (at_mara, at_jon):
+        await in_lobby(at_mara)
+        await at_mara.press("o")
+        await until(at_mara, lambda: isinstance(mara.screen, OpenTableScreen))
+        await at_mara.press("enter")
+        await until(at_mara, lambda: isinstance(mara.screen, WaitingRoomScreen))
+        [table] = lobby.tables
+        await in_lobby(at_jon)
+        await at_jon.press("c", "p", "p", "enter")
+        await sees(at_jon, "There is no table pp.")
+        await at_jon.press("backspace", "backspace", *table.code, "enter")
+        await until(at_jon, lambda: isinstance(jon.screen, WaitingRoomScreen))
+    lobby.close()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.plain.commands import Left
 from tda_tui.plain.exercises import PlainExercise, learn, play_puzzles
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.watching import watch_game
@@ -97,3 +98,11 @@ def test_mistakes_of_a_game_are_chosen_again(tmp_path: Path, monkeypatch: pytest
         assert f"Mistake {number} of {len(found)}." in said
     assert all(one.answer in said for one in found)
     assert f"of {len(found)}." in said.rpartition("Found at once: ")[2]
+
+
+def test_a_hint_that_asks_ends_with_its_question_mark(tmp_path: Path) -> None:
+    asking = next(one for one in puzzles() if exercise_of(one).hint.endswith("?"))
+    listener = _Knows(["wrong", "q"], asking)
+    with pytest.raises(Left):
+        PlainExercise(Lines(listener, listener.heard), exercise_of(asking)).play()
+    assert exercise_of(asking).hint in heard(listener) and "?." not in heard(listener)

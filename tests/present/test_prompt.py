@@ -2,7 +2,10 @@
 
 import pytest
 
-from tda_tui.present.prompts.prompt import choice_of
+from tda_tui.present.prompts.prompt import choice_of, follows
+from tda_tui.present.prompts.question_text import waiting_words
+from tda_tui.rules.questions import Question
+from tda_tui.rules.state.table import Effect
 from tests.tables import table
 
 
@@ -29,3 +32,21 @@ def test_what_opponents_pay_to_the_stakes_is_what_the_rules_will_charge(ruleset,
     before = game.table.gold[1:3]
     game.answer(0, ["tax"])
     assert [old - new for old, new in zip(before, game.table.gold[1:3], strict=True)] == [int(said.split()[3])] * 2
+
+
+def test_flights_are_compared_as_they_score():
+    """Who scores four more than the strength of the flight is to be beaten by that."""
+    game = table(["iron-1", "iron-9"], (["iron-4"], ["emperor", "gray-5"], []), round=2, ruleset="emperors-gambit")
+    game.table.effects.append(Effect("flight-bonus", 1, game.table.rules.number["emperor"], 4))
+    view = game.view(0)
+    assert view.question is not None
+    choice = choice_of(view.question, view, ["iron-1", "iron-9"], None)
+    assert view.seats[1].strength == 11
+    assert follows(choice, view) == "Your flight: 4 -> 5. Best of the others: 15."
+
+
+def test_who_is_waited_for_is_who_is_asked():
+    """The table may stand as it was a moment before, when somebody else was to play."""
+    view = table([], ([], [], []), to_move="Breen", leader="Breen").view(0)
+    assert waiting_words(view, None) == "Waiting for a card from Breen"
+    assert waiting_words(view, Question("play", 2, ("red-2",))) == "Waiting for a card from Thorinn"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.plain.telling import table
 from tda_tui.present.card_text import reason
 from tda_tui.present.previews.preview import preview
 from tda_tui.records.playback import replay
@@ -158,3 +159,11 @@ def test_the_glossary_has_figures_and_names_from_the_ruleset(
     path = tmp_path / "house.toml"
     path.write_text(f'extends = "{ruleset}"\nid = "house"\nname = "House"\n{house}\n')
     assert said in glossary(load_rules(str(path)))[term].text
+
+
+def test_the_table_in_lines_names_the_figures_of_what_is_in_effect(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "emperors-gambit", "", EMPEROR_IN_ROUND_TWO)
+    game.answer(0, ["emperor"])
+    said = list(table(game.view(0)))
+    assert "In effect: The gambit is not scored before the end of round 4." in said
+    assert "In effect: Your flight will score 4 more." in said

@@ -38,14 +38,23 @@ _TABLE = (
 )
 """Ids of the table with their usual keys, and what they do."""
 
+_TOGETHER = {
+    "take_back": mark("ask all to take back your last decision; answer what all are asked"),
+    "pace": mark("pace of what is shown: normal, slow, off; leave the table"),
+}
+"""What some of them do at a table with others, where there is no coach."""
 
-def _keys() -> list[tuple[str, str]]:
+
+def _keys(together: bool) -> list[tuple[str, str]]:
     moved = [names_now("table.left", ""), names_now("table.right", "")]
     arrows = ", ".join(filter(None, moved)) or _("arrows")
     rows = [(f"1-9, 0, {arrows}", _("the cursor to a card or an option; its letter too"))]
     for ids, words in _TABLE:
+        if together and ids[0] == "hint":
+            rows.append((names_now("shared_table.talk", "m"), _("say something to all at the table")))
+            continue
         names = [names_now(f"table.{name}", keys) for name, keys in zip(ids[::2], ids[1::2], strict=True)]
-        rows.append((", ".join(names), _(words)))
+        rows.append((", ".join(names), _(_TOGETHER.get(ids[0], words) if together else words)))
     return rows
 
 
@@ -107,15 +116,21 @@ class HelpScreen(SizedModal[None]):
         Binding("escape,question_mark,enter,space,q", "close", "Close", id="help.close"),
     ]
 
-    def __init__(self, keys: Sequence[tuple[str, str]] | None = None, abilities: bool = False) -> None:
-        """`keys` and what they do; without them it is the table's sheet, where there may be roleplaying abilities."""
+    def __init__(
+        self, keys: Sequence[tuple[str, str]] | None = None, abilities: bool = False, together: bool = False
+    ) -> None:
+        """`keys` and what they do; without them it is the table's sheet.
+
+        There may be roleplaying `abilities` at the table, and others who play `together`.
+        """
         super().__init__()
+        self.together = together
         self.abilities = abilities
         self.keys = keys
 
     def body(self) -> ComposeResult:
         """The keys, and for the table what stands on it."""
-        tables = [(_("Keys"), _keys()), (_("On the table"), _marks())]
+        tables = [(_("Keys"), _keys(self.together)), (_("On the table"), _marks())]
         if self.abilities:
             tables[1][1].append((_ABILITIES[0], _(_ABILITIES[1])))
         if self.keys is not None:

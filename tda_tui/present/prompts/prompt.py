@@ -115,10 +115,10 @@ def follows(choice: Choice, view: View) -> str:
         strength = find(view.rules, item.card).strength
         return _("If it is the highest: everyone pays {n}, and you lead unless it ties.").format(n=strength)
     if choice.question.kind == "play" and item.card:
-        after = mine.strength + find(view.rules, item.card).strength
+        after = mine.score.total + find(view.rules, item.card).strength
         others = [seat for at, seat in enumerate(view.seats) if at != view.me and seat.playing]
-        rivals = [seat.strength for seat in others if not seat.score.barred_by]
-        said = _("Your flight: {now} -> {after}.").format(now=mine.strength, after=after)
+        rivals = [seat.score.total for seat in others if not seat.score.barred_by]
+        said = _("Your flight: {now} -> {after}.").format(now=mine.score.total, after=after)
         if not rivals:
             return said
         words = _("Weakest of the others: {n}.") if view.weakest_wins else _("Best of the others: {n}.")

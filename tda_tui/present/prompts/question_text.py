@@ -140,7 +140,6 @@ def waiting_words(view: View, question: Question | None) -> str:
             )
         return _("Waiting for {name}: a choice for {card:the}").format(name=name, card=source)
     if view.phase == "play":
-        if view.to_move == view.me:
-            return ""
-        return _("Waiting for a card from {name}").format(name=view.seats[view.to_move].name)
+        seat = question.seat if question is not None else view.to_move  # the view may be of a moment before
+        return "" if seat == view.me else _("Waiting for a card from {name}").format(name=view.seats[seat].name)
     return ""

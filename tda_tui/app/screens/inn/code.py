@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -22,6 +23,11 @@ class CodeScreen(TypingSheet[str]):
         Binding("escape,ctrl+c", "back", "To no table", id="code.back"),
     ]
 
+    def __init__(self, is_code: Callable[[str], bool]) -> None:
+        """`is_code` says whether there is a table of that code."""
+        super().__init__()
+        self.is_code = is_code
+
     def body(self) -> ComposeResult:
         """The question."""
         with Vertical(id="code", classes="sheet medium"):
@@ -29,11 +35,21 @@ class CodeScreen(TypingSheet[str]):
             note = _("Whoever has opened the table can tell it to you.")
             yield Static(note, classes="note", markup=False)
             yield TypedLine(id="typed")
+            yield Static("", id="said", markup=False)
             yield Static(_("Enter  Join    Esc  Back"), classes="keys", markup=False)
 
+    def type(self, text: str) -> None:
+        """Another code."""
+        super().type(text)
+        self.query_one("#said", Static).update("")
+
     def action_done(self) -> None:
-        """To that table."""
-        self.dismiss(self.typed or None)
+        """To that table. The sheet stays where there is none: what is typed next is still the code, and no key."""
+        if not self.typed or self.is_code(self.typed):
+            self.dismiss(self.typed or None)
+            return
+        self.query_one("#said", Static).update(_("There is no table {code}.").format(code=self.typed))
+        self.app.bell()
 
     def action_back(self) -> None:
         """To no table."""

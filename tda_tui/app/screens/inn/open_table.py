@@ -57,10 +57,12 @@ class OpenTableScreen(ChangingRows, SizedModal[TableOptions]):
         Binding("question_mark", "app.help", "This list", id="open_table.help"),
     ]
 
-    def __init__(self, options: TableOptions, title: str) -> None:
+    def __init__(self, options: TableOptions, title: str, verb: str) -> None:
+        """`verb` is what Enter does with them."""
         super().__init__()
         self.options = options._replace(game=playable_options(options.game)[0])
         self.title_words = title
+        self.verb = verb
 
     def body(self) -> ComposeResult:
         """The rows, and what they mean."""
@@ -68,8 +70,8 @@ class OpenTableScreen(ChangingRows, SizedModal[TableOptions]):
             yield Static(self.title_words, classes="title", markup=False)
             yield Menu(id="menu")
             yield Meaning(id="meaning")
-            keys = _("Arrows  Change    n  The game    Enter  Done    Esc  Back    ?  Keys")
-            yield Static(keys, classes="keys", markup=False)
+            keys = _("Arrows  Change    n  The game    Enter  {verb}    Esc  Back    ?  Keys")
+            yield Static(keys.format(verb=self.verb), classes="keys", markup=False)
 
     def on_mount(self) -> None:
         """Show what was chosen last."""

@@ -19,6 +19,7 @@ from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.open_hands import HandsInSight
 from tda_tui.app.widgets.table.status import Status
+from tda_tui.present.abilities import with_abilities
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.prompts.choice import Choice
 from tda_tui.rules.state.table import ANTE
@@ -137,8 +138,11 @@ class SharedTableScreen(TableScreen):
             return said
         if view.phase == ANTE:
             return _("Waiting for the ante of {names}").format(names=names)
-        clocks = awaited_clocks(self.place)
-        return f"{said}   {clocks}" if said else _("Waiting for {names}").format(names=names)
+        question = self.awaited.question if self.awaited is not None else None
+        told_of = view.to_move if question is None else question.seat
+        if not said or list(self.place.thinking()) != [told_of]:
+            return _("Waiting for {names}").format(names=names)
+        return f"{said}   {awaited_clocks(self.place)}"
 
     def _note(self, choice: Choice, view: View) -> str:
         return self._vote_words() or super()._note(choice, view)
@@ -216,9 +220,9 @@ class SharedTableScreen(TableScreen):
 
     def action_help(self) -> None:
         """All keys."""
-        from tda_tui.app.screens.help import HelpScreen, keys_of
+        from tda_tui.app.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(keys_of([*self.BINDINGS, *TableScreen.BINDINGS])))
+        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), together=True))
 
     def action_leave(self) -> None:
         """Leave; the seat is kept, or given up."""

@@ -249,7 +249,8 @@ class WaitingRoomScreen(SizedScreen[None]):
                 self._mention(problem)
 
         if self.hosts:
-            self.app.push_screen(OpenTableScreen(self.place.table.options, _("Another game at this table")), chosen)
+            screen = OpenTableScreen(self.place.table.options, _("Another game at this table"), _("Done"))
+            self.app.push_screen(screen, chosen)
 
     def action_start(self) -> None:
         """Begin the game."""

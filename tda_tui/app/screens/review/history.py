@@ -68,7 +68,7 @@ class HistoryScreen(SizedScreen[None]):
         Binding("pagedown", "move(10)", "Ten rows down", id="history.page_down"),
         Binding("pageup", "move(-10)", "Ten rows up", id="history.page_up"),
         Binding("g", "games", "The games one by one", id="history.games"),
-        Binding("enter,r", "replay", "Go through the game under the cursor", id="history.replay"),
+        Binding("enter,w,r", "replay", "Go through the game under the cursor", id="history.replay"),
         Binding("v", "review", "Review the game under the cursor", id="history.review"),
         Binding("e", "export", "Export the game under the cursor", id="history.export"),
         Binding("question_mark", "app.help", "This list", id="history.help"),

@@ -56,7 +56,7 @@ class ReviewScreen(SizedScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"review.moment_{n}") for n in _DIGITS),
         Binding("l", "learn", "Learn from this game: choose again", id="review.learn"),
-        Binding("r", "replay", "The whole game, step by step", id="review.replay"),
+        Binding("w,r", "replay", "The whole game, step by step", id="review.replay"),
         Binding("s", "seat(1)", "The next seat, or the one before", id="review.seat"),
         Binding("S", "seat(-1)", "The next seat, or the one before", id="review.seat_back"),
         Binding("pagedown,down,j,space", "read(1)", "Read on, or back", id="review.read_on"),
@@ -137,7 +137,7 @@ class ReviewScreen(SizedScreen[None]):
         learn = [("l", _("Learn from it"))] if self._learnable else []
         moments = [(f"1-{len(self._moments)}", _("Moment"))] if self._moments else []
         self.query_one(KeyLine).show(
-            *moments, *learn, ("r", _("Replay")), ("s", _("Seat")), (key_name("down"), _("Read on")),
+            *moments, *learn, ("w", _("Replay")), ("s", _("Seat")), (key_name("down"), _("Read on")),
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
