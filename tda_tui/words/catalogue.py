@@ -30,6 +30,9 @@ class Catalogue(gettext.GNUTranslations):
 
 
 def _plural(description: str) -> object:
-    """Which of the forms for several things stands for how many, as the catalogue's description says it."""
-    said = next(line for line in description.splitlines() if line.lower().startswith("plural-forms:"))
-    return gettext.c2py(said.partition("plural=")[2].partition(";")[0])
+    """Which of the forms for several things stands for how many, as the catalogue's description says it.
+
+    Where it says nothing there are two, as in English.
+    """
+    said = next((line for line in description.splitlines() if line.lower().startswith("plural-forms:")), "")
+    return gettext.c2py(said.partition("plural=")[2].partition(";")[0] or "n != 1")
