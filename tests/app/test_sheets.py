@@ -245,7 +245,7 @@ async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken(langu
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
         await pilot.pause()
         text = app.screen.query_one("VerticalScroll Lines")
-        assert text.size.height == len(help_sheet._keys()) + len(help_sheet._marks()) + 2
+        assert text.size.height == len(help_sheet._keys(False)) + len(help_sheet._marks()) + 2
 
 
 async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:
