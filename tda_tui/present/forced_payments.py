@@ -28,7 +28,7 @@ class ForcedPayments:
         event = step.event
         if event.kind in ("trigger", "power"):
             self._acting = _Acting(event.cards[0], event.cards[-1 if event.kind == "power" else 0])
-        elif event.kind == "play":
+        elif event.kind in ("play", "gambit"):
             self._acting = None
         elif event.kind in ("pay", "owe") and event.seat == step.viewer.me and self._acting is not None:
             acting, self._acting = self._acting, None

@@ -6,12 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.player import make_player
+from tda_tui.present.forced_payments import ForcedPayments
+from tda_tui.present.step import Step
 from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game
 from tda_tui.records.record import read_record
+from tda_tui.rules.game import Game
+from tda_tui.session import seat_session
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Over, Told, Waiting
+from tda_tui.session.updates import Asked, Over, Told, Waiting
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions" / "legendary"
 WHY = "No card of yours qualifies, so it had to be the 5 gold."
@@ -43,3 +49,31 @@ def test_who_has_no_card_to_give_is_told_that_this_is_why() -> None:
 def test_who_could_choose_is_told_nothing(position: str) -> None:
     record, _notices = read_record(POSITIONS / f"{position}.toml")
     assert not any(WHY in log_of(position, seat.name) for seat in record.seat)
+
+
+def test_the_price_of_an_ante_has_no_such_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the last power of the gambit before asked others for a card or for gold."""
+    heard: list[tuple[bool, str]] = []
+
+    class Listening(ForcedPayments):
+        anteing = False
+
+        def hear(self, step: Step) -> str:
+            said = super().hear(step)
+            kind = step.event.kind
+            self.anteing = kind == "gambit" or (self.anteing and kind not in ("play", "ante-effect"))
+            heard.append((self.anteing, said))
+            return said
+
+    monkeypatch.setattr(seat_session, "ForcedPayments", Listening)
+    for seed in range(6):
+        players = {seat: make_player("gambler", seat) for seat in range(4)}
+        game = Game.start(load_rules("legendary"), ("Ann", "Ben", "Cid", "Dot"), seed)
+        session = SeatSession(GameController(game, {seat: players[seat] for seat in (1, 2, 3)}, 0))
+        while not isinstance(update := session.next(), Over):
+            if isinstance(update, Waiting):
+                session.wait_blocking()
+            elif isinstance(update, Asked):
+                session.answer(players[0].choose(game.view(0)))
+    assert any(said for _anteing, said in heard)
+    assert not any(said for anteing, said in heard if anteing)
