@@ -86,7 +86,8 @@ class WaitingRoom(AtPlace):
             self.lines.say(line)
         hosts, waits = self._hosts, _("The host begins when all are there.")
         begins = _("Seats that are still free when you begin are played by computer players.")
-        self.lines.say(begins if hosts else waits)
+        if not hosts or any(row.free for row in self.here.table.seat_rows()):
+            self.lines.say(begins if hosts else waits)
         self.lines.say(_("What now? ? tells what else can be typed."))
         for number, words in enumerate(self._acts(), 1):
             self.lines.say(f"{number}. {words}", INDENT)

@@ -130,7 +130,8 @@ class WaitingRoomScreen(SizedScreen[None]):
         waits = _("The host begins when all are there.")
         begins = _("Seats that are still free when you begin are played by computer players.")
         brings = self._brings()
-        hint = "\n".join(filter(None, [brings, begins if self.hosts else waits]))
+        free = any(row.free for row in self.place.table.seat_rows())
+        hint = "\n".join(filter(None, [brings, waits if not self.hosts else begins if free else ""]))
         self.query_one("#hint", Static).update(hint)
         talk = [] if self.place.watches else [("m", _("Talk"))]
         if brings:
