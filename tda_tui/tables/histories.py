@@ -40,6 +40,8 @@ def keep_for(record: Path, saves: Path, seat: int, rules: Rules) -> None:
 
 
 def _taken_back(decisions: bytes, name: str) -> int:
-    """How often somebody has taken a decision back."""
+    """How often somebody has taken a decision back. Most games have none, and are not read for that."""
+    if UNDONE not in decisions:
+        return 0
     undone: list[dict[str, Any]] = read_toml_text(decisions).get(UNDONE.decode(), [])
     return sum(decision.get("seat") == name for decision in undone)
