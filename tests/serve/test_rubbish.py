@@ -36,7 +36,7 @@ async def call(port: int, number: int) -> None:
 
     All at once would only try how long the system lets people queue at the door.
     """
-    await asyncio.sleep(number / 250)
+    await asyncio.sleep(number / 100)
     with suppress(OSError):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         with suppress(OSError):
