@@ -16,27 +16,35 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.kept_rules import keep_rules
 
 
-def keep_for(record: Path, saves: Path, seat: int, rules: Rules) -> None:
-    """Put the record of a finished game into the history of whoever sat at that seat, whose saves lie there.
+class FinishedGame:
+    """The record of a finished game, read once for all who played. Raises OSError, or ValueError where it is none."""
 
-    It says the same as that of a game against computer players, of which all cards can be seen when it is over. Raises
-    OSError, or ValueError where the record is none.
-    """
-    data = record.read_bytes()
-    begins = data.find(BEGINS) + 1
-    head, decisions = (data[:begins], data[begins:]) if begins else (data, b"")
-    notes = read_toml_text(head)
-    notes["x_players"] = [
-        PERSON if at == seat else SOMEBODY if role == PERSON else role for at, role in enumerate(notes["x_players"])
-    ]
-    notes["x_taken_back"] = _taken_back(decisions, notes["seat"][seat]["name"])
-    folder = saves / "finished"
-    make_folder(folder)
-    keep_rules(saves / "rules", rules)
-    beside = record.with_suffix(RULES_SUFFIX)
-    if beside.exists():
-        write_atomically(folder / beside.name, beside.read_bytes())
-    write_atomically(folder / record.name, tomli_w.dumps(notes).encode() + decisions)
+    def __init__(self, record: Path, rules: Rules) -> None:
+        data = record.read_bytes()
+        begins = data.find(BEGINS) + 1
+        head, self._decisions = (data[:begins], data[begins:]) if begins else (data, b"")
+        self._notes = read_toml_text(head)
+        self._record = record
+        self._rules = rules
+
+    def keep_for(self, saves: Path, seat: int) -> None:
+        """Put it into the history of whoever sat at that seat, whose saves lie there. Raises OSError.
+
+        It says the same as that of a game against computer players, of which all cards can be seen when it is over.
+        """
+        notes = self._notes
+        players = [
+            PERSON if at == seat else SOMEBODY if role == PERSON else role for at, role in enumerate(notes["x_players"])
+        ]
+        taken_back = _taken_back(self._decisions, notes["seat"][seat]["name"])
+        folder = saves / "finished"
+        make_folder(folder)
+        keep_rules(saves / "rules", self._rules)
+        beside = self._record.with_suffix(RULES_SUFFIX)
+        if beside.exists():
+            write_atomically(folder / beside.name, beside.read_bytes())
+        text = tomli_w.dumps({**notes, "x_players": players, "x_taken_back": taken_back})
+        write_atomically(folder / self._record.name, text.encode() + self._decisions)
 
 
 def _taken_back(decisions: bytes, name: str) -> int:

@@ -21,7 +21,7 @@ from tda_tui.tables.accounts import Account, Accounts
 from tda_tui.tables.clockwork import Clockwork, LoopClockwork
 from tda_tui.tables.database import Database
 from tda_tui.tables.dealing import deal_table, seat_regulars
-from tda_tui.tables.histories import keep_for
+from tda_tui.tables.histories import FinishedGame
 from tda_tui.tables.kept_tables import (
     KeptTable,
     forget_table,
@@ -256,11 +256,15 @@ class Lobby:
         """Everybody who has a seat at the end, and is known here, has the game in their history."""
         if self._people is None:
             return
-        game = table.playing
+        try:
+            game = FinishedGame(table.playing.writer.path, table.playing.deal.rules)
+        except (OSError, ValueError):
+            log.exception("a game cannot be put into histories")
+            return
         for at, account in enumerate(Account(seat.who, seat.person) for seat in table.seats):
             if account.id and not account.guest:
                 try:
-                    keep_for(game.writer.path, self._people / account.id / "saves", at, game.deal.rules)
+                    game.keep_for(self._people / account.id / "saves", at)
                 except (OSError, ValueError):
                     log.exception("a game cannot be put into a history")
 

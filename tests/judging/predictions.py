@@ -18,7 +18,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.win_share import ENGINE, Budget, Figure
 from tda_tui.review.judging import is_forced
 from tda_tui.rules.game import Game
-from tests.judging.sweep import gone_on_with, judge, names_of, played, tables
+from tests.judging.sweep import gone_on_with, judge, keep, names_of, played, tables
 
 BUDGET = Budget(iterations=300, least=30)
 """Less than for a review: what matters here is whether it is right on average."""
@@ -73,8 +73,7 @@ def main(words: list[str]) -> None:
             return
         if number > known:
             predicted = predict(ruleset, seats, _PREDICTED + number)
-            with options.file.open("ab") as file:
-                file.write(msgspec.json.encode(predicted) + b"\n")
+            keep(predicted, options.file)
 
 
 if __name__ == "__main__":

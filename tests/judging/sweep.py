@@ -134,6 +134,12 @@ def gone_on_with(engines: Sequence[str], path: Path) -> int:
     return len(engines)
 
 
+def keep(game: msgspec.Struct, path: Path) -> None:
+    """Add a game to those that are kept there."""
+    with path.open("ab") as file:
+        file.write(msgspec.json.encode(game) + b"\n")
+
+
 def main(words: list[str]) -> None:
     """Go on until there are so many games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -148,8 +154,7 @@ def main(words: list[str]) -> None:
             return
         if seed > known:
             swept = sweep_game(ruleset, seats, seed + _HUNTED * options.hunt, options.few, options.hunt)
-            with options.file.open("ab") as file:
-                file.write(msgspec.json.encode(swept) + b"\n")
+            keep(swept, options.file)
 
 
 if __name__ == "__main__":

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import INDENT
-from tda_tui.plain.inn.at_place import AtPlace, Here, LeftTable
+from tda_tui.plain.inn.at_place import Act, AtPlace, Here, LeftTable
 from tda_tui.plain.watching import replay_lines
 from tda_tui.session.series import Series
 from tda_tui.tables.sessions import TableSession
 from tda_tui.words.listing import listed
 from tda_tui.words.stories import prize_won
 from tda_tui.words.translate import gettext as _
-
-Act = Callable[[], None]
 
 
 class AfterGame(AtPlace):
@@ -35,11 +33,7 @@ class AfterGame(AtPlace):
             self.lines.say(line)
         self._tell_all()
         while True:
-            typed = self.answer()
-            acts = self._acts()
-            number = number_of(typed, len(acts))
-            if number is not None:
-                list(acts.values())[number - 1]()
+            self.do_numbered(self.answer(), self._acts())
             self._tell_all()
 
     def _ended(self) -> Iterator[str]:

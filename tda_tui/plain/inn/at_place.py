@@ -81,6 +81,9 @@ def _words() -> dict[str, str]:
     }
 
 
+Act = Callable[[], None]
+
+
 class AtPlace(Commands):
     """Hears what happens at the table while nothing is typed."""
 
@@ -123,6 +126,14 @@ class AtPlace(Commands):
             typed = self.here.lines.ask_or_hear(self.prompts)
             if typed is not None:
                 return typed
+
+    def do_numbered(self, typed: str, acts: dict[str, Act]) -> bool:
+        """Do what stands there under that number. Whether something does."""
+        number = number_of(typed, len(acts))
+        if number is None:
+            return False
+        list(acts.values())[number - 1]()
+        return True
 
     def do(self, act: Callable[[], object]) -> bool:
         """Do something at the table; say why not where that cannot be. Whether it was done."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import INDENT, Commands, Left
-from tda_tui.plain.inn.at_place import AtPlace, Here, seat_line
+from tda_tui.plain.inn.at_place import Act, AtPlace, Here, seat_line
 from tda_tui.plain.inn.bringing import bring
 from tda_tui.plain.inn.table_choosing import change_table
 from tda_tui.players.player import LEVELS, level_title
@@ -19,8 +18,6 @@ from tda_tui.tables.seats import SeatRow
 from tda_tui.tables.table_words import clock_words, rules_words
 from tda_tui.tables.wishes import can_bring, wish_words
 from tda_tui.words.translate import gettext as _
-
-Act = Callable[[], None]
 
 
 class WaitingRoom(AtPlace):
@@ -39,11 +36,7 @@ class WaitingRoom(AtPlace):
         """Until the game begins. Raises MovedOn then, and LeftTable where somebody leaves."""
         self._tell_all()
         while True:
-            typed = self.answer()
-            acts = self._acts()
-            number = number_of(typed, len(acts))
-            if number is not None:
-                list(acts.values())[number - 1]()
+            if self.do_numbered(self.answer(), self._acts()):
                 self._told = self._lines()
             self._tell_all()
 
