@@ -12,12 +12,13 @@ NATIVE := .venv-native
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 sound = $(shell [ "$$(cat $(1)/.made 2>/dev/null)" = "$$(pwd)" ] && $(1)/bin/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play serve native same test-native check-native bench-native lint test test-fast texts puzzles calibration fuzz faults monkey soak longrun bench performance train screenshots recording docs dist tried clean FORCE
+.PHONY: help play serve native same test-native check-native bench-native lint test test-long test-fast texts puzzles calibration fuzz faults monkey soak longrun bench performance train screenshots recording docs dist tried clean FORCE
 help:
 	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
 	@echo "make serve        let others play here over SSH"
 	@echo "make native       compile the core, where there is a C compiler: then $(NATIVE)/bin/tda is the same game, faster"
-	@echo "make test         run every check"
+	@echo "make test         run the checks: less than five minutes"
+	@echo "make test-long    run the long ones: whole games over real lines, all screens in all sizes"
 	@echo "make test-fast    run the checks that take seconds: after each change"
 	@echo "make fuzz         read 20000 spoilt files"
 	@echo "make faults       kill the program at 200 moments, and go on"
@@ -62,7 +63,11 @@ WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 test: lint
-	$(PYTEST) $(ARGS)
+	$(PYTEST) -m "not long" $(ARGS)
+
+# What is marked as long says so itself.
+test-long: $(VENV)/.dev
+	$(PYTEST) -m long $(ARGS)
 
 # What neither draws a screen nor starts a program nor plays to measure strength. By folders, which are those of the
 # modules below the screen: a new test is among them without being marked.

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import textual._wait
+from textual.screen import Screen
 
 # How long an app must have been idle before a test goes on: the tests' own are small, and there are many.
 textual._wait.SLEEP_GRANULARITY = 0.004
@@ -20,6 +21,26 @@ os.environ["LANGUAGE"] = "en"
 
 # An app makes so many small objects that looking for garbage as often as usual is a quarter of the tests' time.
 gc.set_threshold(50_000, 20, 50)
+
+_draw = Screen._compositor_refresh
+
+
+def _draw_for_a_terminal(screen: Screen[object]) -> None:
+    """What an app without a terminal draws goes nowhere, and is half of its time: it is drawn where a test looks."""
+    if screen.app.is_headless and screen is screen.app.screen:
+        screen._compositor._dirty_regions.clear()
+        screen._dirty_widgets.clear()
+    else:
+        _draw(screen)
+
+
+Screen._compositor_refresh = _draw_for_a_terminal
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All is drawn at once, as on a terminal."""
+    monkeypatch.setattr(Screen, "_compositor_refresh", _draw)
 
 
 def pytest_collection_finish() -> None:

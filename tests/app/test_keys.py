@@ -289,6 +289,7 @@ async def test_keys_are_as_usual_again(tmp_path: Path) -> None:
         assert Settings(path).section("keys") == {"newer.thing": "x"}
 
 
+@pytest.mark.long
 async def test_the_page_of_keys_is_all_seen_in_the_smallest_window(tmp_path: Path) -> None:
     """Every row of every screen comes under the cursor and can be read."""
     app = an_app(tmp_path / "settings.toml")

@@ -86,6 +86,7 @@ async def findings(pilot: Pilot[None], sheets: Sheets) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("in_pseudo")
 async def test_before_a_game(tmp_path: Path) -> None:
     app = make_app(None, 3)
@@ -97,6 +98,7 @@ async def test_before_a_game(tmp_path: Path) -> None:
         assert not found, "\n".join(found)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("in_pseudo")
 async def test_at_the_table() -> None:
     app = make_app(6, 8)

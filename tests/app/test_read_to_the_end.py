@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual._compositor import MapGeometry
 from textual.errors import NoWidget
 from textual.pilot import Pilot
@@ -334,6 +335,7 @@ def in_a_replay(replay: Replay, folder: Path) -> Sheets:
 # The tests
 
 
+@pytest.mark.long
 async def test_before_a_game(tmp_path: Path) -> None:
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -341,6 +343,7 @@ async def test_before_a_game(tmp_path: Path) -> None:
         assert not await all_unread(pilot, before_a_game(app, tmp_path))
 
 
+@pytest.mark.long
 async def test_at_the_table() -> None:
     """Also the score, which covers the table."""
     app = make_app(6, 8)
@@ -354,6 +357,7 @@ async def test_at_the_table() -> None:
         assert not await unread(pilot, app.screen)
 
 
+@pytest.mark.long
 async def test_after_a_game(tmp_path: Path) -> None:
     """Who has won and how the gold went; the history; a replay."""
     app = make_app(6, 4)

@@ -21,6 +21,7 @@ async def test_the_pictures_are_those_of_the_screens(scene: str) -> None:
     assert not old, "older than the screens; draw them with `make screenshots` and look at them"
 
 
+@pytest.mark.long
 async def test_the_recording_is_that_of_the_game() -> None:
     """Drawn again, it is the one that lies in screenshots/."""
     moves, _first = await recording()

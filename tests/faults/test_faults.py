@@ -24,7 +24,9 @@ SEEDS = {
 """Games whose first end is that one."""
 
 
-@pytest.mark.parametrize("way", SEEDS)
+@pytest.mark.parametrize(
+    "way", [pytest.param(way, marks=[] if way == "SIGKILL" else pytest.mark.long) for way in SEEDS]
+)
 def test_no_decision_that_was_shown_is_lost_or_doubled(way: str, tmp_path: Path) -> None:
     """A sheet may lie over the log when the end comes: then another game has to tell."""
     shown = False
@@ -43,6 +45,7 @@ def _a_round_told(pane: Pane, rng: Random) -> None:
     all_told(pane, rng, quiet=3.0)
 
 
+@pytest.mark.long
 def test_a_decision_that_is_lost_or_doubled_would_be_noticed(tmp_path: Path) -> None:
     """The comparison itself is worth something."""
     moment = next(killed_game(tmp_path, SEEDS["SIGKILL"][0], kills=1, longest=0.7, when=_a_round_told))

@@ -63,6 +63,7 @@ def test_what_the_program_goes_by_was_measured_at_every_table() -> None:
     assert usual_losses(7) == {}
 
 
+@pytest.mark.long
 def test_a_few_decisions_of_a_game_are_judged_and_make_a_page(tmp_path: Path) -> None:
     swept = [sweep.sweep_game("legendary", 2, seed, few=3) for seed in (1, 2)]
     assert all(0 < len(game.judged) <= 3 for game in swept)

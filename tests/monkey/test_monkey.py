@@ -17,6 +17,7 @@ AT_LEAST, AT_MOST = 500, 4_000
 """Keys. How many it takes until all those screens were seen depends on how fast the machine draws them."""
 
 
+@pytest.mark.long
 def test_random_keys_do_no_harm(tmp_path: Path) -> None:
     missing, typed = {"start", "table", "score sheet", "leave"}, 0
     for done in sessions(tmp_path, SEED, keys=AT_MOST, jobs=4, longest=120):

@@ -67,6 +67,7 @@ def rules(tmp_path):
         del POWERS["blow"]
 
 
+@pytest.mark.long
 def test_all_levels_play_a_new_edition(rules, monkeypatch):
     for level in (Sharp, Master):
         monkeypatch.setattr(level, "config", level.config._replace(iterations=3))

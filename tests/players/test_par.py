@@ -27,6 +27,7 @@ class SharpTwin(Sharp):
         super().__init__(seed + OTHER_SEEDS, style)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("level", "seats", "games"), [("novice", 3, 60), ("gambler", 2, 80), ("sharp", 2, 20)])
 def test_a_level_against_its_twin_is_at_par(level, seats, games, monkeypatch):
     monkeypatch.setitem(LEVELS, "twin", Level(__name__, f"{find_level(level).name}Twin", "twin", "As it does."))

@@ -134,6 +134,7 @@ def test_hidden_cards_never_change_a_judgement():
         assert judge.opinion(other.view(seat), partial(other.determinize, seat)) == said
 
 
+@pytest.mark.long
 def test_a_twin_of_the_evaluator_loses_next_to_nothing():
     budget, judged = Budget(240, 20), []
     for number, (game, seat) in enumerate(positions(30)):

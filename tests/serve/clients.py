@@ -51,6 +51,14 @@ def hand(picture: Picture) -> str:
     return picture.rows[tops[0] + 1] if tops else ""
 
 
+def asked(picture: Picture) -> str:
+    """What is asked now; "" while others are waited for."""
+    rows = picture.rows
+    found = [row[2:].strip() for row in rows if row.startswith("› ") and not row.startswith("› Waiting")]
+    found = [row.partition("   ")[0] for row in found]  # what has happened to the gold stands beside it
+    return found[-1] if found and "Enter" in rows[-1] and "Skip ahead" not in rows[-1] else ""
+
+
 async def until(ready: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Wait until that is so."""
     end = time.monotonic() + seconds

@@ -16,7 +16,7 @@ from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.bench.terminal import Room
 from tests.helpers import PATIENCE
-from tests.serve.clients import SMALL, Screen, a_key, folder_of, until
+from tests.serve.clients import SMALL, Screen, a_key, asked, folder_of, until
 
 _KEPT, _OVER, _NAME, _SHEET = "Your seat is kept", "m  Lobby", "What are you called?", "Enter  Go on"
 
@@ -40,10 +40,7 @@ class Sitting(Screen):
     @property
     def asked(self) -> str:
         """What is asked now; "" while others are waited for."""
-        rows = self.picture.rows
-        found = [row[2:].strip() for row in rows if row.startswith("› ") and not row.startswith("› Waiting")]
-        found = [row.partition("   ")[0] for row in found]  # what has happened to the gold stands beside it
-        return found[-1] if found and "Enter" in rows[-1] and "Skip ahead" not in rows[-1] else ""
+        return asked(self.picture)
 
     @property
     def over(self) -> bool:

@@ -161,6 +161,7 @@ async def play(screen: Screen, taste: Taste) -> None:
         screen.type("\r")
 
 
+@pytest.mark.long
 @pytest.mark.timeout(400)
 async def test_twenty_see_what_each_would_see_alone_and_play_beside_each_other(tmp_path: Path) -> None:
     limits = Limits(per_address=50, calls_a_minute=100)

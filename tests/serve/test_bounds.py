@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tda_tui.serve.line import BURST, RATE, Line, window_size
 from tda_tui.serve.plain_visit import Typed
 from tests.bench.terminal import Picture, Room
@@ -101,6 +103,7 @@ def test_no_window_is_drawn_in_that_nobody_has() -> None:
     assert window_size(0, 0) == (80, 24)
 
 
+@pytest.mark.long
 async def test_who_does_not_read_gets_the_newest_picture(tmp_path: Path) -> None:
     """While nothing is read, nothing piles up; then what is seen is what others would see."""
     async with (

@@ -20,6 +20,7 @@ def in_a_power(one: Person) -> bool:
     return bool(one.screen.asked) and not one.screen.asked.startswith(("Ante", "Your turn"))
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 async def test_killed_in_the_middle_of_a_power(inn: Inn) -> None:
     async with people(NAMES, int(inn.port)) as sitting:

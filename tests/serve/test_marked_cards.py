@@ -16,7 +16,11 @@ from tests.serve.marked import Ears, mark_cards
 from tests.serve.people import people, play_on, seated
 
 NAMES = ("Mara", "Jon", "Sil")
-GAMES = [("legendary", ""), ("legendary", "secret"), ("emperors-gambit", ""), ("original", "noted")]
+GAMES = [
+    ("legendary", ""),
+    *(pytest.param(*game, marks=pytest.mark.long) for game in (("legendary", "secret"), ("emperors-gambit", ""))),
+    pytest.param("original", "noted", marks=pytest.mark.long),
+]
 
 
 async def heard_in_a_game(folder: Path, ruleset: str, abilities: str, gone_on: Callable[[Ears], bool]) -> Ears:

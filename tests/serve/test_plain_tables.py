@@ -85,6 +85,7 @@ def table_of(server: Server) -> SharedTable:
     return server.inn.lobby.tables[0]
 
 
+@pytest.mark.long
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("term", [None, "dumb"])
 async def test_a_game_with_somebody_who_has_a_screen(tmp_path: Path, term: str | None) -> None:
@@ -231,6 +232,7 @@ async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, mo
     assert all(len(ears.heard[seat]) >= 7 for seat in (0, 1)) and len(ears.heard[NOBODY]) >= 3
 
 
+@pytest.mark.long
 @pytest.mark.timeout(120)
 async def test_who_comes_later_takes_over_with_the_next_gambit(tmp_path: Path) -> None:
     """Until then they hear what all hear; then they are asked for an ante of their own."""

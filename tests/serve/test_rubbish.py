@@ -48,6 +48,7 @@ async def call(port: int, number: int) -> None:
         writer.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "limits",
     [Limits(login=3.0), Limits(login=3.0, calls_a_minute=2 * MANY, strangers=MANY)],
@@ -72,6 +73,7 @@ async def test_whoever_plays_notices_nothing_and_nothing_stays_behind(tmp_path: 
         assert not list(server.inn.plan.data.glob("crash/*"))
 
 
+@pytest.mark.long
 async def test_the_house_is_open_to_the_next_visitor(tmp_path: Path) -> None:
     """Those who were cut off have left no mark: who comes afterwards from elsewhere gets in."""
     limits = Limits(login=1.0, calls_a_minute=2 * MANY)

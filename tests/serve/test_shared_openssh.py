@@ -22,6 +22,7 @@ def come(inn: Inn, stack: ExitStack, name: str, *words: str) -> Session:
     return stack.enter_context(Session(inn.ssh("-t", f"{name}@127.0.0.1", *words)))
 
 
+@pytest.mark.long
 def test_tables_stand_after_the_server_was_killed(inn: Inn) -> None:
     with ExitStack() as stack:
         sitting = []

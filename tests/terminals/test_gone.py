@@ -90,6 +90,7 @@ def test_nothing_is_left_while_the_coach_thinks() -> None:
         pull_out(session)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at what a process does")
 @pytest.mark.parametrize("end", ["pulled out", "told to end"])
 def test_the_terminal_takes_nothing_more(end: str) -> None:

@@ -24,6 +24,7 @@ NOISE = {
 }
 
 
+@pytest.mark.long
 def test_after_noise_the_next_key_works() -> None:
     with Session(GAME) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -10,13 +11,14 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import aiohttp
 import pytest
 
-from tests.helpers import usual_signals
-from tests.serve.clients import hand, until
-from tests.web.chromium import CHROMIUM, a_tab
+from tests.helpers import PATIENCE, usual_signals
+from tests.serve.clients import asked, hand, until
+from tests.web.chromium import CHROMIUM, Tab, a_tab
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the program is started as on Linux and macOS")
 
@@ -61,6 +63,23 @@ async def a_game(page: Page) -> AsyncIterator[str]:
         yield game
 
 
+class Question(NamedTuple):
+    """What is asked, and what is in the hand, where its cards are what is chosen from."""
+
+    asked: str
+    hand: str
+
+
+async def question(tab: Tab) -> Question:
+    """Wait until something is asked and nothing moves any more."""
+    seen: list[Question] = []
+    async with asyncio.timeout(PATIENCE):
+        while len(seen) < 2 or seen[-1] != seen[-2] or not seen[-1].asked:
+            await asyncio.sleep(0.3)
+            seen.append(Question(asked(tab.picture), hand(tab.picture)))
+    return seen[-1]
+
+
 @pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium")
 async def test_a_game_that_outlives_the_page(page: Page, tmp_path: Path) -> None:
     """The first screen, a card that is played, and the page loaded anew: the game goes on after that card."""
@@ -68,17 +87,19 @@ async def test_a_game_that_outlives_the_page(page: Page, tmp_path: Path) -> None
         await tab.call("Page.navigate", url=page.address)
         await tab.sees("THREE-DRAGON ANTE")
         await tab.press("p")
-        await tab.sees("Ante: put one card down")
-        await until(lambda: hand(tab.picture))
-        before, looks = hand(tab.picture), await tab.photograph()
+        ante = await question(tab)
+        assert ante.asked.startswith("Ante")
+        looks = await tab.photograph()
         await tab.enter()
-        await until(lambda: hand(tab.picture).count("│") < before.count("│"))
-        await until(lambda: "Ante: put one card down" not in tab.picture)
+        await until(lambda: asked(tab.picture) != ante.asked)
+        after = await question(tab)
+        assert after != ante
         assert await tab.photograph() != looks
         await tab.call("Page.reload")
         await tab.sees("Continue")
         await tab.enter()
-        await until(lambda: 0 < hand(tab.picture).count("│") < before.count("│"))
+        await until(lambda: asked(tab.picture) == after.asked)
+        assert await question(tab) == after
         assert len(page.games()) == 1
         assert all(url.startswith((page.address, "data:", "blob:")) for url in tab.fetched)
 

@@ -51,6 +51,7 @@ def test_it_can_be_chosen_and_is_english_where_it_says_nothing(folder: Path) -> 
     assert card_text(rules.cards[0]).short
 
 
+@pytest.mark.long
 def test_texts_are_translated_one_by_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert texts.main([]) == 0
     translate("Settings", "Agordoj")
@@ -71,6 +72,7 @@ def test_texts_are_translated_one_by_one(folder: Path, capsys: pytest.CaptureFix
     assert "stale: names.toml: card.red.name" in told and "missing: names.toml: card.blue.name" in told
 
 
+@pytest.mark.long
 def test_a_text_is_stale_when_the_english_one_has_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / NEW / "card_codes.toml").write_text('red = "RU"\n', encoding="utf-8")
     texts.main([NEW, "--done"])
