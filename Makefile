@@ -18,7 +18,7 @@ help:
 	@echo "make serve        let others play here over SSH"
 	@echo "make native       compile the core, where there is a C compiler: then $(NATIVE)/bin/tda is the same game, faster"
 	@echo "make test         run the checks: less than five minutes"
-	@echo "make test-long    run the long ones: whole games over real lines, all screens in all sizes"
+	@echo "make test-long    run the long ones: every case of a kind, whole games over real lines"
 	@echo "make test-fast    run the checks that take seconds: after each change"
 	@echo "make fuzz         read 20000 spoilt files"
 	@echo "make faults       kill the program at 200 moments, and go on"
@@ -57,9 +57,9 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy --strict tda_tui
 	$(BIN)/lint-imports --no-logo
 
-# Some tests wait for programs that they have started: one worker more than there are cores makes up for that. Long
+# Many tests wait for programs that they have started: two workers more than there are cores make up for that. Long
 # tests lie side by side, so whoever has nothing left to do takes from the others.
-WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
+WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 2)
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 test: lint

@@ -68,6 +68,7 @@ async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path
         await until(pilot, lambda: "Gold after each gambit" not in "\n".join(rows_of(app)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (140, 45), (200, 60)])
 @pytest.mark.parametrize("players", [2, 6])
 async def test_nothing_of_the_end_is_cut_off(size: tuple[int, int], players: int) -> None:

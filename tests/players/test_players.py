@@ -113,6 +113,7 @@ def test_an_unknown_level_is_named():
         make_player("champion", 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", ["sharp", "master"])
 @pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
 def test_search_players_play_every_ruleset(level, ruleset, monkeypatch):

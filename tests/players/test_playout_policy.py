@@ -47,6 +47,7 @@ def test_cards_are_played_much_as_a_gambler_would(ruleset):
     assert agreement(ruleset, {"play"}) > 0.7
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
 def test_antes_are_chosen_much_as_a_gambler_would(ruleset):
     assert agreement(ruleset, {"ante"}, 12) > 0.7

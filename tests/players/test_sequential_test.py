@@ -36,6 +36,7 @@ def accepted(found):
     return sum(verdict == "accepted" for verdict, _ in found) / len(found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_it_errs_in_one_of_twenty_tests(seats):
     # 5 % and three standard errors of so many tests.

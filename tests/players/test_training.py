@@ -19,6 +19,7 @@ def played():
     return list(games(0, 48, "gambler", changed=True))
 
 
+@pytest.mark.long
 def test_the_same_games_teach_the_same_values(played, tmp_path, monkeypatch):
     found = []
     for number in range(2):

@@ -110,6 +110,7 @@ WAYS = {"script": ("tda_tui",), "module": ()}
 """What else is planted: `python -m` itself takes the package from the current folder, whatever it says."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS.keys())
 def test_no_command_runs_what_lies_in_the_current_folder(command: list[str], way: str, here: Path) -> None:
@@ -121,6 +122,7 @@ def test_no_command_runs_what_lies_in_the_current_folder(command: list[str], way
     assert not marks(here)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
 def test_no_worker_that_thinks_for_a_table_runs_it(way: str, here: Path) -> None:
     plant(here, *WAYS[way])

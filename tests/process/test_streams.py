@@ -69,6 +69,7 @@ def test_a_reader_that_goes_away_is_no_mistake(command: list[str]) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS[::3], ids=" ".join)
 @pytest.mark.parametrize("around", ["{tda} < /dev/null >&-", "{tda} < /dev/null 2>&-", "{tda} <&-"])
 def test_closed_streams_are_no_mistake(command: list[str], around: str) -> None:
@@ -103,6 +104,7 @@ def test_input_without_lines_is_answered_in_pieces() -> None:
     assert done.returncode == 0 and not done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("put", NO_FILES.values(), ids=NO_FILES.keys())
 def test_what_is_no_file_is_one_sentence_for_every_command(put: object, tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"

@@ -37,6 +37,7 @@ def until(ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGKILL"])
 @pytest.mark.parametrize("command", LONG.values(), ids=LONG.keys())
 def test_no_worker_is_left(command: list[str], name: str) -> None:
@@ -58,6 +59,7 @@ def test_no_worker_is_left(command: list[str], name: str) -> None:
     until(lambda: not started & running())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("both", [False, True], ids=["output", "output and errors"])
 @pytest.mark.parametrize("command", SHORT.values(), ids=SHORT.keys())
 def test_a_reader_that_has_gone_is_no_trouble(command: list[str], both: bool, tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ def reviewed(folder, players=3, seed=4, ruleset="legendary", seats=(0,)):
     return replay, asyncio.run(Judging(replay, seats, SHORT, most=2).judge())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 def test_every_game_can_be_reviewed_and_adds_up(tmp_path, ruleset, players):
     replay, review = reviewed(tmp_path, players, 7, ruleset)
@@ -54,6 +55,7 @@ def test_every_game_can_be_reviewed_and_adds_up(tmp_path, ruleset, players):
     assert any(line.startswith("Result ") for line in lines) and "Turns of fortune:" in lines
 
 
+@pytest.mark.long
 def test_all_seats_together_get_what_there_is(tmp_path):
     replay, review = reviewed(tmp_path, seats=(0, 1, 2))
     found = as_dict(review, replay, range(3))["seats"]

@@ -64,6 +64,7 @@ def crash_reports() -> list[Path]:
     return list(Path(HOME).rglob("crash/*"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS)
 def test_nothing_is_left_when_the_terminal_has_gone(screen: str) -> None:
     command, steps = SCREENS[screen]
