@@ -27,6 +27,7 @@ class Visit(NamedTuple):
     """Somebody comes to an inn: by their key's fingerprint, "" for a guest; what they want at once, at which table.
 
     `wanted` is "", `play`, `tutorial`, `join` or `watch`. `host_key` is the fingerprint by which the inn is known.
+    `address` is where they come from, "" where nobody knows.
     """
 
     lobby: Lobby
@@ -34,6 +35,7 @@ class Visit(NamedTuple):
     host_key: str = ""
     wanted: str = ""
     table: str = ""
+    address: str = ""
 
 
 class InnApp(SharedTableApp):
@@ -159,7 +161,7 @@ class InnApp(SharedTableApp):
             return
         self.table_options = options
         try:
-            table = self.visit.lobby.open_table(self.account, options)
+            table = self.visit.lobby.open_table(self.account, options, self.visit.address)
         except TableProblem as problem:
             self.refuse(problem)
             return

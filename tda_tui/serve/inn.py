@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from tda_tui.files.atomic import make_folder
 from tda_tui.serve.host_key import host_key
-from tda_tui.serve.limits import BANS, Counted, Limits, Named
+from tda_tui.serve.limits import BANS, Counted, Limits, Named, tables
 from tda_tui.serve.log import LOG, Log
 from tda_tui.serve.visitor import Visitor
 from tda_tui.session.ai_workers.pool import Pool
@@ -75,7 +75,7 @@ class Inn:
         self.tasks: set[asyncio.Task[None]] = set()
         self.workers = Pool()
         share(self.workers)
-        self.lobby = Lobby(plan.data, people=self.people)
+        self.lobby = Lobby(plan.data, tables(plan.limits), people=self.people)
         self.host_key = host_key(plan.data)
         self.when_left: Callable[[], object] = lambda: None
         """Called when somebody has left."""

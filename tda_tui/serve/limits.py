@@ -5,12 +5,13 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.files.regular_file import read_file
+from tda_tui.tables.limits import Limits as TableLimits
 
 BANS = "bans.txt"
 
@@ -51,6 +52,11 @@ def network(address: str) -> str:
                 return str(found.ipv4_mapped)
             return str(ipaddress.ip_network((found, 64), strict=False))
     return address
+
+
+def tables(limits: Limits) -> TableLimits:
+    """The limits of the tables where these hold: from one address as many are opened as can be sat at from there."""
+    return TableLimits(tables_from=limits.per_address)
 
 
 class Counted:
@@ -103,22 +109,46 @@ class Counted:
 
 
 class Named:
-    """Keys, fingerprints and addresses that a file names, one a line; read anew when it has changed."""
+    """Keys, fingerprints, addresses and networks that a file names, one a line; read anew when it has changed."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._written: tuple[int, int] | None = None
         self._found: frozenset[str] = frozenset()
+        self._networks: Sequence[_Network] = ()
 
     def __contains__(self, name: str) -> bool:
+        return self._read() and name in self._found
+
+    def holds(self, address: str) -> bool:
+        """Whether it names that address, another one of the same network, or a network in which it lies."""
+        mine = _network_of(address)
+        if mine is None or not self._read():
+            return False
+        return any(mine.network_address in one for one in self._networks)
+
+    def _read(self) -> bool:
+        """Whether there is such a file; what stands there now is known then."""
         with suppress(OSError):
             about = self._path.stat()
             written = (about.st_mtime_ns, about.st_size)
             if written != self._written:
                 self._found = frozenset(_names(read_file(self._path).decode("utf-8-sig", "replace")))
+                self._networks = [found for name in self._found if (found := _network_of(name)) is not None]
                 self._written = written
-            return name in self._found
+            return True
         return False
+
+
+_Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def _network_of(name: str) -> _Network | None:
+    """What is meant by an address or a network: of IPv6 no less than 2^64. None for anything else."""
+    with suppress(ValueError):
+        found = ipaddress.ip_network(network(name), strict=False)
+        return found.supernet(new_prefix=64) if found.version == 6 and found.prefixlen > 64 else found
+    return None
 
 
 def _names(text: str) -> Iterable[str]:

@@ -213,7 +213,7 @@ async def play_in_lines(line: Line, visitor: Visitor, settings: Settings, termin
     write_ascii_only(ascii_only)
     lines = ListeningLines(typed, cast(TextIO, said), ascii_only)
     play = partial(run, Wanted(), settings, lines, Saves(fleeting=not visitor.key), thread.let_others)
-    comer = Comer(arrival.lobby, arrival.key, lines, thread, settings, arrival.host_key, play)
+    comer = Comer(arrival.lobby, arrival.key, lines, thread, settings, arrival.host_key, play, arrival.address)
     wanted = arrival.wanted
     course = play if wanted.what == "play" else partial(come_in, comer, wanted.what, wanted.table)
     context = copy_context()

@@ -37,7 +37,7 @@ class ServedApp(InnApp):
         self.parting = ""
         """What is said when the visitor has left the screen."""
         wanted = arrival.wanted
-        visit = Visit(arrival.lobby, arrival.key, arrival.host_key, wanted.what, wanted.table)
+        visit = Visit(arrival.lobby, arrival.key, arrival.host_key, wanted.what, wanted.table, arrival.address)
         super().__init__(visit, *args, **kwargs)
         # A style is drawn by the codes by which any app has drawn it first. So all draw with all colours, and the
         # buffer of each writes those that its terminal has.

@@ -55,7 +55,7 @@ class Caller(asyncssh.SSHServer):
         """Take it, or not."""
         self.connection = conn
         self.address = str((conn.get_extra_info("peername") or ("-",))[0])
-        self._stranger = self.address not in self._inn.bans and self._inn.counted.call(self.address)
+        self._stranger = not self._inn.bans.holds(self.address) and self._inn.counted.call(self.address)
         if not self._stranger:
             self._inn.log.tell("refused", address=self.address)
             conn.abort()

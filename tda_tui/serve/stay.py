@@ -17,6 +17,7 @@ from tda_tui.files.atomic import make_folder
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.serve.arrival import Arrival
 from tda_tui.serve.keeping import room_for, tidy
+from tda_tui.serve.limits import network
 from tda_tui.serve.plain_visit import play_in_lines
 from tda_tui.serve.visit import app_for, begin_visit_of, show
 from tda_tui.words.languages import wanted_language
@@ -40,6 +41,10 @@ _IN_LINES = ("", "play", "join", "watch")
 """What can be had without a terminal that can move its cursor."""
 
 
+_NO_LESSONS = mark(
+    "The lessons need a terminal that can move its cursor: ssh -t asks for one. As lines of text there is a game, with "
+    "play instead of tutorial: a question mark tells there what can be typed."
+)
 _IDLE = mark("Nothing was typed for long, so the inn has closed the line.")
 
 
@@ -137,11 +142,12 @@ class Stay:
         return status, app.parting or app.autosave.lost
 
     def _arrival(self, wanted: Wanted) -> Arrival:
-        return Arrival(self.inn.lobby, self.visitor.key, self.inn.fingerprint, wanted)
+        visitor = self.visitor
+        return Arrival(self.inn.lobby, visitor.key, self.inn.fingerprint, wanted, network(visitor.address))
 
     async def _in_lines(self, wanted: Wanted, settings: Settings) -> tuple[int, str]:
         if wanted.what not in _IN_LINES:
-            return MISUSED, _("That needs a terminal that can move its cursor: ssh -t asks for one.")
+            return MISUSED, _(_NO_LESSONS)
         return await play_in_lines(self.line, self.visitor, settings, self._door.terminal, self._arrival(wanted)), ""
 
     def _crashed(self, error: BaseException) -> tuple[int, str]:

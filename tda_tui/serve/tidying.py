@@ -11,11 +11,10 @@ import asyncio
 import gc
 import time
 
-_YOUNG, _OLDER = 1000, 10
-"""After so many objects more than before these are looked through; after so many times all since the last piece."""
-_PIECE = 3
-"""After so many of the latter a piece is complete: what is still needed of it is set aside."""
-_SOON, _NOW = 5, 15
+_YOUNG, _OLDER = 1000, 3
+"""After so many objects more than before these are looked through; after so many times all since the last piece, which
+is complete then: what is still needed of it is set aside."""
+_SOON, _NOW = 50, 1500
 """After so many pieces everything is looked through in the next calm moment, and at once after so many."""
 _MOMENT = 2.0
 _CALM = 0.02
@@ -29,7 +28,7 @@ class Tidying:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._usual = gc.get_threshold()
-        self._looks = self._pieces = 0
+        self._pieces = 0
         self._waits: asyncio.TimerHandle | None = None
         """A calm moment is waited for."""
         gc.set_threshold(_YOUNG, _OLDER, _NEVER)
@@ -47,14 +46,10 @@ class Tidying:
     def _looked(self, phase: str, about: dict[str, int]) -> None:
         """Python has looked through something by itself, in whatever thread it was."""
         if phase == "stop" and about["generation"] == 1:
-            self._looks += 1
-            if self._looks == _PIECE:
-                self._loop.call_soon_threadsafe(self._set_aside)
+            self._loop.call_soon_threadsafe(self._set_aside)
 
     def _set_aside(self) -> None:
-        gc.collect()
         gc.freeze()
-        self._looks = 0
         self._pieces += 1
         if self._pieces >= _NOW:
             self._look_through_all()
@@ -80,4 +75,4 @@ class Tidying:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        self._looks = self._pieces = 0
+        self._pieces = 0

@@ -14,6 +14,8 @@ class Limits:
     tables: int = 50
     tables_each: int = 3
     """How many tables one person may have opened."""
+    tables_from: int = 8
+    """How many tables may stand that were opened from one address, whoever opened them."""
     watchers: int = 20
     """How many may watch at a table."""
     accounts: int = 100_000
@@ -23,6 +25,8 @@ class Limits:
     """After so long a computer player holds the seat of a person who has dropped out."""
     vote: float = 30
     """So long a vote waits for its answers."""
+    vote_pause: float = 60
+    """So long somebody asks nothing more to whom all have not agreed."""
     pause: float = 0.8
     """How long a computer player waits before it answers, so that people can follow."""
 

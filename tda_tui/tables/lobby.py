@@ -167,9 +167,13 @@ class Lobby:
         """The table of that code, however it was typed."""
         return self._tables.get("".join(letter for letter in code.casefold() if letter.isalnum()))
 
-    def open_table(self, host: Account, options: TableOptions) -> SharedTable:
-        """Open a table; whoever opens it sits there. Raises TableProblem where that cannot be."""
+    def open_table(self, host: Account, options: TableOptions, address: str = "") -> SharedTable:
+        """Open a table; whoever opens it sits there, and has come from that address, if anybody knows it.
+
+        Raises TableProblem where that cannot be.
+        """
         options.check()
+        self._check_address(address)
         if len(self._tables) >= self.limits.tables and not self._make_room():
             raise TableProblem(_("All tables are taken: wait until one is free."))
         if sum(table.host == host.id for table in self._tables.values()) >= self.limits.tables_each:
@@ -178,26 +182,37 @@ class Lobby:
             raise TableProblem(said.format(n=many))
         code = "".join(secrets.choice(_LETTERS) for _each in range(_CODE_LENGTH))
         table = SharedTable(code, options, host.id, self._clockwork, self.limits, self)
+        table.opened_from = address
         self._tables[code] = table
         table.sit(host, 0)
         table.set_up(options)
         table.stand_again()
         return table
 
-    def _make_room(self) -> bool:
-        """Where all tables are taken, clear the one at which nobody has been for longest; whether there is one.
+    def _check_address(self, address: str) -> None:
+        """Else a few could take all tables, with a new name for each. Raises TableProblem."""
+        many = self.limits.tables_from
+        mine = [table for table in self._tables.values() if address and table.opened_from == address]
+        if sum(not self._is_left(table) for table in mine) >= many:
+            said = ngettext(
+                "From where you are {n} table is open already: wait until it is closed.",
+                "From where you are {n} tables are open already: wait until one of them is closed.",
+                many,
+            )
+            raise TableProblem(said.format(n=many))
 
-        Everybody has a while to come back; and longer to a game that is being played.
-        """
-        waits = {"gathering": self.limits.away, "playing": self.limits.gathering, "over": self.limits.away}
-        left: list[tuple[bool, float, SharedTable]] = []
-        for table in self._tables.values():
-            since = table.empty_since
-            if since is not None and since + waits[table.state] <= self._clockwork.now():
-                left.append((table.state == "playing", since, table))
+    def _make_room(self) -> bool:
+        """Where all tables are taken, clear the one at which nobody has been for longest; whether there is one."""
+        left = [table for table in self._tables.values() if self._is_left(table)]
         if left:
-            self.vanish(min(left, key=lambda one: one[:2])[2])
+            self.vanish(min(left, key=lambda table: (table.state == "playing", table.empty_since or 0.0)))
         return bool(left)
+
+    def _is_left(self, table: SharedTable) -> bool:
+        """Whether others may have its place: everybody has a while to come back, and longer to a game."""
+        waits = {"gathering": self.limits.away, "playing": self.limits.gathering, "over": self.limits.away}
+        since = table.empty_since
+        return since is not None and since + waits[table.state] <= self._clockwork.now()
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back whenever the list of tables changes; returns what ends it."""

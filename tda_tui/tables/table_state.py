@@ -52,6 +52,8 @@ class TableState:
         self.code = code
         self.options = options
         self.host = host
+        self.opened_from = ""
+        """The address from which it was opened, where that is known."""
         self.clockwork = clockwork
         self.limits = limits
         self.seats = [Seat(level=options.game.level) for _each in range(options.game.players)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import get_args
 
@@ -13,6 +14,7 @@ from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.table_state import TableState
 from tda_tui.tables.votes import Vote, VoteKind
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
 
 
 class Voting:
@@ -23,7 +25,8 @@ class Voting:
         self._agreed = agreed
         self.vote: Vote | None = None
         self._alarm: Alarm | None = None
-        self._refused_until: dict[str, float] = {}
+        self._rests_until: dict[str, float] = {}
+        """Until when somebody asks nothing more, by account."""
 
     def ask(self, account: Account, kind: str) -> None:
         """Ask all for something. Raises TableProblem where that cannot be."""
@@ -48,8 +51,12 @@ class Voting:
             return _("Only who sits at the table can ask that.")
         if self.vote is not None:
             return _("All are being asked something else just now.")
-        if table.clockwork.now() < self._refused_until.get(account.id, 0.0):
-            return _("They have just been asked: wait a moment.")
+        if (left := math.ceil(self._rests_until.get(account.id, 0.0) - table.clockwork.now())) > 0:
+            return ngettext(
+                "Not all have agreed to what you asked: you can ask again in a second.",
+                "Not all have agreed to what you asked: you can ask again in {n} seconds.",
+                left,
+            ).format(n=left)
         if kind == "take-back":
             can = table.state == "playing" and table.playing.controller.last_decision(seat) is not None
             return "" if can else _("There is nothing to take back yet.")
@@ -69,9 +76,7 @@ class Voting:
 
     def refuse(self, account: Account) -> None:
         """Somebody does not agree. Raises TableProblem where nothing is asked of them."""
-        vote = self._open(account)
-        self.end()
-        self._refused_until[vote.asker] = self._table.clockwork.now() + self._table.limits.vote
+        self._end_for_a_while(self._open(account))
         self._table.tell(Notice("refuses", account.name))
 
     def _open(self, account: Account) -> Vote:
@@ -94,8 +99,13 @@ class Voting:
     def _lapse(self) -> None:
         vote = self.vote
         if vote is not None:
-            self.end()
+            self._end_for_a_while(vote)
             self._table.tell(Notice("lapses", vote.name))
+
+    def _end_for_a_while(self, vote: Vote) -> None:
+        """Not all agree: whoever has asked asks nothing more for a while."""
+        self.end()
+        self._rests_until[vote.asker] = self._table.clockwork.now() + self._table.limits.vote_pause
 
     def end(self) -> None:
         """Nothing is asked any more."""

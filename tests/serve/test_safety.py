@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from tda_tui.serve.keeping import room_for, tidy
-from tda_tui.serve.limits import Limits
+from tda_tui.serve.limits import Counted, Limits, Named
 from tda_tui.serve.wire import BURST, RATE, Metered
 from tests.serve.clients import WELCOME, a_key, a_server, connected, folder_of, until, visiting
 
@@ -177,6 +177,37 @@ async def test_bans_are_read_anew(tmp_path: Path) -> None:
         bans.unlink()
         async with connected(server, key):
             pass
+
+
+@pytest.mark.parametrize(
+    ("banned", "address", "out"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("2001:db8:1:2::/64", "2001:db8:1:2::9", True),
+        ("2001:db8:1:2::1/128", "2001:db8:1:2::9", True),
+        ("2001:db8::/32 a whole provider", "2001:db8:77::1", True),
+        ("192.0.2.7", "192.0.2.8", False),
+        ("192.0.2.7", "::ffff:192.0.2.7", True),
+        ("192.0.2.0/24", "192.0.2.8", True),
+        ("SHA256:abc", "192.0.2.8", False),
+        ("0.0.0.0/0", "-", False),
+    ],
+)
+def test_a_ban_holds_for_all_addresses_of_the_same_people(
+    tmp_path: Path, banned: str, address: str, out: bool
+) -> None:
+    bans = tmp_path / "bans.txt"
+    bans.write_text(f"{banned}\n")
+    assert Named(bans).holds(address) == out
+
+
+def test_who_has_many_addresses_of_one_network_is_counted_as_one() -> None:
+    counted = Counted(Limits(per_address=2, calls_a_minute=2))
+    mine = [f"2001:db8:1:2::{number}" for number in range(1, 4)]
+    assert [counted.call(address) for address in mine] == [True, True, False]
+    assert [counted.enter(address, "") for address in mine] == [True, True, False]
+    assert counted.call("2001:db8:1:3::1") and counted.enter("2001:db8:1:3::1", "")
 
 
 async def test_only_those_on_the_list(tmp_path: Path) -> None:

@@ -166,6 +166,21 @@ def test_only_so_many_tables(tmp_path: Path) -> None:
         evening.lobby.open_table(evening.person("Sil"), QUICK)
 
 
+def test_a_few_addresses_do_not_fill_the_inn(tmp_path: Path) -> None:
+    """With a new key for each table nobody gets more of them from where they are; others are not in their way."""
+    evening = Evening(tmp_path / "inn", Limits(tables_from=2))
+    for name in ("Mara", "Jon"):
+        table = evening.lobby.open_table(evening.person(name), QUICK, "192.0.2.7")
+        table.start(evening.person(name))
+    with pytest.raises(TableProblem, match="2 tables are open already"):
+        evening.lobby.open_table(evening.person("Sil"), QUICK, "192.0.2.7")
+    evening.lobby.open_table(evening.person("Sil"), QUICK, "192.0.2.8")
+    evening.lobby.open_table(evening.person("Tove"), QUICK)
+    evening.time.go_on(evening.limits.gathering)
+    evening.lobby.open_table(evening.person("Wim"), QUICK, "192.0.2.7")
+    assert len(evening.lobby.tables) == 4, "where nobody was for long the game is kept, and does not count"
+
+
 @pytest.mark.parametrize("state", ["gathering", "playing"])
 def test_a_table_that_everybody_has_left_vanishes(state: str, evening: Evening) -> None:
     table, chairs = evening.table(2, start=state == "playing")

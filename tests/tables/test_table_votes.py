@@ -65,9 +65,12 @@ def test_one_who_refuses_is_enough(evening: Evening) -> None:
     chairs[2].refuse()
     assert table.vote is None and table.playing.controller.given == given
     assert news(chairs[0])[-1] == "Sil does not agree: nothing changes."
-    with pytest.raises(TableProblem, match="just been asked"):
+    with pytest.raises(TableProblem, match="you can ask again in 60 seconds"):
         chairs[0].ask("take-back")
-    evening.time.go_on(evening.limits.vote + 1)
+    evening.time.go_on(evening.limits.vote_pause - 1)
+    with pytest.raises(TableProblem, match="you can ask again in a second"):
+        chairs[0].ask("open-cards")
+    evening.time.go_on(1)
     chairs[0].ask("take-back")
 
 
@@ -77,6 +80,26 @@ def test_a_vote_lapses(evening: Evening) -> None:
     evening.time.go_on(evening.limits.vote + 1)
     assert table.vote is None
     assert "Not all have answered Mara: nothing changes." in news(chairs[1])
+
+
+def test_after_a_vote_that_lapsed_only_the_others_ask_at_once(evening: Evening) -> None:
+    table, chairs = in_play(evening)
+    chairs[0].ask("take-back")
+    evening.time.go_on(evening.limits.vote)
+    with pytest.raises(TableProblem, match="you can ask again in 60 seconds"):
+        chairs[0].ask("take-back")
+    chairs[1].ask("open-cards")
+    assert table.vote is not None and table.vote.name == "Jon"
+    evening.time.go_on(evening.limits.vote_pause)
+    chairs[0].ask("take-back")
+
+
+def test_who_takes_back_with_all_agreed_may_ask_again(evening: Evening) -> None:
+    _table, chairs = in_play(evening)
+    for _time in range(2):
+        chairs[0].ask("take-back")
+        chairs[1].agree()
+        chairs[2].agree()
 
 
 def test_who_is_away_is_not_asked(evening: Evening) -> None:

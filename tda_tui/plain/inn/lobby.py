@@ -35,7 +35,8 @@ HELP = (
 class Comer(NamedTuple):
     """Somebody who has come to the inn in lines: what is told is said there, and tables are reached by the loop.
 
-    `key` is the fingerprint of theirs, "" for a guest; `play_alone` plays games alone until they have enough.
+    `key` is the fingerprint of theirs, "" for a guest; `play_alone` plays games alone until they have enough. `address`
+    is where they come from, "" where nobody knows.
     """
 
     lobby: Lobby
@@ -45,6 +46,7 @@ class Comer(NamedTuple):
     settings: Settings
     host_key: str
     play_alone: Callable[[], int]
+    address: str = ""
 
 
 class LobbyCommands(Commands):
@@ -192,7 +194,7 @@ class LobbyCommands(Commands):
     def _open_with(self, options: TableOptions) -> None:
         self.options = options
         try:
-            table = self.comer.loop.call(lambda: self.comer.lobby.open_table(self.account, options))
+            table = self.comer.loop.call(partial(self.comer.lobby.open_table, self.account, options, self.comer.address))
         except TableProblem as problem:
             self.lines.say(str(problem))
         else:
