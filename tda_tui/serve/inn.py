@@ -7,6 +7,7 @@ import shutil
 import time
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -14,6 +15,7 @@ from tda_tui.files.atomic import make_folder
 from tda_tui.serve.host_key import host_key
 from tda_tui.serve.limits import BANS, Counted, Limits, Named, tables
 from tda_tui.serve.log import LOG, Log
+from tda_tui.serve.precedence import TABLES, WHOSE
 from tda_tui.serve.visitor import Visitor
 from tda_tui.session.ai_workers.pool import Pool
 from tda_tui.session.ai_workers.workers import share
@@ -75,7 +77,9 @@ class Inn:
         self.tasks: set[asyncio.Task[None]] = set()
         self.workers = Pool()
         share(self.workers)
-        self.lobby = Lobby(plan.data, tables(plan.limits), people=self.people)
+        aside = copy_context()
+        aside.run(WHOSE.set, TABLES)
+        self.lobby = aside.run(Lobby, plan.data, tables(plan.limits), people=self.people)
         self.host_key = host_key(plan.data)
         self.when_left: Callable[[], object] = lambda: None
         """Called when somebody has left."""

@@ -19,6 +19,7 @@ from tda_tui.serve.arrival import Arrival
 from tda_tui.serve.keeping import room_for, tidy
 from tda_tui.serve.limits import network
 from tda_tui.serve.plain_visit import play_in_lines
+from tda_tui.serve.precedence import WHOSE
 from tda_tui.serve.visit import app_for, begin_visit_of, show
 from tda_tui.words.languages import wanted_language
 from tda_tui.words.translate import begin_reader, mark, ngettext
@@ -84,6 +85,7 @@ class Stay:
 
     async def run(self, wanted: Wanted | None) -> None:
         """See the visitor through. Nothing that goes wrong here concerns anybody else."""
+        WHOSE.set(self.line)
         begin_reader(wanted_language(self.visitor.environment))
         status, said = FULL, ""
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
@@ -22,6 +23,10 @@ class Moment(NamedTuple):
     questions: tuple[Question, ...]
 
 
+Renamed = Callable[[Moment], Moment]
+"""Gives a moment in which the seats are called as they are at the table, where that is not what the record says."""
+
+
 class SeatFeed:
     """What happened as one seat saw it, until it has been told there; the seat NOBODY sees everything.
 
@@ -34,6 +39,7 @@ class SeatFeed:
         self.seat = seat
         self.rewound = False
         self.most: int | None = None
+        self.renamed: Renamed = lambda moment: moment
         self.lost = False
         self._steps: list[Step] = []
         self._past: list[list[Step]] = []
@@ -45,13 +51,14 @@ class SeatFeed:
 
     def view(self, game: Game) -> View:
         """The table as it is seen there now."""
-        return game.view(self.seat)
+        return self._look(self.renamed(Moment(game.table, game.names, game.questions)))
 
     def hear(self, event: Event, rules: Rules, moment: Moment) -> None:
         """An event happens; the table is as it is at this moment."""
         if self.most is not None and len(self._steps) >= self.most:
             self._steps, self.lost = [], True
         if not self.lost:
+            moment = self.renamed(moment)
             self._keep(Step(self._seen(event), Viewer(rules, moment.names, self.seat), partial(self._look, moment)))
 
     def _keep(self, step: Step) -> None:

@@ -219,12 +219,16 @@ class SeatSession:
         if self._feed.rewound:
             self.asked = None
             return
-        self.controller.answer(self.asked.question, choices)
+        self._give(self.asked.question, choices)
         self.answered.append(Answered(self.asked.view, choices, self._told_advice()))
         self.controller.drop_advice(self.seat)
         if begins_turn(self.asked.question):
             self.gold_moves.forget()
         self.asked = None
+
+    def _give(self, question: Question, choices: tuple[str, ...]) -> None:
+        """Hand an answer on. Raises Refusal with a reason."""
+        self.controller.answer(question, choices)
 
     def why_not_back(self) -> str:
         """Why no decision can be taken back now; "" if one can."""
@@ -332,7 +336,7 @@ class SeatSession:
         from tda_tui.present.previews.preview import PreviewCache
 
         self._previews = self._previews or PreviewCache()
-        return self._previews.preview(self.controller.game, self.seat, card)
+        return self._previews.preview(self.controller.game, self.view(), card)
 
     def card_in_question(self) -> str | None:
         """The card under the cursor; for other options the card that asks, or the new one that may trigger."""

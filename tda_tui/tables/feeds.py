@@ -25,10 +25,6 @@ class PublicFeed(SeatFeed):
         """Another one, which has heard nothing."""
         return PublicFeed()
 
-    def view(self, game: Game) -> View:
-        """The table as everybody may see it now."""
-        return public_view(game.table, game.names, game.questions)
-
     def _seen(self, event: Event) -> Event:
         return event.seen_by_all()
 
@@ -52,11 +48,10 @@ class OpenFeed(SeatFeed):
 
     def view(self, game: Game) -> View:
         """The table as it was when what is told last happened; before that, as everybody may see it."""
+        now = self.renamed(Moment(game.table, game.names, game.questions))
         if game.over:
-            return open_view(game.table, game.names, game.questions)
-        if self._shown is None:
-            return public_view(game.table, game.names, game.questions)
-        return self._shown.view
+            return open_view(*now)
+        return public_view(*now) if self._shown is None else self._shown.view
 
     def hear(self, event: Event, rules: Rules, moment: Moment) -> None:
         """An event happens, which is told later."""

@@ -41,6 +41,8 @@ class Seat(msgspec.Struct):
     wish: Wish = Wish()
     character: str = ""
     picked: str = ""
+    since: int = 0
+    """With which gambit of the game this person took over from a computer player; 0 with none."""
     stood_in: int = 0
     """How many answers a computer player has given here for a person."""
     present: int = 0
@@ -59,6 +61,7 @@ class Seat(msgspec.Struct):
         """A person takes it."""
         self.who, self.person, self.free, self.held, self.present = who, name, False, False, 0
         self.wish = Wish()
+        self.since = 0
 
     def leave(self, free: bool) -> None:
         """It is nobody's any more, and a computer player's unless it is free."""

@@ -8,9 +8,10 @@ from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import NOBODY
-from tda_tui.session.seat_feed import SeatFeed
+from tda_tui.session.seat_feed import Moment, SeatFeed
 from tda_tui.session.seat_session import SeatSession, Talk
-from tda_tui.session.updates import Over, Update, Waiting
+from tda_tui.session.updates import Asked, Over, Update, Waiting
+from tda_tui.tables.called import Called
 from tda_tui.tables.table_controller import TableController
 
 Words = Callable[[EventGroup], Sequence[LogEntry]]
@@ -24,7 +25,7 @@ class TableSession(SeatSession):
 
     Somebody else may answer what is asked here: the clock, or whoever came back elsewhere. `is_asked` says whether it
     is still asked, `overtaken` waits until it is not; an answer that comes too late is dropped. `may_answer` says
-    whether the table takes an answer to the question from a person.
+    whether the table takes an answer to the question from a person, `called` what the seats are called.
     """
 
     controller: TableController
@@ -39,9 +40,13 @@ class TableSession(SeatSession):
         may_answer: Callable[[Question], bool] = lambda question: True,
         on_leaving: Callable[[], str] = lambda: "",
         words: Words = entries_of,
+        called: Called | None = None,
     ) -> None:
         super().__init__(controller, pace=pace, said=said, talk=talk, words=words, on_leaving=on_leaving, feed=feed)
         self._may_answer = may_answer
+        self._called = called or Called(controller.names, ())
+        self._question: Question | None = None
+        """What was asked last, as the record has it."""
         self._beside: list[tuple[int, LogEntry]] = []
         """What was told beside the game, each after so many entries of the game."""
         self._forgot = False
@@ -84,8 +89,25 @@ class TableSession(SeatSession):
         self.log += game[done:]
 
     def _listen(self) -> None:
-        self._feed.most = MOST_UNTOLD
+        self._feed.most, self._feed.renamed = MOST_UNTOLD, self._renamed
         self.controller.open_feed(self._feed)
+
+    def _renamed(self, moment: Moment) -> Moment:
+        gambit = moment.table.gambit
+        names = self._called.at(gambit)
+        if names == moment.names:
+            return moment
+        questions = tuple(self._called.question(question, gambit) for question in moment.questions)
+        return moment._replace(names=names, questions=questions)
+
+    def _ask(self, question: Question) -> Asked:
+        self._question = question
+        return super()._ask(self._called.question(question, self.controller.game.table.gambit))
+
+    def _give(self, question: Question, choices: tuple[str, ...]) -> None:
+        assert self._question is not None
+        gambit = self.controller.game.table.gambit
+        super()._give(self._question, self._called.choices(choices, gambit))
 
     @property
     def is_asked(self) -> bool:
@@ -93,7 +115,7 @@ class TableSession(SeatSession):
         if self.asked is None or self._feed.rewound:
             return False
         now = self.controller.question_of(self.seat)
-        return now is self.asked.question and self._may_answer(now)
+        return now is not None and now is self._question and self._may_answer(now)
 
     async def overtaken(self) -> None:
         """Wait until what is asked is not asked any more."""

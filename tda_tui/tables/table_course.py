@@ -69,7 +69,7 @@ class TableCourse(TableState):
         self.game = self._keeper.deal(self)
         self.state, self._gambit = "playing", 0
         for seat in self.seats:
-            seat.bank, seat.stood_in = self.options.bank, 0
+            seat.bank, seat.stood_in, seat.since = self.options.bank, 0, 0
         self.tell(Notice("begins", who.name))
         self.go_on_playing()
         self.changed()
@@ -101,7 +101,7 @@ class TableCourse(TableState):
             if opened:
                 self.saw_cards.add(place.account.id)
             feed = OpenFeed() if opened else PublicFeed()
-            place.use_session(WatchingSession(game.controller, feed, place.pace, said, words=place.words))
+            place.use_session(WatchingSession(game.controller, feed, place.pace, said, words=place.words, called=game.called))
             return
         place.use_session(game.session_at(seat, place, said, self.options.game.talk))
 
@@ -138,6 +138,7 @@ class TableCourse(TableState):
             if mine and not seat.is_persons:
                 seat.take(seat.coming, seat.coming_name)
                 seat.present, seat.bank, seat.rated = len(mine), self.options.bank, ""
+                seat.since = self._gambit
                 self.tell(Notice("came", seat.person, seat.name))
                 self.close_cards()
                 for place in mine:

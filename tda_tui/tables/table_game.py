@@ -13,6 +13,7 @@ from tda_tui.rules.questions import Question
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.session.deal import Deal, MakePlayer, write_down
 from tda_tui.session.seat_feed import SeatFeed
+from tda_tui.tables.called import Called
 from tda_tui.tables.clocks import Clocks
 from tda_tui.tables.clockwork import Alarm, Clockwork
 from tda_tui.tables.limits import Limits
@@ -53,6 +54,7 @@ class TableGame:
         self._make_player = make_player
         self._answered = answered
         self._time_up = time_up
+        self.called = Called(deal.names, seats)
         self.clocks = Clocks(seats, decision, clockwork, self._ring)
         self.controller = TableController(deal.start(), self._players(), lambda: self.writer.seconds, self._answered)
         self._overdue: dict[int, Question] = {}
@@ -80,11 +82,17 @@ class TableGame:
             SeatFeed(seat),
             place.pace,
             said,
-            TableTalk.at(self.deal, talk),
+            TableTalk.at(self.deal, talk, self.called.at),
             self.may_answer,
             lambda: _("Your seat is kept: come back, and go on where the game stands."),
             place.words,
+            self.called,
         )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called now."""
+        return self.called.at(self.gambit)
 
     @property
     def over(self) -> bool:

@@ -83,7 +83,7 @@ def seat_notes(row: SeatRow) -> list[str]:
 
 def awaited_names(place: Chair | Watcher) -> str:
     """Who is still thinking, but for whoever reads it, each with what is left of their time; "" where nobody is."""
-    names = place.table.playing.controller.names if place.session is not None else ()
+    names = place.table.playing.names if place.session is not None else ()
     timed = _("{name} ({time})")
     told = (timed.format(name=names[seat], time=time) if time else names[seat] for seat, time in _awaited(place))
     return ", ".join(told)

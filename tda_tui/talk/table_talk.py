@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tda_tui.players.regulars import find_regular
@@ -48,8 +48,13 @@ class TableTalk:
     same. `how` is `often`, `sometimes` or `off`; where the person is called as everybody is, they are a stranger.
     """
 
-    def __init__(self, seating: Seating, seed: int, how: str) -> None:
+    def __init__(
+        self, seating: Seating, seed: int, how: str, called: Callable[[int], Sequence[str]] | None = None
+    ) -> None:
+        """`called` says what the seats are called in a gambit: where that is not by a regular's name, none sits there."""
         self.seating = seating
+        self._called = called or (lambda gambit: seating.names)
+        self._gambit = 0
         here = seating.regulars() if how in _GAPS else {}
         self._lines = {seat: (regular_texts(name).says, everybodys_lines()) for seat, name in here.items()}
         heritage = {seat: find_regular(name).heritage for seat, name in here.items()}
@@ -62,13 +67,13 @@ class TableTalk:
         self._spoke_at = -1000
 
     @classmethod
-    def at(cls, deal: Deal, how: str) -> TableTalk:
+    def at(cls, deal: Deal, how: str, called: Callable[[int], Sequence[str]] | None = None) -> TableTalk:
         """The talk of a game."""
-        return cls(Seating(deal.names, deal.roles), deal.seed, how)
+        return cls(Seating(deal.names, deal.roles), deal.seed, how, called)
 
     def anew(self) -> TableTalk:
         """The same from the beginning: what has been said was not said."""
-        return TableTalk(self.seating, self._seed, self._how)
+        return TableTalk(self.seating, self._seed, self._how, self._called)
 
     def hear_all(self, steps: Iterable[Step]) -> list[str]:
         """What is said about some steps, a line each. Every step of the game must be heard, in order."""
@@ -79,6 +84,8 @@ class TableTalk:
         if self._gaps is None or not self._lines:
             return ""
         self._heard += 1
+        if step.event.kind == "gambit":
+            self._gambit = step.event.gold
         self._turns += step.event.kind == "play"
         triggers = self._noticing.notice(step)
         silent = self._turns - self._spoke_at
@@ -93,8 +100,12 @@ class TableTalk:
         return self._gaps.telling if remark_trigger.about in _TELLING else self._gaps.ordinary
 
     def _unsaid(self, seat: int, remark_trigger: RemarkTrigger) -> list[str]:
-        lines = [line for texts in self._lines.get(seat, ()) for line in texts.get(remark_trigger.about, ())]
-        return [line for line in lines if line not in self._said]
+        return [line for line in self._lines_of(seat, remark_trigger.about) if line not in self._said]
+
+    def _lines_of(self, seat: int, about: str) -> list[str]:
+        if self._called(self._gambit)[seat] != self.seating.names[seat]:
+            return []
+        return [line for texts in self._lines.get(seat, ()) for line in texts.get(about, ())]
 
     def _speak(self, found: Sequence[tuple[RemarkTrigger, int, str]]) -> str:
         rng = random.Random(f"{self._seed} {self._heard}")
@@ -115,7 +126,7 @@ class TableTalk:
         speakers = sorted(others, key=lambda seat: -view.seats[seat].gold) if mine else view.winners[:1]
         about = "loses-game" if mine else "wins-game"
         for seat in speakers:
-            if lines := [line for texts in self._lines.get(seat, ()) for line in texts.get(about, ())]:
+            if lines := self._lines_of(seat, about):
                 return self._quoted(seat, lines[self._seed % len(lines)], view.me, view.seats[view.winners[0]].gold)
         return ""
 
@@ -125,5 +136,5 @@ class TableTalk:
 
     def _address(self, seat: int) -> str:
         """How somebody is called at the table; a game may have been begun in another language."""
-        name = self.seating.names[seat]
+        name = self._called(self._gambit)[seat]
         return _("stranger") if name in ("You", _("You")) else name

@@ -277,8 +277,8 @@ def test_a_card_is_looked_at_once_for_each_position(monkeypatch):
     forecast = preview_module.forecast
     monkeypatch.setattr(preview_module, "forecast", lambda *asked: played.append(asked[2]) or forecast(*asked))
     game, cache = table(["black-7", "red-5", "white-8"]), PreviewCache()
-    said = [cache.preview(game, 0, card) for card in ("black-7", "red-5", "black-7")]
+    said = [cache.preview(game, game.view(0), card) for card in ("black-7", "red-5", "black-7")]
     assert played == ["black-7", "red-5"]
     assert said == [preview(game, 0, card) for card in ("black-7", "red-5", "black-7")]
     later = table(["black-7", "red-5", "white-8"], stakes=3)
-    assert cache.preview(later, 0, "black-7") == preview(later, 0, "black-7") != said[0]
+    assert cache.preview(later, later.view(0), "black-7") == preview(later, 0, "black-7") != said[0]

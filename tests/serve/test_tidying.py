@@ -28,7 +28,7 @@ class Circle:
 @pytest.fixture
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Little is looked through at once, and moments are short."""
-    for name, figure in {"_YOUNG": 100, "_PIECE": 2, "_SOON": 3, "_NOW": 6, "_MOMENT": 0.1, "_CALM": 1.0}.items():
+    for name, figure in {"_YOUNG": 100, "_SOON": 6, "_NOW": 12, "_MOMENT": 0.1, "_CALM": 1.0}.items():
         monkeypatch.setattr(tidying, name, figure)
     yield
     gc.freeze()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tda_tui.rules.view import NOBODY
+from tda_tui.session.updates import Asked
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.ranking import ranking
@@ -38,6 +40,85 @@ def test_the_seat_changes_hands_with_the_next_gambit(evening: Evening) -> None:
     play(evening, table, [*chairs, chair], random.Random(3))
     assert table.state == "over"
     assert [(rank.name, rank.who) for rank in ranking(table) if rank.seat == 3] == [("Ada", "")]
+
+
+def test_who_takes_over_is_called_by_their_own_name_from_then_on(evening: Evening, tmp_path: Path) -> None:
+    """The record goes on as it began; everybody at the table sees who sits there, also after the inn was killed."""
+    options = UNTIMED._replace(game=UNTIMED.game._replace(talk="often"))
+    table, chairs = evening.table(2, options)
+    regular = table.seats[3].name
+    late = evening.person("Ada")
+    table.sit(late, 3)
+    chair, watcher = Chair(table, late), Watcher(table, evening.person("Wim"))
+    views = [place.session.view for place in (*chairs, watcher) if place.session is not None]
+    assert [view().names[3] for view in views] == [regular] * 3
+    gambit = table.playing.gambit
+    while table.playing.gambit == gambit:
+        play(evening, table, [*chairs, chair], random.Random(2), most=1)
+    told = [log_of(one) for one in chairs]
+    assert all(any(f"{regular}" in line for line in lines) for lines in told)
+    assert [view().names[3] for view in views] == ["Ada"] * 3
+    play(evening, table, [*chairs, chair], random.Random(3), most=12)
+    assert table.state == "playing"
+    for one, before in zip(chairs, told, strict=True):
+        later = log_of(one)[len(before) :]
+        assert any(line.startswith("Ada ") for line in later)
+        assert not any(regular in line for line in later), "neither what she does nor what that one would say"
+    again = evening.killed(tmp_path / "again")
+    back = again.come_back("Jon")
+    assert back.session is not None and back.session.view().names[3] == "Ada"
+    old = log_of(back)
+    assert any(regular in line for line in old) and any(line.startswith("Ada ") for line in old)
+    play(evening, table, [*chairs, chair], random.Random(3))
+    assert table.record is not None
+    names = [seat["name"] for seat in tomllib.loads(table.record.read_text("utf-8"))["seat"]]
+    assert names[3] == regular
+
+
+def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening: Evening) -> None:
+    """The record has the one that the seat was dealt with."""
+    table, chairs = evening.table(2, UNTIMED)
+    regular = table.seats[3].name
+    late = evening.person("Ada")
+    table.sit(late, 3)
+    everybody = [*chairs, Chair(table, late)]
+    chosen: list[str] = []
+
+    rng = random.Random(8)
+    while not chosen:
+        if table.state == "over":
+            table.again(chairs[0].account)
+            table.start(chairs[0].account)
+        for chair in everybody:
+            update = look(chair)
+            if isinstance(update, Asked) and update.question.kind == "opponent" and "Ada" in update.question.options:
+                assert regular not in update.question.options
+                assert "Ada" in [item.value for item in update.choice.items]
+                assert chair.session is not None
+                chair.session.answer(("Ada",))
+                chosen += table.playing.controller.given[-1].choose
+        play(evening, table, everybody, rng, most=1)
+    assert chosen == [regular]
+
+
+def test_two_of_the_same_name_can_be_told_apart(evening: Evening) -> None:
+    """Jon has given up the seat that is called by his name in this game, and comes back to another one."""
+    table, chairs = evening.table(2, UNTIMED)
+    jon = chairs[1].account
+    table.stand_up(jon)
+    table.sit(jon, 3)
+    back = Chair(table, jon)
+    gambit = table.playing.gambit
+    while table.playing.gambit == gambit:
+        play(evening, table, [chairs[0], back], random.Random(2), most=1)
+    names = table.playing.names
+    assert (names[1], names[3]) == ("Jon", "Jon (4)")
+
+
+def log_of(chair: Chair) -> list[str]:
+    look(chair)
+    assert chair.session is not None
+    return [entry.text for entry in chair.session.log]
 
 
 def test_who_left_again_before_the_gambit_does_not_take_over(evening: Evening) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import INDENT
@@ -43,9 +43,10 @@ class AfterGame(AtPlace):
             return
         if series.over and prize:
             seats = series.leaders
-            yield prize_won(prize, [series.names[seat] for seat in seats], [*seats] == [self.here.place.seat])
+            names = table.playing.names
+            yield prize_won(prize, [names[seat] for seat in seats], [*seats] == [self.here.place.seat])
         if series.games > 1:
-            yield from _standing(series)
+            yield from _standing(series, table.playing.names)
 
     def _tell_all(self) -> None:
         self.hear()
@@ -92,13 +93,13 @@ class AfterGame(AtPlace):
             super().of_the_table(word, rest)
 
 
-def _standing(series: Series) -> Iterator[str]:
+def _standing(series: Series, names: Sequence[str]) -> Iterator[str]:
     """What everybody has won in the games so far."""
-    order = sorted(range(len(series.names)), key=lambda seat: -series.gold[seat])
-    told = ", ".join(_("{name} {gold}").format(name=series.names[seat], gold=series.gold[seat]) for seat in order)
+    order = sorted(range(len(names)), key=lambda seat: -series.gold[seat])
+    told = ", ".join(_("{name} {gold}").format(name=names[seat], gold=series.gold[seat]) for seat in order)
     yield _("Game {n} of {all} is over. Gold of all games so far: {told}.").format(
         n=series.played, all=series.games, told=told
     )
     if series.over:
-        best = listed([series.names[seat] for seat in series.leaders])
+        best = listed([names[seat] for seat in series.leaders])
         yield _("Most gold in all games: {names}.").format(names=best)

@@ -77,7 +77,7 @@ def _play(here: Here, session: TableSession) -> TableSession:
 
 def _tell_seats(here: Here) -> None:
     """Who sits where, and that one has come to a game that goes on."""
-    names = here.loop.call(lambda: here.table.playing.controller.names)
+    names = here.loop.call(lambda: here.table.playing.names)
     me = here.place.seat
     here.lines.say()
     if me == NOBODY:

@@ -18,22 +18,25 @@ class PreviewCache:
         self._view: View | None = None
         self._told: dict[str, list[str]] = {}
 
-    def preview(self, game: Game, seat: int, card: str) -> list[str]:
-        """As the function `preview`; the same card at the same position is looked at once."""
-        view = game.view(seat)
+    def preview(self, game: Game, view: View, card: str) -> list[str]:
+        """As the function `preview`, for a seat's view of the game; the same card there is looked at once."""
         if view != self._view:
             self._view, self._told = view, {}
         if card not in self._told:
-            self._told[card] = preview(game, seat, card)
+            self._told[card] = preview_of(game, view, card)
         return self._told[card]
 
 
 def preview(game: Game, seat: int, card: str) -> list[str]:
     """What would follow if the seat played, or anted, that card now; [] where it cannot."""
-    question = next((question for question in game.questions if question.seat == seat), None)
+    return preview_of(game, game.view(seat), card)
+
+
+def preview_of(game: Game, view: View, card: str) -> list[str]:
+    """The same for the seat that has this view, in which others may be called as they are not in the game."""
+    question = view.question
     if question is None or card not in question.options:
         return []
-    view = game.view(seat)
     if question.kind == "ante":
         return _ante(view, card)
     if question.kind == "play":

@@ -17,6 +17,7 @@ from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import Prompt
+from tda_tui.app.widgets.table.board import seat_regulars
 from tda_tui.app.widgets.table.open_hands import HandsInSight
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.abilities import with_abilities
@@ -151,6 +152,14 @@ class SharedTableScreen(TableScreen):
         return [("m", _("Talk")), ("w", _("Who")), ("u", _("Vote") if self._vote else _("Take back"))]
 
     # The course of the game
+
+    def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
+        """Draw the table; who has taken over from a regular does not have that one's face."""
+        if self.session.talk is not None:
+            seating = self.session.talk.seating
+            sits = {at: one for at, one in seating.regulars().items() if view.names[at] == seating.names[at]}
+            seat_regulars(self, sits)
+        super().draw(view, group, flash)
 
     async def ask(self, asked: Asked) -> None:
         """Put a question, until it is answered, by whomever."""
