@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from tda_tui.files.atomic import make_folder
+from tda_tui.serve.aside import Thread
 from tda_tui.serve.host_key import host_key
 from tda_tui.serve.limits import BANS, Counted, Limits, Named, tables
 from tda_tui.serve.log import LOG, Log
@@ -79,7 +80,7 @@ class Inn:
         share(self.workers)
         aside = copy_context()
         aside.run(WHOSE.set, TABLES)
-        self.lobby = aside.run(Lobby, plan.data, tables(plan.limits), people=self.people)
+        self.lobby = aside.run(Lobby, plan.data, tables(plan.limits), people=self.people, aside=Thread())
         self.host_key = host_key(plan.data)
         self.when_left: Callable[[], object] = lambda: None
         """Called when somebody has left."""

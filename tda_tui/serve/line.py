@@ -14,8 +14,10 @@ BURST = 16 * 1024
 RATE = 4 * 1024
 """Bytes a second that are taken for as long as they come; the rest waits at the other end of the line."""
 
-_ANSWERED = 0.3
-"""Seconds after which what was typed is taken to have changed nothing that can be seen."""
+_PIECES, _ANSWERED = 4, 0.3
+"""A picture that was under way, and the answer in several pieces, are sent after a key; and so many seconds later it is
+taken to have changed nothing more that can be seen.
+"""
 
 _WIDEST, _HIGHEST = 400, 150
 """Larger windows are drawn in as if they were so large."""
@@ -56,8 +58,8 @@ class Line:
         """Bytes, and pictures or parts of them."""
         self._channel = channel
         self._clock = clock
-        self._asked = self._taken = False
-        """Whether something was typed that has not been answered; and whether somebody has taken it up."""
+        self._unanswered = 0
+        """So many more times something is sent before what was typed has been answered for certain."""
         self._may = float(BURST)
         self._counted_at = self.heard_at
         self._early = b""
@@ -110,8 +112,7 @@ class Line:
             self.hang_up()
             return False
         self.sent += len(data)
-        if self._taken:
-            self._asked = self._taken = False
+        self._unanswered = max(0, self._unanswered - 1)
         return True
 
     def now_full(self) -> None:
@@ -130,7 +131,7 @@ class Line:
         now = self._clock()
         self._may = min(BURST, self._may + (now - self._counted_at) * RATE) - len(data)
         self._counted_at = self.heard_at = now
-        self._asked, self._taken = True, False
+        self._unanswered = _PIECES
         self.received += len(data)
         if self._may < 0:
             self._channel.pause_reading()
@@ -143,11 +144,7 @@ class Line:
     @property
     def waits(self) -> bool:
         """Whether something was typed just now that has not been answered."""
-        return self._asked and self._clock() < self.heard_at + _ANSWERED
-
-    def taken(self) -> None:
-        """What was typed has been taken up: what is written next answers it."""
-        self._taken = self._asked
+        return self._unanswered > 0 and self._clock() < self.heard_at + _ANSWERED
 
     def _listen_again(self) -> None:
         if not self.closed:

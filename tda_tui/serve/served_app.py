@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from rich.color import ColorSystem
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
-from textual.events import Event, InputEvent
+from textual.events import Event
 
 from tda_tui.app import tda
 from tda_tui.app.inn_app import InnApp, Visit
@@ -54,8 +54,6 @@ class ServedApp(InnApp):
     async def on_event(self, event: Event) -> None:
         """Whatever lies in wait of what one visitor has typed or pointed at, the others have their turn in between."""
         await asyncio.sleep(0)
-        if isinstance(event, InputEvent):
-            self.line.taken()
         await super().on_event(event)
 
     def action_suspend_process(self) -> None:

@@ -21,7 +21,7 @@ from tda_tui.tables.accounts import Account, Accounts
 from tda_tui.tables.clockwork import Clockwork, LoopClockwork
 from tda_tui.tables.database import Database
 from tda_tui.tables.dealing import deal_table, seat_regulars
-from tda_tui.tables.histories import FinishedGame
+from tda_tui.tables.filing import Aside, AtOnce, Filing
 from tda_tui.tables.kept_tables import (
     KeptTable,
     forget_table,
@@ -38,6 +38,7 @@ from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.ranking import ranking
 from tda_tui.tables.ratings import LEVEL, Ratings
 from tda_tui.tables.records import discard_game, prune_records
+from tda_tui.tables.seats import Seat
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_course import TableCourse
 from tda_tui.tables.table_game import TableGame
@@ -65,6 +66,11 @@ def _written() -> Iterator[None]:
         log.exception("the lobby cannot write down what happens")
 
 
+def _is_known(seat: Seat) -> bool:
+    """Whether it belongs to somebody with a key, of whom something is kept."""
+    return seat.is_persons and not Account(seat.who, seat.person).guest
+
+
 class Lobby:
     """All that is kept lies in `folder`. `date` tells the date, `clockwork` the time by which tables go."""
 
@@ -77,13 +83,15 @@ class Lobby:
         date: Callable[[], datetime] = lambda: datetime.now().astimezone(),
         seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS),
         people: Path | None = None,
+        aside: Aside | None = None,
     ) -> None:
         """Open it, with the tables that stood there, in the event loop in which it is kept.
 
         Raises OSError or sqlite3.Error where that cannot be.
 
         `make_player` gives a computer player for a role and a seed; `seed` one that nobody can foresee, for a deal. In
-        `people` everybody has a folder of their own, called as their account is, into which their games are put.
+        `people` everybody has a folder of their own, called as their account is, into which their games are put; that is
+        done `aside`.
         """
         self.folder = folder
         self.limits = limits or Limits()
@@ -91,11 +99,11 @@ class Lobby:
         self._make_player = make_player or partial(player.make_player, seconds=_THINKS)
         self._date = date
         self._seed = seed
-        self._people = people
         self._database = Database(folder / "inn.sqlite")
         self.accounts = Accounts(self._database, self.limits.accounts)
         self.ratings = Ratings(self._database, self.limits.results)
         self._saves = Saves(folder / "games", date, self._clockwork.now, several=True)
+        self._filing = Filing(self._database, self._saves.folder, people, self.limits, aside or AtOnce())
         self._listeners = Listeners()
         self.presence = Presence(self._listeners.call)
         self._tables: dict[str, SharedTable] = {}
@@ -107,7 +115,18 @@ class Lobby:
                 log.exception("a table cannot stand again")
                 self._tables.pop(code, None)
                 forget_table(self._database, code)
+        self._file_rest()
         prune_records(self._saves.folder, self.limits)
+
+    def _file_rest(self) -> None:
+        """What could not be put away when it was over, is now."""
+        for record, seats in self._filing.unfiled():
+            try:
+                rules = self._saves.resume(record).deal.rules
+            except (SaveError, ValueError) as problem:
+                log.warning("a game cannot be put into histories: %s", problem)
+            else:
+                self._filing.file(record, rules, seats)
 
     def close(self) -> None:
         """Everybody has to go; what is not over is kept, and its table stands again when it opens."""
@@ -116,6 +135,8 @@ class Lobby:
             with _written():
                 keep_table(self._database, table)
             table.close()
+        with _written():
+            self._filing.close()
         self._database.close()
 
     # Who comes
@@ -264,24 +285,9 @@ class Lobby:
         path = table.playing.writer.path
         with _written():
             self.ratings.count(path.name, self._date(), table.options.game.ruleset, ranking(table, alone=True))
-        self._keep_for_all(table)
-        prune_records(self._saves.folder, self.limits)
-
-    def _keep_for_all(self, table: TableCourse) -> None:
-        """Everybody who has a seat at the end, and is known here, has the game in their history."""
-        if self._people is None:
-            return
-        try:
-            game = FinishedGame(table.playing.writer.path, table.playing.deal.rules)
-        except (OSError, ValueError):
-            log.exception("a game cannot be put into histories")
-            return
-        for at, account in enumerate(Account(seat.who, seat.person) for seat in table.seats):
-            if account.id and not account.guest:
-                try:
-                    game.keep_for(self._people / account.id / "saves", at)
-                except (OSError, ValueError):
-                    log.exception("a game cannot be put into a history")
+        seats = [(at, seat.who) for at, seat in enumerate(table.seats) if _is_known(seat)]
+        with _written():
+            self._filing.file(path, table.playing.deal.rules, seats)
 
     def vanish(self, table: TableCourse) -> None:
         """Nobody wants a table any more."""

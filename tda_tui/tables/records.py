@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,13 +17,21 @@ _RULES = re.compile(rb'^x_sum = "([^"]+)"', re.MULTILINE)
 def prune_records(games: Path, limits: Limits) -> None:
     """Remove the oldest records of finished games where there are too many, and rules that no game is played with."""
     size, gone = 0, False
-    for kept, path in enumerate(sorted(_records(games / "finished"), key=_written, reverse=True), 1):
-        size += _size(path)
+    for kept, (_written, many, path) in enumerate(sorted(_written_records(games / "finished"), reverse=True), 1):
+        size += many
         if kept > limits.records or size > limits.record_bytes:
-            discard_game(path)
+            discard_game(Path(path))
             gone = True
     if gone:
         _prune_rules(games)
+
+
+def _written_records(folder: Path) -> Iterator[tuple[float, int, str]]:
+    """When each record was written, how many bytes it has, and its path."""
+    for entry in _records(folder):
+        with suppress(OSError):
+            about = entry.stat()
+            yield about.st_mtime, about.st_size, entry.path
 
 
 def discard_game(path: Path) -> None:
@@ -33,7 +43,10 @@ def discard_game(path: Path) -> None:
 
 def _prune_rules(games: Path) -> None:
     used = {
-        found.decode() for folder in (games, games / "finished") for path in _records(folder) for found in _ids(path)
+        found.decode()
+        for folder in (games, games / "finished")
+        for entry in _records(folder)
+        for found in _ids(Path(entry.path))
     }
     with suppress(OSError):
         for path in (games / "rules").iterdir():
@@ -47,19 +60,7 @@ def _ids(path: Path) -> list[bytes]:
     return []
 
 
-def _records(folder: Path) -> list[Path]:
-    with suppress(OSError):
-        return [path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.endswith(RULES_SUFFIX)]
+def _records(folder: Path) -> list[os.DirEntry[str]]:
+    with suppress(OSError), os.scandir(folder) as found:
+        return [entry for entry in found if entry.name.endswith(".toml") and not entry.name.endswith(RULES_SUFFIX)]
     return []
-
-
-def _written(path: Path) -> float:
-    with suppress(OSError):
-        return path.stat().st_mtime
-    return 0.0
-
-
-def _size(path: Path) -> int:
-    with suppress(OSError):
-        return path.stat().st_size
-    return 0

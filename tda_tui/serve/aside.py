@@ -1,0 +1,30 @@
+"""A thread beside the event loop, for what waits for the disk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+
+class Thread:
+    """Does one thing after the other. It is made in the event loop that goes on meanwhile."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
+
+    def do(self, work: Callable[[], None], after: Callable[[], None]) -> None:
+        """Do it, and then call `after` in the event loop, unless that is closed by then."""
+
+        def done() -> None:
+            work()
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(after)
+
+        self._thread.submit(done)
+
+    def close(self) -> None:
+        """Return when all is done."""
+        self._thread.shutdown()

@@ -1,0 +1,162 @@
+"""Whoever has pressed a key is served before those who have not, and nobody is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from contextvars import copy_context
+
+import pytest
+
+from tda_tui.serve.line import Line
+from tda_tui.serve.precedence import WHOSE, PrecedenceLoop, Whose
+from tests.serve.test_bounds import Wire
+
+
+class Somebody:
+    """A visitor, who has pressed a key or not."""
+
+    def __init__(self, waits: bool = False) -> None:
+        self.waits = waits
+
+
+@pytest.fixture
+def loop() -> Iterator[PrecedenceLoop]:
+    made = PrecedenceLoop()
+    yield made
+    made.close()
+
+
+class Work:
+    """What is done in the loop, in the order in which it is done."""
+
+    def __init__(self, loop: PrecedenceLoop) -> None:
+        self.loop = loop
+        self.done: list[str] = []
+
+    def of(self, whose: Whose | None, *names: str) -> None:
+        """These are to be done for somebody."""
+        context = copy_context()
+        context.run(WHOSE.set, whose)
+        for name in names:
+            self.loop.call_soon(self.done.append, name, context=context)
+
+    def is_done(self) -> list[str]:
+        self.loop.call_later(0.01, self.loop.stop)
+        self.loop.run_forever()
+        return self.done
+
+
+def test_who_waits_goes_first_and_each_in_their_own_order(loop: PrecedenceLoop) -> None:
+    work = Work(loop)
+    draws, waits = Somebody(), Somebody(waits=True)
+    work.of(draws, "d1", "d2")
+    work.of(waits, "w1", "w2", "w3")
+    assert work.is_done() == ["w1", "w2", "w3", "d1", "d2"]
+
+
+def test_what_was_there_before_the_key_is_not_overtaken(loop: PrecedenceLoop) -> None:
+    work = Work(loop)
+    one, other = Somebody(), Somebody()
+    work.of(other, "o1", "o2")
+    work.of(one, "before")
+    one.waits = True
+    work.of(one, "after")
+    assert work.is_done() == ["before", "after", "o1", "o2"]
+
+
+def test_those_who_do_not_wait_take_turns(loop: PrecedenceLoop) -> None:
+    work = Work(loop)
+    work.of(Somebody(), "a1", "a2", "a3")
+    work.of(Somebody(), "b1", "b2")
+    assert work.is_done() == ["a1", "b1", "a2", "b2", "a3"]
+
+
+@pytest.mark.parametrize("busy", ["waits", "the net"])
+def test_whatever_others_do_everybody_has_their_turn(loop: PrecedenceLoop, busy: str) -> None:
+    work = Work(loop)
+    often = [str(number) for number in range(1000)]
+    work.of(Somebody(waits=True) if busy == "waits" else None, *often)
+    work.of(Somebody(), "mine")
+    assert work.is_done().index("mine") < 100
+
+
+def test_a_key_that_comes_meanwhile_waits_for_one_step_only(loop: PrecedenceLoop) -> None:
+    """The net is looked at between any two steps."""
+    work, pressed, mine = Work(loop), Somebody(), Somebody()
+    ours, theirs = socket.socketpair()
+
+    def press() -> None:
+        ours.recv(1)
+        mine.waits = True
+        work.of(mine, "key")
+
+    def draw(number: int) -> None:
+        if number == 3:
+            theirs.send(b"k")
+        work.done.append(f"picture {number}")
+
+    context = copy_context()
+    context.run(WHOSE.set, pressed)
+    for number in range(10):
+        loop.call_soon(draw, number, context=context)
+    loop.add_reader(ours, press)
+    done = work.is_done()
+    loop.remove_reader(ours)
+    ours.close()
+    theirs.close()
+    assert done.index("key") == 4
+
+
+def test_what_is_read_is_read_once_whoever_began_to_listen(loop: PrecedenceLoop) -> None:
+    work = Work(loop)
+    ours, theirs = socket.socketpair()
+    context = copy_context()
+    context.run(WHOSE.set, Somebody())
+    context.run(loop.add_reader, ours, lambda: work.done.append(ours.recv(1).decode()))
+    theirs.send(b"K")
+    work.of(Somebody(waits=True), *"abcdefghijkl")
+    done = work.is_done()
+    loop.remove_reader(ours)
+    ours.close()
+    theirs.close()
+    assert sorted(done) == sorted("Kabcdefghijkl") and done.index("K") < 3
+
+
+async def test_all_that_asyncio_does_is_done() -> None:
+    """In a loop of its own: tasks, threads, timeouts and what others cancel."""
+
+    async def all_sorts() -> str:
+        token = WHOSE.set(Somebody())
+        found = await asyncio.gather(asyncio.to_thread(lambda: 1), asyncio.sleep(0, 2), asyncio.sleep(0.001, 3))
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(asyncio.Event().wait(), 0.001)
+        task = asyncio.create_task(asyncio.sleep(10))
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task])
+        WHOSE.reset(token)
+        return f"{found} {task.cancelled()}"
+
+    def run() -> str:
+        with asyncio.Runner(loop_factory=PrecedenceLoop) as runner:
+            return runner.run(all_sorts())
+
+    assert await asyncio.to_thread(run) == "[1, 2, 3] True"
+
+
+def test_who_waits_has_typed_something_and_seen_nothing_since() -> None:
+    now = [0.0]
+    line = Line(Wire(), (80, 24), clock=lambda: now[0])
+    line.listen(lambda data: None)
+    assert not line.waits
+    line.hear(b"x")
+    line.write(b"what was under way")
+    assert line.waits
+    for _piece in range(3):
+        line.write(b"the answer")
+    assert not line.waits
+    line.hear(b"x")
+    now[0] += 1.0
+    assert not line.waits, "it has changed nothing"
