@@ -14,6 +14,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.updates import Asked, Over, Retold, Told, Update
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.chair import Chair, Watcher
+from tda_tui.tables.filing import Aside
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.place import Place
@@ -70,13 +71,28 @@ class TestTime:
 class Evening:
     """An inn in a folder of its own, with a clock that stands still."""
 
-    def __init__(self, folder: Path, limits: Limits | None = None, time: TestTime | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        limits: Limits | None = None,
+        time: TestTime | None = None,
+        people: Path | None = None,
+        aside: Aside | None = None,
+    ) -> None:
         self.folder = folder
         self.limits = limits or Limits()
         self.time = time or TestTime()
         self.date = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
         seeds = itertools.count(17)
-        self.lobby = Lobby(folder, self.limits, self.time, date=lambda: self.date, seed=lambda: next(seeds))
+        self.lobby = Lobby(
+            folder,
+            self.limits,
+            self.time,
+            date=lambda: self.date,
+            seed=lambda: next(seeds),
+            people=people,
+            aside=aside,
+        )
 
     def killed(self, copy: Path) -> Evening:
         """The inn as another program finds it after this one was killed: nothing was closed."""

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
-import itertools
+import asyncio
 import random
+import shutil
+import threading
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from tda_tui.review.game_text import game_text
 from tda_tui.review.history import read_history
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
+from tda_tui.serve.aside import Thread
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.chair import Chair
-from tda_tui.tables.lobby import Lobby
+from tda_tui.tables.filing import Aside
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import Evening, play
 
 SERIES = TableOptions(GameOptions(players=3, level="novice", talk="off", series="2", gold="30"))
 
 
-def evening_with_folders(folder: Path) -> Evening:
-    evening = Evening(folder / "inn")
-    evening.lobby.close()
-    seeds = itertools.count(17)
-    people = folder / "people"
-    evening.lobby = Lobby(
-        evening.folder, evening.limits, evening.time, date=lambda: evening.date, seed=lambda: next(seeds), people=people
-    )
-    return evening
+class Later:
+    """Does what is to be done aside when it is told to."""
+
+    def __init__(self) -> None:
+        self.waits: list[tuple[Callable[[], None], Callable[[], None]]] = []
+
+    def do(self, work: Callable[[], None], after: Callable[[], None]) -> None:
+        self.waits.append((work, after))
+
+    def close(self) -> None:
+        for work, _after in self.waits:
+            work()
+
+
+def evening_with_folders(folder: Path, aside: Aside | None = None) -> Evening:
+    return Evening(folder / "inn", people=folder / "people", aside=aside)
 
 
 def saves_of(folder: Path, evening: Evening, name: str) -> Path:
@@ -72,3 +85,55 @@ def test_every_game_of_a_series_is_kept(tmp_path: Path) -> None:
     table.next_game(chairs[0].account)
     play(evening, table, chairs, random.Random(4))
     assert len(read_history(saves_of(tmp_path, evening, "Jon")).games) == 2
+
+
+def test_nobody_waits_until_a_game_is_in_the_histories(tmp_path: Path) -> None:
+    later = Later()
+    evening = evening_with_folders(tmp_path, later)
+    table, chairs = evening.table(2, SERIES)
+    play(evening, table, chairs, random.Random(3))
+    assert table.state == "over" and table.record is not None and table.record.exists()
+    assert read_history(saves_of(tmp_path, evening, "Jon")).games == ()
+    [(work, after)] = later.waits
+    work()
+    after()
+    assert len(read_history(saves_of(tmp_path, evening, "Jon")).games) == 1
+
+
+@pytest.mark.parametrize("killed", ["before", "after"])
+def test_a_game_comes_into_the_histories_whenever_the_inn_is_killed(tmp_path: Path, killed: str) -> None:
+    later = Later()
+    evening = evening_with_folders(tmp_path / "one", later)
+    table, chairs = evening.table(2, SERIES)
+    play(evening, table, chairs, random.Random(3))
+    if killed == "after":
+        later.close()
+    shutil.copytree(tmp_path / "one", tmp_path / "two")
+    again = evening_with_folders(tmp_path / "two")
+    for name in ("Mara", "Jon"):
+        assert len(read_history(saves_of(tmp_path / "two", again, name)).games) == 1
+    again.lobby.close()
+    for history in (tmp_path / "two" / "people").glob("*/saves/finished"):
+        shutil.rmtree(history)
+    once_more = evening_with_folders(tmp_path / "two")
+    assert read_history(saves_of(tmp_path / "two", once_more, "Jon")).games == (), "that is done once"
+
+
+def test_an_inn_that_closes_leaves_nothing_to_be_done(tmp_path: Path) -> None:
+    evening = evening_with_folders(tmp_path, Later())
+    table, chairs = evening.table(2, SERIES)
+    play(evening, table, chairs, random.Random(3))
+    name = saves_of(tmp_path, evening, "Jon")
+    evening.lobby.close()
+    assert len(read_history(name).games) == 1
+
+
+async def test_what_is_done_aside_does_not_hold_up_the_loop() -> None:
+    thread, done = Thread(), asyncio.Event()
+    goes_on = threading.Event()
+    thread.do(goes_on.wait, done.set)
+    await asyncio.sleep(0)
+    assert not done.is_set()
+    goes_on.set()
+    await done.wait()
+    thread.close()
