@@ -2,7 +2,7 @@
 
 An event loop carries everything out in the order in which it came up. From a key to its answer it takes some twenty
 steps, and where a gambit ends at a table, each of these would wait for a piece of every picture that is drawn there.
-So whatever is to be done stands in a queue of whose it is, in its order, and it is decided step by step whose turn it is.
+So whatever is to be done stands in a queue of whose it is, in its order, and whose turn it is is found step by step.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Queues:
 
     def append(self, handle: asyncio.Handle) -> None:
         """This is to be done, too."""
-        whose = handle._context.get(WHOSE)
+        whose = handle._context.get(WHOSE)  # type: ignore[attr-defined]
         (self._for_all if whose is None else self._of.setdefault(whose, deque())).append(handle)
 
     def append_for_all(self, handle: asyncio.Handle) -> None:

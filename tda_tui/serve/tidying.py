@@ -11,10 +11,10 @@ import asyncio
 import gc
 import time
 
-_YOUNG, _OLDER = 1000, 1
+_YOUNG, _OLDER = 400, 1
 """After so many objects more than before these are looked through; after so many times all since the last piece, which
 is complete then: what is still needed of it is set aside."""
-_SOON, _NOW = 100, 3000
+_SOON, _NOW = 200, 6000
 """After so many pieces everything is looked through in the next calm moment, and at once after so many."""
 _MOMENT = 2.0
 _CALM = 0.02

@@ -38,6 +38,7 @@ from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.ranking import ranking
 from tda_tui.tables.ratings import LEVEL, Ratings
 from tda_tui.tables.records import discard_game, prune_records
+from tda_tui.tables.room import check_share, left_longest
 from tda_tui.tables.seats import Seat
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_course import TableCourse
@@ -45,7 +46,6 @@ from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_state import TableRow
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
 
 log = logging.getLogger(__name__)
 
@@ -90,8 +90,7 @@ class Lobby:
         Raises OSError or sqlite3.Error where that cannot be.
 
         `make_player` gives a computer player for a role and a seed; `seed` one that nobody can foresee, for a deal. In
-        `people` everybody has a folder of their own, called as their account is, into which their games are put; that is
-        done `aside`.
+        `people` everybody has a folder of their own, called as their account is: there their games are put, `aside`.
         """
         self.folder = folder
         self.limits = limits or Limits()
@@ -194,13 +193,13 @@ class Lobby:
         Raises TableProblem where that cannot be.
         """
         options.check()
-        self._check_address(address)
-        if len(self._tables) >= self.limits.tables and not self._make_room():
-            raise TableProblem(_("All tables are taken: wait until one is free."))
-        if sum(table.host == host.id for table in self._tables.values()) >= self.limits.tables_each:
-            many = self.limits.tables_each
-            said = ngettext("You are the host of {n} table already.", "You are the host of {n} tables already.", many)
-            raise TableProblem(said.format(n=many))
+        now = self._clockwork.now()
+        check_share(self._tables.values(), self.limits, host.id, address, now)
+        if len(self._tables) >= self.limits.tables:
+            left = left_longest(self._tables.values(), self.limits, now)
+            if left is None:
+                raise TableProblem(_("All tables are taken: wait until one is free."))
+            self.vanish(left)
         code = "".join(secrets.choice(_LETTERS) for _each in range(_CODE_LENGTH))
         table = SharedTable(code, options, host.id, self._clockwork, self.limits, self)
         table.opened_from = address
@@ -209,31 +208,6 @@ class Lobby:
         table.set_up(options)
         table.stand_again()
         return table
-
-    def _check_address(self, address: str) -> None:
-        """Else a few could take all tables, with a new name for each. Raises TableProblem."""
-        many = self.limits.tables_from
-        mine = [table for table in self._tables.values() if address and table.opened_from == address]
-        if sum(not self._is_left(table) for table in mine) >= many:
-            said = ngettext(
-                "From where you are {n} table is open already: wait until it is closed.",
-                "From where you are {n} tables are open already: wait until one of them is closed.",
-                many,
-            )
-            raise TableProblem(said.format(n=many))
-
-    def _make_room(self) -> bool:
-        """Where all tables are taken, clear the one at which nobody has been for longest; whether there is one."""
-        left = [table for table in self._tables.values() if self._is_left(table)]
-        if left:
-            self.vanish(min(left, key=lambda table: (table.state == "playing", table.empty_since or 0.0)))
-        return bool(left)
-
-    def _is_left(self, table: SharedTable) -> bool:
-        """Whether others may have its place: everybody has a while to come back, and longer to a game."""
-        waits = {"gathering": self.limits.away, "playing": self.limits.gathering, "over": self.limits.away}
-        since = table.empty_since
-        return since is not None and since + waits[table.state] <= self._clockwork.now()
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back whenever the list of tables changes; returns what ends it."""

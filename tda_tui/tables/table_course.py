@@ -101,7 +101,9 @@ class TableCourse(TableState):
             if opened:
                 self.saw_cards.add(place.account.id)
             feed = OpenFeed() if opened else PublicFeed()
-            place.use_session(WatchingSession(game.controller, feed, place.pace, said, words=place.words, called=game.called))
+            place.use_session(
+                WatchingSession(game.controller, feed, place.pace, said, words=place.words, called=game.called)
+            )
             return
         place.use_session(game.session_at(seat, place, said, self.options.game.talk))
 

@@ -51,7 +51,7 @@ class TableTalk:
     def __init__(
         self, seating: Seating, seed: int, how: str, called: Callable[[int], Sequence[str]] | None = None
     ) -> None:
-        """`called` says what the seats are called in a gambit: where that is not by a regular's name, none sits there."""
+        """`called` says what the seats are called in a gambit: a regular sits where it is by that one's name."""
         self.seating = seating
         self._called = called or (lambda gambit: seating.names)
         self._gambit = 0

@@ -194,9 +194,7 @@ async def test_bans_are_read_anew(tmp_path: Path) -> None:
         ("0.0.0.0/0", "-", False),
     ],
 )
-def test_a_ban_holds_for_all_addresses_of_the_same_people(
-    tmp_path: Path, banned: str, address: str, out: bool
-) -> None:
+def test_a_ban_holds_for_all_addresses_of_the_same_people(tmp_path: Path, banned: str, address: str, out: bool) -> None:
     bans = tmp_path / "bans.txt"
     bans.write_text(f"{banned}\n")
     assert Named(bans).holds(address) == out

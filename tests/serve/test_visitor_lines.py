@@ -75,6 +75,6 @@ async def test_lessons_need_a_screen(tmp_path: Path) -> None:
         await until(lambda: screen.ended)
         assert (screen.status, screen.text) == (
             2,
-            "The lessons need a terminal that can move its cursor: ssh -t asks for one. As lines of text there is a game, "
-            "with play instead of tutorial: a question mark tells there what can be typed.\r\n",
+            "The lessons need a terminal that can move its cursor: ssh -t asks for one. As lines of text there is a "
+            "game, with play instead of tutorial: a question mark tells there what can be typed.\r\n",
         )

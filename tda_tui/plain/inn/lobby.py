@@ -194,7 +194,9 @@ class LobbyCommands(Commands):
     def _open_with(self, options: TableOptions) -> None:
         self.options = options
         try:
-            table = self.comer.loop.call(partial(self.comer.lobby.open_table, self.account, options, self.comer.address))
+            table = self.comer.loop.call(
+                partial(self.comer.lobby.open_table, self.account, options, self.comer.address)
+            )
         except TableProblem as problem:
             self.lines.say(str(problem))
         else:
