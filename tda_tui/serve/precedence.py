@@ -31,7 +31,7 @@ TABLES = _Never()
 """For whom something is done at the tables, whoever brought it about."""
 WHOSE: ContextVar[Whose | None] = ContextVar("WHOSE", default=None)
 """For whom something is done here, and whatever comes of it; None is for all, as what comes from the net."""
-_FOR_ALL, _IN_A_ROW = 40, 8
+_FOR_ALL, _IN_A_ROW = 40, 24
 """After so many steps for all one of somebody's is taken, and after so many for those who wait one for the others."""
 
 
