@@ -276,3 +276,21 @@ def test_every_regular_has_a_history_a_style_and_something_to_say():
         assert len(texts.says) >= 15
     lines = [line for _name, _occasion, line in everything_said()]
     assert len(lines) == len(set(lines))
+
+
+def test_whose_seat_somebody_has_taken_over_says_nothing_from_then_on():
+    """From the second gambit on Ada sits where the person's left neighbour sat."""
+    before, after = [], []
+    for seed in range(5):
+        seating, steps = steps_of(seed)
+        regular, taken = seating.names[1], (seating.names[0], "Ada", *seating.names[2:])
+        talk = TableTalk(
+            seating, seed, "often", lambda gambit, old=seating.names, new=taken: new if gambit > 1 else old
+        )
+        gambit = 0
+        for step in steps:
+            gambit = step.event.gold if step.event.kind == "gambit" else gambit
+            if said := talk.hear(step):
+                (after if gambit > 1 else before).append((said, regular))
+    assert any(said.startswith(regular) for said, regular in before)
+    assert after and not any(regular in said for said, regular in after)
