@@ -14,7 +14,7 @@ import time
 _YOUNG, _OLDER = 400, 1
 """After so many objects more than before these are looked through; after so many times all since the last piece, which
 is complete then: what is still needed of it is set aside."""
-_SOON, _NOW = 200, 3000
+_SOON, _NOW = 200, 1000
 """After so many pieces everything is looked through in the next calm moment, and at once after so many."""
 _MOMENT = 2.0
 _CALM = 0.02
