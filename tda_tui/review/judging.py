@@ -16,7 +16,7 @@ from tda_tui.players.heuristics.answer_rating import best_choices, rate_options
 from tda_tui.players.playouts.moves import legal_answers
 from tda_tui.players.think_task import ThinkTask, task_for
 from tda_tui.players.win_share import ENGINE, Budget, Figure, figure, share_of_position, win_shares
-from tda_tui.review.judgement import MARKS, Judgement, Luck, Review, Turning
+from tda_tui.review.judgement import MARKS, Judgement, Luck, Opinion, Review, Turning
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.state.table import NO_CARD
 from tda_tui.session.ai_workers.pool import cores
@@ -39,19 +39,6 @@ _IMAGINED = 60
 
 Show = Callable[[int, int], None]
 """Is told how many decisions of how many have been judged."""
-
-
-class Opinion(NamedTuple):
-    """What the evaluator says of an answer."""
-
-    best: Answer
-    right: tuple[Answer, ...]
-    share: Figure
-    loss: Figure
-    next_best: Figure
-    obvious: bool
-    gold: tuple[float, float]
-    won: tuple[float, float] = (0.0, 0.0)
 
 
 class Judge(NamedTuple):
@@ -206,7 +193,7 @@ class Judging:
         if opinion is None:
             self._missing[question.seat] += 1
         else:
-            self._found[place] = Judgement(place, question.seat, question.kind, given.choose, **opinion._asdict())
+            self._found[place] = Judgement.of(place, question, given.choose, opinion)
         self._tell(1)
 
     async def _explain(self, one: Judgement) -> None:
