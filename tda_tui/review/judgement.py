@@ -113,10 +113,9 @@ class Account(NamedTuple):
         return math.fsum(luck.gain for luck in self.luck)
 
     @property
-    def fortunes(self) -> list[Luck]:
-        """The stretches of luck that mattered most, in the order of the game."""
-        most = sorted(self.luck, key=lambda luck: -abs(luck.gain))[:FORTUNES]
-        return [luck for luck in self.luck if luck in most]
+    def by_weight(self) -> list[Luck]:
+        """The stretches of luck, those that mattered most first."""
+        return sorted(self.luck, key=lambda luck: -abs(luck.gain))
 
     @property
     def lost(self) -> float:

@@ -52,7 +52,7 @@ def test_every_game_can_be_reviewed_and_adds_up(tmp_path, ruleset, players):
     assert account.result == review.won[0]
     decisions = [question for question in replay.asked if question.seat == 0]
     assert len(account.mistakes) + review.forced[0] + review.unjudged[0] == len(decisions)
-    assert {turning.after for turning in review.turnings} == {luck.after for luck in account.fortunes}
+    assert {turning.after for turning in review.turnings} <= {luck.after for luck in account.luck}
     lines = list(review_lines(review, replay, 0))
     assert any(line.startswith("Result ") for line in lines) and "Turns of fortune:" in lines
 
@@ -79,7 +79,7 @@ def test_what_was_found_out_is_kept_beside_the_game_and_gone_on_with(tmp_path):
     assert read_review(path) == first
     assert asyncio.run(review_game(replay, [0], SHORT, show, 2)) == first
     kept = json.loads(path.with_suffix(".review.json").read_text())
-    assert {*kept["judgements"][0]} == {*"answers seat kind chosen causes".split(), *Opinion.__struct_fields__}
+    assert {*kept["judgements"][0]} == {*Judgement.__struct_fields__} > {*Opinion.__struct_fields__}
     mine = asked[0]
     asked.clear()
     both = asyncio.run(review_game(replay, [0, 1], SHORT, show, 2))
