@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tda_tui.players.causes import Cause
-from tda_tui.players.coach.coach import Advice, Rated, Reason
+from tda_tui.players.coach.coach import Advice, Rated
 from tda_tui.players.coach.search_coach import why_better
 from tda_tui.present.coach.cause_text import NEAR, cause_words, power_words
 from tda_tui.present.coach.coach_moves import answer_words
@@ -174,6 +174,8 @@ def reason(game: Game, view: View, one: Judgement) -> str:
     if causes:
         why_so = [power_words(game, view, one.best, one.chosen), cause_words(view, causes, best, chosen)]
         return " ".join(filter(None, why_so))
-    reasons = why_better(view, one.best, one.chosen) or (Reason("worth", one.loss.mean),)
+    reasons = why_better(view, one.best, one.chosen)
+    if not reasons:
+        return _("All in all it wins more games, for no single reason.")
     rated = (Rated(one.best, 0.0), Rated(one.chosen, one.loss.mean))
     return _("For {why}.").format(why=why(view, Advice(one.best, rated, reasons), one.chosen))
