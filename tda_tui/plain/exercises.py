@@ -43,7 +43,7 @@ class PlainExercise(PlainGame):
             self.lines.say(entry.text)
         while not isinstance(update := self.session.next(), Over):
             if isinstance(update, Said):
-                if update.words:
+                if update.words and not self.course.shown:
                     self.lines.say(update.words)
                 continue
             if isinstance(update, Asked):

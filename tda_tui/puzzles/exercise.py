@@ -16,7 +16,6 @@ from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
-
 _HINTS = 1
 """After so many wrong answers the next one is told the right one."""
 
@@ -91,7 +90,7 @@ class ExerciseController(LessonController):
         return self.exercise.game.fork()
 
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
-        """Carry out an answer. Raises Refusal with the hint where it is not right, then with the answer and its reason."""
+        """Carry out an answer. Raises Refusal where it is not right: with the hint, then with the answer and its reason."""
         step, misses = self.step, self.misses
         try:
             super().answer(question, choices)
@@ -104,11 +103,6 @@ class ExerciseController(LessonController):
             self.shown = True
             raise Refusal(self.exercise.answer) from None
         self.solved = self.solved or (step is not None and step.is_right(choices))
-
-    def take_comment(self) -> str:
-        """The answer with its reason, once: whoever has been told it before does not read it again."""
-        comment = super().take_comment()
-        return "" if self.shown else comment
 
 
 class ExerciseSession(LessonSession):

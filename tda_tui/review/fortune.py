@@ -175,7 +175,7 @@ def reason(game: Game, view: View, one: Judgement) -> str:
         why_so = [power_words(game, view, one.best, one.chosen), cause_words(view, causes, best, chosen)]
         return " ".join(filter(None, why_so))
     reasons = why_better(view, one.best, one.chosen)
-    if not reasons:
+    if all(each.part == "worth" for each in reasons):
         return _("All in all it wins more games, for no single reason.")
     rated = (Rated(one.best, 0.0), Rated(one.chosen, one.loss.mean))
     return _("For {why}.").format(why=why(view, Advice(one.best, rated, reasons), one.chosen))

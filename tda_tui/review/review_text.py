@@ -31,7 +31,7 @@ def sum_words(account: Account) -> Iterator[str]:
         mistakes=signed_tenths(-100 * account.lost),
     )
     if max(account.lost, abs(account.lucky)) > 1.0:
-        yield _("Luck and mistakes are added up over the whole game: in a long one they come to more than 100 %.")
+        yield _("Luck and mistakes are added up over all decisions: so each may come to more than 100 %.")
 
 
 def loss_words(review: Review, seat: int) -> Iterator[str]:

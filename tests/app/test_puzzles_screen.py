@@ -1,5 +1,6 @@
 """The puzzles on the screen: the one of the day is laid on the table, solved and remembered."""
 
+import asyncio
 from datetime import UTC, datetime
 
 from tda_tui.app.screens.before.puzzles import PuzzlesScreen
@@ -59,6 +60,10 @@ async def test_after_one_hint_the_answer_is_shown_with_its_reason(tmp_path):
             table.choice.point(wrong)
             await pilot.press("enter")
             await until(pilot, lambda said=said: table.query_one(LessonText).words == said)
+        await pilot.press("enter")
+        await until(pilot, lambda: table.course.solved and table.query_one(LessonText).goes_on)
+        assert table.query_one(LessonText).words == exercise.answer
+        await asyncio.sleep(0.3)
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is screen)
         assert screen.said == "Solved, with the answer shown."
