@@ -90,7 +90,7 @@ class ExerciseController(LessonController):
         return self.exercise.game.fork()
 
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
-        """Carry out an answer. Raises Refusal where it is not right: with the hint, then with the answer and its reason."""
+        """Carry out an answer. Raises Refusal with the hint where it is not right, then with the answer and why."""
         step, misses = self.step, self.misses
         try:
             super().answer(question, choices)

@@ -84,6 +84,14 @@ def test_a_wrong_answer_gets_a_hint_and_a_right_one_its_reason():
     assert course.take_comment() == found.answer
 
 
+@pytest.mark.parametrize("puzzle", puzzles()[::12], ids=lambda puzzle: puzzle.id)
+def test_the_answer_says_how_often_both_win(puzzle):
+    share, margin = puzzle.notes.share[0].mean, puzzle.notes.margin[0].mean
+    said = exercise_of(puzzle).answer
+    assert f"it wins {100 * share:.1f} % of the games" in said
+    assert f" {100 * (share - margin):.1f} % at most. " in said
+
+
 def test_a_second_wrong_answer_gets_the_answer_and_its_reason():
     found = exercise()
     course = course_of(found)
