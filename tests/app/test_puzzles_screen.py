@@ -3,12 +3,15 @@
 import asyncio
 from datetime import UTC, datetime
 
+import pytest
+
 from tda_tui.app.screens.before.puzzles import PuzzlesScreen
 from tda_tui.app.screens.table.exercise import ExerciseScreen
 from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.puzzles.progress import Progress
-from tda_tui.puzzles.puzzle import puzzle_of_the_day, puzzles
+from tda_tui.puzzles.puzzle import exercise_of, puzzle_of_the_day, puzzles
 from tests.app.driving import Anybody, make_app, until
+from tests.app.test_sheets import rows_of
 
 
 async def among_puzzles(pilot, folder):
@@ -68,3 +71,22 @@ async def test_after_one_hint_the_answer_is_shown_with_its_reason(tmp_path):
         await until(pilot, lambda: app.screen is screen)
         assert screen.said == "Solved, with the answer shown."
         assert screen.progress.at_once(puzzles()) == 0
+
+
+@pytest.mark.parametrize("name", ["age-of-mortals-6-100169-26", "avandras-hand-6-100111-7"])
+async def test_a_long_reason_is_read_to_its_end_at_a_full_table(name):
+    """There the card's text makes room: while it is asked, and when it has been answered."""
+    exercise = exercise_of(next(puzzle for puzzle in puzzles() if puzzle.id == name))
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = ExerciseScreen(exercise, Anybody)
+        app.push_screen(table)
+        await until(pilot, lambda: app.screen is table and table.choice is not None)
+        wrong = next(at for at, item in enumerate(table.choice.items) if (item.value,) not in exercise.right)
+        end = " ".join(exercise.answer.split()[-2:])
+        for _time in range(2):
+            table.choice.point(wrong)
+            await pilot.press("enter")
+        await until(pilot, lambda: end in "\n".join(rows_of(app)))
+        await pilot.press("enter")
+        await until(pilot, lambda: end in "\n".join(rows_of(app)) and "Enter  Go on" in "\n".join(rows_of(app)))
