@@ -18,7 +18,7 @@ from tda_tui.review.strokes import DEAL, Stroke, parts_of, stroke_of
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
-from tda_tui.words.card_names import short_name
+from tda_tui.words.card_names import card_name, short_name
 from tda_tui.words.figures import signed_tenths, tenths
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
@@ -40,7 +40,7 @@ def turns_of_fortune(review: Review, replay: Replay, seat: int) -> list[Told]:
     answers = {turning.after: turning.answer for turning in review.turnings if turning.seat == seat}
     luck = [one for one in review.account(seat).luck if one.after in answers]
     turned = [(one, _stroke(replay, seat, one, answers[one.after])) for one in luck]
-    return [_turn(replay, one, stroke) for one, stroke in turned if stroke is not None]
+    return [_turn(replay, seat, one, stroke) for one, stroke in turned if stroke is not None]
 
 
 def _stroke(replay: Replay, seat: int, luck: Luck, answer: int) -> Stroke | None:
@@ -49,7 +49,7 @@ def _stroke(replay: Replay, seat: int, luck: Luck, answer: int) -> Stroke | None
     return stroke_of(replay, seat, part, luck.gain > 0) if part is not None else None
 
 
-def _turn(replay: Replay, luck: Luck, stroke: Stroke) -> Told:
+def _turn(replay: Replay, seat: int, luck: Luck, stroke: Stroke) -> Told:
     at = place_of(replay, stroke.answer + 1)
     gain = signed_tenths(100 * luck.gain)
     if stroke.answer == DEAL:
@@ -57,16 +57,16 @@ def _turn(replay: Replay, luck: Luck, stroke: Stroke) -> Told:
         return Told(_(good).format(change=gain), at)
     said = _("Gambit {n}, {when}: {change} %. {what}")
     before = replay.stops[max(0, at - 1)]
-    words = said.format(n=before.gambit, when=_when(before.round), change=gain, what=_what(replay, stroke))
+    words = said.format(n=before.gambit, when=_when(before.round), change=gain, what=_what(replay, seat, stroke))
     return Told(words, at)
 
 
-def _what(replay: Replay, stroke: Stroke) -> str:
+def _what(replay: Replay, seat: int, stroke: Stroke) -> str:
     """What came of an answer that can have made the difference."""
     if any(event.kind == "ante" for event in stroke.events):
         return _antes(replay, stroke.events)
     me = replay.played.me
-    told = [sentence(event, replay.called, replay.rules, me) for event in stroke.events]
+    told = [_sentence(replay, seat, event) for event in stroke.events]
     if any(told):
         if stroke.events[-1].kind not in _SPEAKS_FOR_ITSELF:
             told.append(_standing(replay, stroke.answer + 1))
@@ -74,6 +74,14 @@ def _what(replay: Replay, stroke: Stroke) -> str:
     decider = replay.asked[stroke.answer].seat
     eyes = me if me is not None else next(other for other in range(len(replay.names)) if other != decider)
     return replay.decided(place_of(replay, stroke.answer + 1), eyes, open_=True)
+
+
+def _sentence(replay: Replay, seat: int, event: Event) -> str:
+    """The event; of one's own cards it is chance which one comes in the place of another."""
+    if event.kind == "replace" and event.seat == seat:
+        first, second = (card_name(replay.rules, card) for card in event.cards)
+        return _("{second:The} comes in the place of {first:the}.").format(first=first, second=second)
+    return sentence(event, replay.called, replay.rules, replay.played.me)
 
 
 def _antes(replay: Replay, events: Sequence[Event]) -> str:
