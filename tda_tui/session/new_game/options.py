@@ -188,7 +188,8 @@ class GameOptions(NamedTuple):
         return self._changes((*OPTIONS, ABILITIES), ruleset) | ({"story": story} if story else {})
 
     def _changes(self, rows: Iterable[str], ruleset: Ruleset) -> dict[str, Any]:
-        return {key: value for row in rows for key, value in self.choice(row, ruleset).changes.items()}
+        chosen = [row for row in rows if getattr(self, row)]  # in all others it is as the rules say
+        return {key: value for row in chosen for key, value in self.choice(row, ruleset).changes.items()}
 
     def changed(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with these changes."""
