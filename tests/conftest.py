@@ -7,6 +7,8 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 import textual._wait
@@ -74,6 +76,15 @@ def _english() -> None:
     from tda_tui.words.translate import begin_reader
 
     begin_reader("en")
+
+
+@pytest.fixture(autouse=True)
+def _same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can foresee a deal, but a test deals the same each time: what fails by bad luck would fail again."""
+    chance = Random(request.node.nodeid)
+    ours = SimpleNamespace(choice=chance.choice, randbits=chance.getrandbits, SystemRandom=lambda: chance)
+    monkeypatch.setattr("tda_tui.tables.lobby.secrets", ours)
+    monkeypatch.setattr("tda_tui.saves.autosave.random", ours)
 
 
 @pytest.fixture

@@ -88,8 +88,8 @@ async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tu
         await sees(at_mara, "All agree: those who watch")
         await until(at_zoe, lambda: isinstance(zoe.screen, WatchedTableScreen) and not zoe.screen.shown.hand)
         watched = table_of(zoe)
-        at_table = lambda: all(one.screen is table_of(one) for one in (mara, zoe))  # noqa: E731
-        await play_on([mara, zoe], lambda: lobby.tables[0].playing.gambit >= 3 and at_table())
+        third = lambda: lobby.tables[0].playing.gambit >= 3 and asked(mara)  # noqa: E731
+        await play_on([mara, zoe], lambda: third() and zoe.screen is table_of(zoe))
         await until(at_zoe, lambda: bool(table_of(zoe).query_one(HandsInSight).lines(80)))
         assert table_of(zoe) is not watched or watched.shown.gambit < lobby.tables[0].playing.gambit
         await at_zoe.press("q")

@@ -8,4 +8,4 @@ from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
 class Sharp(SearchPlayer):
     """Tries every option in a few determinizations. It expects everybody to play as the playout policy does."""
 
-    config = SearchConfig(iterations=60)
+    config = SearchConfig(iterations=30)
