@@ -25,9 +25,6 @@ from tda_tui.session.updates import Asked, Over, Said
 from tda_tui.words.refusals import said, sentence_about
 from tda_tui.words.translate import gettext as _
 
-_MISSES = 2
-"""After so many wrong answers the right one is shown."""
-
 
 class PlainExercise(PlainGame):
     """One exercise. `course` says whether it was solved, and after how many wrong answers."""
@@ -46,7 +43,7 @@ class PlainExercise(PlainGame):
             self.lines.say(entry.text)
         while not isinstance(update := self.session.next(), Over):
             if isinstance(update, Said):
-                if update.words:
+                if update.words and not self.course.shown:
                     self.lines.say(update.words)
                 continue
             if isinstance(update, Asked):
@@ -55,10 +52,10 @@ class PlainExercise(PlainGame):
             self._carry_out(update)
 
     def refused(self, refusal: Refusal) -> None:
-        """The hint; whoever is wrong again is told what is right."""
+        """The hint; whoever is wrong again is told what is right, and why."""
         words = said(refusal)
         self.lines.say(words if words.endswith((".", "?")) else sentence_about(refusal))
-        if self.course.misses >= _MISSES:
+        if self.course.shown:
             right = self.course.right_answer
             numbers = [str(number) for number, item in enumerate(self._items, 1) if item.value in right]
             self.lines.say(_("This is the right one: {numbers}.").format(numbers=" ".join(numbers)))
@@ -106,7 +103,7 @@ class PlainPuzzles(Commands):
         except Left:
             return
         self.progress.note(puzzle, game.course.tries, today, of_the_day)
-        self.lines.say(found_words(game.course.tries))
+        self.lines.say(found_words(game.course))
 
 
 def play_puzzles(lines: Lines, progress: Progress | None = None) -> None:
@@ -123,7 +120,7 @@ def learn(lines: Lines, exercises: Sequence[Exercise]) -> None:
             game = PlainExercise(lines, exercise)
             game.play()
             found.append(game)
-            lines.say(found_words(game.course.tries))
+            lines.say(found_words(game.course))
 
     _until_left(lines, play)
     if found:

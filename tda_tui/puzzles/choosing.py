@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
+from tda_tui.puzzles.exercise import ExerciseController
 from tda_tui.puzzles.progress import Progress, next_of
 from tda_tui.puzzles.puzzle import LEVELS, Puzzle, puzzle_of_the_day
 from tda_tui.words.translate import gettext as _
@@ -60,6 +61,8 @@ def streak_words(progress: Progress, today: date) -> str:
     return ngettext("{n} day in a row.", "{n} days in a row.", streak).format(n=streak) if streak else ""
 
 
-def found_words(wrong: int) -> str:
-    """What is said of who has solved one, after so many wrong answers."""
-    return _("Found.") if wrong else _("Found at once.")
+def found_words(course: ExerciseController) -> str:
+    """What is said of who has solved one: whether it was found."""
+    if course.shown:
+        return _("Solved, with the answer shown.")
+    return _("Found.") if course.tries else _("Found at once.")

@@ -16,6 +16,9 @@ from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
+_HINTS = 1
+"""After so many wrong answers the next one is told the right one."""
+
 
 class Exercise(NamedTuple):
     """What is to be found, and what is said about it.
@@ -73,11 +76,12 @@ class Exercise(NamedTuple):
 
 
 class ExerciseController(LessonController):
-    """Plays it. `tries` counts the answers that were wrong."""
+    """Plays it. `tries` counts the answers that were wrong; `shown` tells whether the right one has been told."""
 
     def __init__(self, exercise: Exercise, players: Mapping[int, Player]) -> None:
         self.exercise = exercise
         self.tries = 0
+        self.shown = False
         self.solved = False
         super().__init__(exercise.as_lesson(), players)
 
@@ -86,13 +90,18 @@ class ExerciseController(LessonController):
         return self.exercise.game.fork()
 
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
-        """Carry out an answer. Raises Refusal with the hint where it is not right."""
-        step = self.step
+        """Carry out an answer. Raises Refusal with the hint where it is not right, then with the answer and why."""
+        step, misses = self.step, self.misses
         try:
             super().answer(question, choices)
         except Refusal:
+            if self.misses == misses:
+                raise  # that is no answer at all
             self.tries += 1
-            raise
+            if self.tries <= _HINTS:
+                raise
+            self.shown = True
+            raise Refusal(self.exercise.answer) from None
         self.solved = self.solved or (step is not None and step.is_right(choices))
 
 

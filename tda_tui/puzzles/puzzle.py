@@ -123,11 +123,11 @@ def answer_of(puzzle: Puzzle, game: Game, view: View) -> str:
     share, margin = notes.share[0], notes.margin[0]
     best, tempting = answer_words(view, puzzle.best), answer_words(view, notes.tempting)
     why = [power_words(game, view, puzzle.best, notes.tempting), cause_words(view, notes.causes, best, tempting)]
-    said = _("Right is {best}: {share} % won. {tempting}: {margin} % less. {why}")
+    said = _("Right is {best}: it wins {share} % of the games, {tempting} {less} % at most. {why}")
     return said.format(
         best=best,
         share=tenths(100 * share.mean),
         tempting=tempting,
-        margin=tenths(100 * margin.mean),
+        less=tenths(100 * (share.mean - margin.mean)),
         why=" ".join(filter(None, why)),
     )

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tda_tui.players.causes import Cause
-from tda_tui.players.coach.coach import Advice, Rated, Reason
+from tda_tui.players.coach.coach import Advice, Rated
 from tda_tui.players.coach.search_coach import why_better
 from tda_tui.present.coach.cause_text import NEAR, cause_words, power_words
 from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.present.coach.coach_text import why
 from tda_tui.present.standing import ahead
 from tda_tui.review.judgement import Judgement, Luck, Review
-from tda_tui.review.replay import Replay, Stop
+from tda_tui.review.replay import Replay
+from tda_tui.review.strokes import DEAL, Stroke, parts_of, stroke_of
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
-from tda_tui.words.card_names import short_name
+from tda_tui.words.card_names import card_name, short_name
 from tda_tui.words.figures import signed_tenths, tenths
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
-_TELLING = (
-    "special-flight", "win-gambit", "draw", "knocked-out", "slay", "rob", "swap", "replace", "ability", "no-winner",
-    "take-ante", "steal", "give", "buy", "spy", "play",
-)  # fmt: skip
-"""What is told of an answer's consequences: the first of these that there is."""
-_SPEAKS_FOR_ITSELF = ("special-flight", "win-gambit", "draw", "knocked-out", "no-winner", "steal", "buy")
+_SPEAKS_FOR_ITSELF = ("special-flight", "win-gambit", "draw", "knocked-out", "no-winner", "buy")
 """After the others it is said who is ahead."""
 
 
@@ -41,56 +38,65 @@ class Told(NamedTuple):
 def turns_of_fortune(review: Review, replay: Replay, seat: int) -> list[Told]:
     """The strokes of luck that mattered most to a seat, in the order of the game."""
     answers = {turning.after: turning.answer for turning in review.turnings if turning.seat == seat}
-    account = review.account(seat)
-    return [_turn(replay, seat, luck, answers[luck.after]) for luck in account.fortunes if luck.after in answers]
+    luck = [one for one in review.account(seat).luck if one.after in answers]
+    turned = [(one, _stroke(replay, seat, one, answers[one.after])) for one in luck]
+    return [_turn(replay, seat, one, stroke) for one, stroke in turned if stroke is not None]
 
 
-def _turn(replay: Replay, seat: int, luck: Luck, answer: int) -> Told:
-    at = place_of(replay, answer + 1)
+def _stroke(replay: Replay, seat: int, luck: Luck, answer: int) -> Stroke | None:
+    """What can be told of the part of that stretch which that answer begins."""
+    part = next((part for part in parts_of(replay, luck) if part.first == answer), None)
+    return stroke_of(replay, seat, part, luck.gain > 0) if part is not None else None
+
+
+def _turn(replay: Replay, seat: int, luck: Luck, stroke: Stroke) -> Told:
+    at = place_of(replay, stroke.answer + 1)
     gain = signed_tenths(100 * luck.gain)
-    if answer < 0:
+    if stroke.answer == DEAL:
         good = mark("The first cards that were dealt: {change} %.")
         return Told(_(good).format(change=gain), at)
-    stop = replay.stops[at]
     said = _("Gambit {n}, {when}: {change} %. {what}")
-    number = replay.stops[max(0, at - 1)].gambit
-    when = _when(replay.stops[max(0, at - 1)].round)
-    return Told(said.format(n=number, when=when, change=gain, what=_what(replay, stop, seat, luck.gain > 0)), at)
+    before = replay.stops[max(0, at - 1)]
+    words = said.format(n=before.gambit, when=_when(before.round), change=gain, what=_what(replay, seat, stroke))
+    return Told(words, at)
 
 
-def _what(replay: Replay, stop: Stop, seat: int, good: bool) -> str:
+def _what(replay: Replay, seat: int, stroke: Stroke) -> str:
     """What came of an answer that can have made the difference."""
-    if replay.asked[stop.answers - 1].kind == "ante" and (antes := _antes(replay, stop.gambit)):
-        return antes
-    events = [event for other in replay.stops if other.answers == stop.answers for event in other.events]
+    if any(event.kind == "ante" for event in stroke.events):
+        return _antes(replay, stroke.events)
     me = replay.played.me
-    told = [event.seen_by(seat) for event in events if event.kind in _TELLING and _may_be_it(event, seat, good)]
-    told.sort(key=lambda event: _TELLING.index(event.kind))
-    for event in told:
-        if words := sentence(event, replay.called, replay.rules, me):
-            standing = "" if event.kind in _SPEAKS_FOR_ITSELF else _standing(replay, stop)
-            return " ".join(filter(None, (words, standing)))
-    decider = replay.asked[stop.answers - 1].seat
+    told = [_sentence(replay, seat, event) for event in stroke.events]
+    if any(told):
+        if stroke.events[-1].kind not in _SPEAKS_FOR_ITSELF:
+            told.append(_standing(replay, stroke.answer + 1))
+        return " ".join(filter(None, told))
+    decider = replay.asked[stroke.answer].seat
     eyes = me if me is not None else next(other for other in range(len(replay.names)) if other != decider)
-    return replay.decided(place_of(replay, stop.answers), eyes, open_=True)
+    return replay.decided(place_of(replay, stroke.answer + 1), eyes, open_=True)
 
 
-def _antes(replay: Replay, gambit: int) -> str:
-    """What everybody put into the ante of a gambit, and what it cost; "" where it was not revealed."""
-    events = [event for stop in replay.stops if stop.gambit == gambit for event in stop.events]
+def _sentence(replay: Replay, seat: int, event: Event) -> str:
+    """The event; of one's own cards it is chance which one comes in the place of another."""
+    if event.kind == "replace" and event.seat == seat:
+        first, second = (card_name(replay.rules, card) for card in event.cards)
+        return _("{second:The} comes in the place of {first:the}.").format(first=first, second=second)
+    return sentence(event, replay.called, replay.rules, replay.played.me)
+
+
+def _antes(replay: Replay, events: Sequence[Event]) -> str:
+    """What everybody put into the ante, and what it cost."""
     shown = [f"{replay.called[one.seat]} {_cards_of(replay, one)}" for one in events if one.kind == "ante"]
     price = next((event.gold for event in events if event.kind == "price"), None)
-    if not shown:
-        return ""
     if price is None:
         return _("The antes: {list}.").format(list=", ".join(shown))
     return _("The antes: {list}; each pays {gold} gold.").format(list=", ".join(shown), gold=price)
 
 
-def _standing(replay: Replay, stop: Stop) -> str:
-    """Who is ahead for the stakes after an answer, and whether that is new; "" where nobody is."""
+def _standing(replay: Replay, answers: int) -> str:
+    """Who is ahead for the stakes after so many answers, and whether that is new; "" where nobody is."""
     eyes = replay.played.me or 0
-    view = replay.game(stop.answers).view(eyes)
+    view = replay.game(answers).view(eyes)
     first = ahead(view) if view.phase == "play" else ()
     if not first:
         return ""
@@ -99,7 +105,7 @@ def _standing(replay: Replay, stop: Stop) -> str:
     figures = {"n": view.seats[first[0]].score.total, "gold": view.stakes}
     if len(first) > 1:
         return _("The best flights tie at {n}, for {gold} gold in the stakes.").format(**figures)
-    stays = ahead(replay.game(stop.answers - 1).view(eyes)) == first
+    stays = ahead(replay.game(answers - 1).view(eyes)) == first
     name = replay.called[first[0]]
     if first[0] == replay.played.me:
         said = mark("You stay ahead with {n}, for {gold} gold in the stakes.") if stays else mark(
@@ -115,17 +121,6 @@ def _standing(replay: Replay, stop: Stop) -> str:
 def _cards_of(replay: Replay, event: Event) -> str:
     """The cards of an event in short."""
     return ", ".join(short_name(replay.rules, card) for card in event.cards)
-
-
-def _may_be_it(event: Event, seat: int, good: bool) -> bool:
-    """Whether it is good or bad for the seat as that stretch was."""
-    if event.kind in ("win-gambit", "special-flight", "steal"):
-        return (event.seat == seat) == good
-    if event.kind in ("rob", "slay", "swap") and seat in (event.seat, event.other):
-        return (event.seat == seat) == good
-    if event.kind == "draw":
-        return event.seat == seat
-    return event.kind != "knocked-out" or event.seat != seat or not good
 
 
 def _when(round_: int) -> str:
@@ -187,6 +182,8 @@ def reason(game: Game, view: View, one: Judgement) -> str:
     if causes:
         why_so = [power_words(game, view, one.best, one.chosen), cause_words(view, causes, best, chosen)]
         return " ".join(filter(None, why_so))
-    reasons = why_better(view, one.best, one.chosen) or (Reason("worth", one.loss.mean),)
+    reasons = why_better(view, one.best, one.chosen)
+    if all(each.part == "worth" for each in reasons):
+        return _("All in all it wins more games, for no single reason.")
     rated = (Rated(one.best, 0.0), Rated(one.chosen, one.loss.mean))
     return _("For {why}.").format(why=why(view, Advice(one.best, rated, reasons), one.chosen))

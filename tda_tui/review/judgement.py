@@ -15,7 +15,7 @@ import msgspec
 from tda_tui.players.causes import Cause
 from tda_tui.players.win_share import CLEAR, ENGINE, Figure
 from tda_tui.review.calibrated import calibrated
-from tda_tui.rules.questions import Answer
+from tda_tui.rules.questions import Answer, Question
 
 MARKS = ("?!", "?", "??")
 """The marks of answers that gave something away, the mildest first. Where each begins was measured (`calibrated`)."""
@@ -27,19 +27,14 @@ FOUND = "!"
 """The mark of the one good answer where it was hard to see."""
 
 
-class Judgement(msgspec.Struct, frozen=True):
-    """A decision, judged by what its seat could know: the answer, and what it and the best one were worth.
+class Opinion(msgspec.Struct, frozen=True, kw_only=True):
+    """What the evaluator says of an answer: what it and the best one were worth, by what its seat could know.
 
-    `answers` is how many had been given before it; `right` are all answers that cannot be told from the best one;
-    `next_best` is by how much the second best is behind the best. `obvious` tells whether one sees the best answer at a
-    glance. `gold` is what the answer and the best one gain in the gambit, `won` how often they win it; `causes` say of
-    a mistake why it was one.
+    `right` are all answers that cannot be told from the best one; `next_best` is by how much the second best is behind
+    the best. `obvious` tells whether one sees the best answer at a glance. `gold` is what the answer and the best one
+    gain in the gambit, `won` how often they win it.
     """
 
-    answers: int
-    seat: int
-    kind: str
-    chosen: Answer
     best: Answer
     right: tuple[Answer, ...]
     share: Figure
@@ -48,7 +43,23 @@ class Judgement(msgspec.Struct, frozen=True):
     obvious: bool
     gold: tuple[float, float]
     won: tuple[float, float] = (0.0, 0.0)
+
+
+class Judgement(Opinion, frozen=True, kw_only=True):
+    """A decision, and the opinion of what was answered: `answers` is how many had been given before it; `causes` say
+    of a mistake why it was one."""
+
+    answers: int
+    seat: int
+    kind: str
+    chosen: Answer
     causes: tuple[Cause, ...] = ()
+
+    @classmethod
+    def of(cls, answers: int, question: Question, chosen: Answer, opinion: Opinion) -> Judgement:
+        """The decision after so many answers, judged like that."""
+        said = msgspec.structs.asdict(opinion)
+        return cls(answers=answers, seat=question.seat, kind=question.kind, chosen=chosen, **said)
 
     @property
     def value(self) -> float:
@@ -102,10 +113,9 @@ class Account(NamedTuple):
         return math.fsum(luck.gain for luck in self.luck)
 
     @property
-    def fortunes(self) -> list[Luck]:
-        """The stretches of luck that mattered most, in the order of the game."""
-        most = sorted(self.luck, key=lambda luck: -abs(luck.gain))[:FORTUNES]
-        return [luck for luck in self.luck if luck in most]
+    def by_weight(self) -> list[Luck]:
+        """The stretches of luck, those that mattered most first."""
+        return sorted(self.luck, key=lambda luck: -abs(luck.gain))
 
     @property
     def lost(self) -> float:

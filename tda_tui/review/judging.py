@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Collection, Iterator
+import math
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -15,17 +15,16 @@ from tda_tui.players.causes import Cause, causes_of
 from tda_tui.players.heuristics.answer_rating import best_choices, rate_options
 from tda_tui.players.playouts.moves import legal_answers
 from tda_tui.players.think_task import ThinkTask, task_for
-from tda_tui.players.win_share import ENGINE, Budget, Figure, figure, share_of_position, win_shares
-from tda_tui.review.judgement import MARKS, Judgement, Luck, Review, Turning
+from tda_tui.players.win_share import ENGINE, Budget, figure, share_of_position, win_shares
+from tda_tui.review.judgement import FORTUNES, MARKS, Judgement, Luck, Opinion, Review, Turning
+from tda_tui.review.strokes import Part, can_be_imagined, parts_of, stroke_of
 from tda_tui.rules.questions import Answer
-from tda_tui.rules.state.table import NO_CARD
 from tda_tui.session.ai_workers.pool import cores
 from tda_tui.session.ai_workers.workers import Workers
 
 if TYPE_CHECKING:
     from tda_tui.players.player import Determinize
     from tda_tui.review.replay import Replay
-    from tda_tui.rules.game import Game
     from tda_tui.rules.questions import Question
     from tda_tui.rules.view import View
 
@@ -34,24 +33,15 @@ NORMAL = Budget(iterations=1200, least=80)
 
 _ROUNDS = 150
 """How often a position is played out to find out what turned the fortune."""
+_LOOKED_AT = 2 * FORTUNES
+"""Stretches of luck in which it is looked for what turned it, the greatest first, until there is enough to tell."""
+_MOST_OF_IT = 0.5
+"""What the greatest stroke must be of the greatest change: else the change came of the seat's own answer."""
 _IMAGINED = 60
 """Games in which it is looked for why an answer was a mistake."""
 
 Show = Callable[[int, int], None]
 """Is told how many decisions of how many have been judged."""
-
-
-class Opinion(NamedTuple):
-    """What the evaluator says of an answer."""
-
-    best: Answer
-    right: tuple[Answer, ...]
-    share: Figure
-    loss: Figure
-    next_best: Figure
-    obvious: bool
-    gold: tuple[float, float]
-    won: tuple[float, float] = (0.0, 0.0)
 
 
 class Judge(NamedTuple):
@@ -206,7 +196,7 @@ class Judging:
         if opinion is None:
             self._missing[question.seat] += 1
         else:
-            self._found[place] = Judgement(place, question.seat, question.kind, given.choose, **opinion._asdict())
+            self._found[place] = Judgement.of(place, question, given.choose, opinion)
         self._tell(1)
 
     async def _explain(self, one: Judgement) -> None:
@@ -219,35 +209,41 @@ class Judging:
         self._found[one.answers] = msgspec.structs.replace(one, causes=causes)
 
     async def _look_for_turnings(self, seat: int) -> None:
-        """Which answer it was, in each of the stretches of luck that mattered most."""
+        """What turned the fortune of the seat, in the stretches of luck that mattered most."""
         review = self.result
-        judged = {one.answers: one for one in review.of(seat)}
-        account = review.account(seat)
-        for luck in account.fortunes:
-            before = judged[luck.after - 1].share.mean if luck.after else account.par
-            after = judged[luck.until].value if luck.until in judged else account.result
-            found = await self._shares(seat, luck)
-            stood = [(luck.after - 1, before), *found, (luck.until, after)]
-            # What changed between two places was brought about by the first answer after the first of them.
-            jumps = [(then - now, place) for (place, now), (_later, then) in pairwise(stood)]
-            best = max(jumps, key=lambda jump: jump[0] if luck.gain > 0 else -jump[0])
-            self._turnings.append(Turning(seat, luck.after, best[1]))
+        found: list[Turning] = []
+        for luck in review.account(seat).by_weight[:_LOOKED_AT]:
+            if len(found) < FORTUNES and (turning := await self._turning(review, seat, luck)):
+                found.append(turning)
+        self._turnings += found
 
-    async def _shares(self, seat: int, luck: Luck) -> list[tuple[int, float]]:
-        """What it was worth to the seat after each answer of that stretch, as far as that can be imagined."""
-        games = {place: self._replay.game(place) for place in range(luck.after, luck.until)}
+    async def _turning(self, review: Review, seat: int, luck: Luck) -> Turning | None:
+        """The answer that brought it about; None where the seat's own ones did most of it."""
+        parts = parts_of(self._replay, luck)
+        strokes = [part for part in parts if stroke_of(self._replay, seat, part, luck.gain > 0)]
+        if not strokes:
+            return None
+        stood = await self._stood(review, seat, luck, parts)
+        jumps = {part: (stood[part.after] - stood[part.first]) * math.copysign(1.0, luck.gain) for part in parts}
+        best = max(strokes, key=lambda part: jumps[part])
+        if jumps[best] <= _MOST_OF_IT * max(jumps.values()):
+            return None
+        return Turning(seat, luck.after, best.first)
+
+    async def _stood(self, review: Review, seat: int, luck: Luck, parts: Sequence[Part]) -> dict[int, float]:
+        """What it was worth to the seat at both ends of each part. What can be imagined is played out, for what one
+        finds who searches is worth more than what comes of itself."""
+        judged, account = {one.answers: one for one in review.of(seat)}, review.account(seat)
+        stood = {luck.after - 1: judged[luck.after - 1].share.mean if luck.after else account.par}
+        stood[luck.until] = judged[luck.until].value if luck.until in judged else account.result
+        games = {part.after: self._replay.game(part.after) for part in parts}
         tasks = {
             place: task_for(game, seat, partial(_stands, _ROUNDS))
             for place, game in games.items()
-            if _can_be_imagined(game)
+            if can_be_imagined(game)
         }
         shares = await asyncio.gather(*map(self._workers.think, tasks.values()))
-        return list(zip(tasks, shares, strict=True))
-
-
-def _can_be_imagined(game: Game) -> bool:
-    """Whether a seat that is not asked can play it on in its head: not in the middle of the antes."""
-    return game.at_rest and not game.over and all(card == NO_CARD for card in game.table.committed)
+        return stood | dict(zip(tasks, shares, strict=True))
 
 
 def _stands(rounds: int, view: View, determinize: Determinize | None = None) -> float:

@@ -218,7 +218,7 @@ class Replay:
         given, question = self.played.given[stop.answers - 1], self.asked[stop.answers - 1]
         if question.kind == "ability":
             return self._used(given.choose[0], question, seat, open_)
-        seen = {card for event in self._events_of(stop.answers) for card in event.seen_by(seat).cards}
+        seen = {card for event in self.came_of(stop.answers) for card in event.seen_by(seat).cards}
         hidden = not open_ and question.seat != seat
         secret = hidden and any(choice in self.rules.number and choice not in seen for choice in given.choose)
         words = [self._choice_words(choice, question) for choice in given.choose]
@@ -250,7 +250,7 @@ class Replay:
         table = self.views(at)[seat]
         return EventGroup(tuple(_steps_seen([step.event for step in scored.steps], table)))
 
-    def _events_of(self, answers: int) -> Iterator[Event]:
+    def came_of(self, answers: int) -> Iterator[Event]:
         """What came of the last of so many answers."""
         first = bisect_left(self.stops, answers, key=lambda stop: stop.answers)
         for stop in takewhile(lambda stop: stop.answers == answers, self.stops[first:]):

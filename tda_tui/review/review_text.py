@@ -14,7 +14,7 @@ from tda_tui.review.replay import Replay
 from tda_tui.words.figures import hundredths, signed_tenths, tenths
 from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import mark, ngettext
 
 
 def percent(share: float) -> str:
@@ -22,14 +22,16 @@ def percent(share: float) -> str:
     return tenths(100 * share)
 
 
-def sum_words(account: Account) -> str:
+def sum_words(account: Account) -> Iterator[str]:
     """The result taken apart: it adds up."""
-    return _("Result {result} % = par {par} %, luck {luck} %, mistakes {mistakes} %.").format(
+    yield _("Result {result} % = par {par} %, luck {luck} %, mistakes {mistakes} %.").format(
         result=percent(account.result),
         par=percent(account.par),
         luck=signed_tenths(100 * account.lucky),
         mistakes=signed_tenths(-100 * account.lost),
     )
+    if max(account.lost, abs(account.lucky)) > 1.0:
+        yield _("Luck and mistakes are added up over all decisions: so each may come to more than 100 %.")
 
 
 def loss_words(review: Review, seat: int) -> Iterator[str]:
@@ -63,8 +65,17 @@ def _hundredths(share: float) -> str:
 def marks_words(account: Account) -> str:
     """How many answers got which mark."""
     marks = [one.mark for one in account.mistakes]
-    counted = [f"{mark} {marks.count(mark)}" for mark in (*MARKS, FOUND) if mark in marks]
+    counted = [_(_COUNTED[sign]).format(n=marks.count(sign)) for sign in (*MARKS, FOUND) if sign in marks]
     return _("Marks: {marks}.").format(marks=", ".join(counted)) if counted else _("No mark at all.")
+
+
+_COUNTED = {
+    "?!": mark("?! doubtful: {n}"),
+    "?": mark("? mistaken: {n}"),
+    "??": mark("?? badly mistaken: {n}"),
+    FOUND: mark("! hard to see, and found: {n}"),
+}
+"""What each mark means."""
 
 
 def mistakes(review: Review, replay: Replay, seat: int) -> list[Told]:
@@ -77,10 +88,10 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     name = replay.called[seat]
     account = review.account(seat)
     yield _("You") if seat == replay.played.me else name
-    yield sum_words(account)
+    yield from sum_words(account)
     yield from loss_words(review, seat)
     yield marks_words(account)
-    yield _("Share of winning at the beginning of each gambit: {shares}.").format(
+    yield _("Share of winning in % at the beginning of each gambit, and at the end: {shares}.").format(
         shares=", ".join(f"{100 * share:.0f}" for _n, share in by_gambit(review, replay, seat))
     )
     turns = turns_of_fortune(review, replay, seat)

@@ -1,24 +1,35 @@
 """The puzzles on the screen: the one of the day is laid on the table, solved and remembered."""
 
+import asyncio
 from datetime import UTC, datetime
+
+import pytest
 
 from tda_tui.app.screens.before.puzzles import PuzzlesScreen
 from tda_tui.app.screens.table.exercise import ExerciseScreen
+from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.puzzles.progress import Progress
-from tda_tui.puzzles.puzzle import puzzle_of_the_day, puzzles
+from tda_tui.puzzles.puzzle import exercise_of, puzzle_of_the_day, puzzles
 from tests.app.driving import Anybody, make_app, until
+from tests.app.test_sheets import rows_of
+
+
+async def among_puzzles(pilot, folder):
+    """The list of puzzles, and the table with that of the day."""
+    app = pilot.app
+    screen = PuzzlesScreen(Anybody, motion=False, progress=Progress(folder))
+    screen.now = lambda: datetime(2026, 3, 1, 12, tzinfo=UTC)
+    app.push_screen(screen)
+    await until(pilot, lambda: app.screen is screen and screen.is_mounted)
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.choice is not None)
+    return screen, app.screen
 
 
 async def test_the_puzzle_of_the_day_is_solved_once(tmp_path):
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = PuzzlesScreen(Anybody, motion=False, progress=Progress(tmp_path))
-        screen.now = lambda: datetime(2026, 3, 1, 12, tzinfo=UTC)
-        app.push_screen(screen)
-        await until(pilot, lambda: app.screen is screen and screen.is_mounted)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.choice is not None)
-        table = app.screen
+        screen, table = await among_puzzles(pilot, tmp_path)
         puzzle = puzzle_of_the_day(screen.today, puzzles())
         table.course.answer(table.course.question, puzzle.best)
         assert table.course.solved
@@ -27,3 +38,55 @@ async def test_the_puzzle_of_the_day_is_solved_once(tmp_path):
         assert screen.progress.done_on(screen.today) and screen.progress.is_solved(puzzle)
         assert screen.progress.streak(screen.today) == 1
         assert screen.said == "Found at once."
+
+
+async def test_a_puzzle_is_left_at_once_with_nothing_lost(tmp_path):
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen, _table = await among_puzzles(pilot, tmp_path)
+        await pilot.press("q")
+        await until(pilot, lambda: app.screen is screen)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.choice is not None)
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: app._exit)
+
+
+async def test_after_one_hint_the_answer_is_shown_with_its_reason(tmp_path):
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen, table = await among_puzzles(pilot, tmp_path)
+        exercise = table.course.exercise
+        wrong = next(at for at, item in enumerate(table.choice.items) if (item.value,) not in exercise.right)
+
+        for said in (exercise.hint, exercise.answer):
+            table.choice.point(wrong)
+            await pilot.press("enter")
+            await until(pilot, lambda said=said: table.query_one(LessonText).words == said)
+        await pilot.press("enter")
+        await until(pilot, lambda: table.course.solved and table.query_one(LessonText).goes_on)
+        assert table.query_one(LessonText).words == exercise.answer
+        await asyncio.sleep(0.3)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is screen)
+        assert screen.said == "Solved, with the answer shown."
+        assert screen.progress.at_once(puzzles()) == 0
+
+
+@pytest.mark.parametrize("name", ["age-of-mortals-6-100169-26", "avandras-hand-6-100111-7"])
+async def test_a_long_reason_is_read_to_its_end_at_a_full_table(name):
+    """There the card's text makes room: while it is asked, and when it has been answered."""
+    exercise = exercise_of(next(puzzle for puzzle in puzzles() if puzzle.id == name))
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = ExerciseScreen(exercise, Anybody)
+        app.push_screen(table)
+        await until(pilot, lambda: app.screen is table and table.choice is not None)
+        wrong = next(at for at, item in enumerate(table.choice.items) if (item.value,) not in exercise.right)
+        end = " ".join(exercise.answer.split()[-2:])
+        for _time in range(2):
+            table.choice.point(wrong)
+            await pilot.press("enter")
+        await until(pilot, lambda: end in "\n".join(rows_of(app)))
+        await pilot.press("enter")
+        await until(pilot, lambda: end in "\n".join(rows_of(app)) and "Enter  Go on" in "\n".join(rows_of(app)))

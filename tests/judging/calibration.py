@@ -22,7 +22,7 @@ from tda_tui.players.player import LEVELS
 from tda_tui.players.win_share import CLEAR, Figure
 from tda_tui.process.streams import say
 from tda_tui.review.calibrated import CALIBRATED, Calibrated
-from tests.judging import predictions
+from tests.judging import boldness, predictions
 from tests.judging.reliability import charts, summary
 from tests.judging.sweep import Swept, read
 
@@ -146,6 +146,12 @@ def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], 
         "to it. The squared error is held against that of par, by which everybody always has the same.",
         "",
         *summary(predicted),
+        "",
+        "How much bolder they would have to be: the factor for the logarithm of the odds, held against those of par,",
+        "by which what came surprises least (1 is right as it is). The surprise is the mean logarithmic loss. The last",
+        "column is what of it would be saved in each half of the games by the factor of the other half.",
+        "",
+        *boldness.table(predicted),
         "",
         "In the charts `|` is what was predicted, `o` what came, from 0 to 100 %; where both fall together `o` stands.",
         "A `*` marks what differs by more than two standard errors: one of twenty does by chance.",

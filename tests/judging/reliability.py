@@ -42,8 +42,13 @@ def groups(games: Sequence[Predicted]) -> dict[str, list[Said]]:
 
 def difference(some: Sequence[Said]) -> tuple[float, float]:
     """How much more was won than predicted, and its error."""
-    gaps = _by_game([one.game for one in some], [one.won - one.share for one in some])
-    return sum(gaps) / len(some), _spread(gaps) / len(some)
+    return mean_by_game(some, [one.won - one.share for one in some])
+
+
+def mean_by_game(some: Sequence[Said], values: Sequence[float]) -> tuple[float, float]:
+    """The mean of what is found of each decision, and its error: those of one game may depend on each other."""
+    sums = _by_game([one.game for one in some], values)
+    return sum(sums) / len(some), _spread(sums) / len(some)
 
 
 def slope(some: Sequence[Said]) -> tuple[float, float]:

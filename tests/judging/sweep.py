@@ -22,7 +22,8 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.arena.match import play_game
 from tda_tui.players.player import make_player
 from tda_tui.players.win_share import ENGINE, Budget
-from tda_tui.review.judging import NORMAL, Judge, Opinion, is_forced
+from tda_tui.review.judgement import Opinion
+from tda_tui.review.judging import NORMAL, Judge, is_forced
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 

@@ -12,6 +12,7 @@ from tda_tui.players.win_share import Figure
 from tda_tui.review.calibrated import calibrated, usual_losses
 from tda_tui.review.judgement import MARKS
 from tests.judging import predictions, sweep
+from tests.judging.boldness import bolder, error_of, fitted, gained
 from tests.judging.calibration import NOBODYS_MEASURE, mean_of, page_of, threshold
 from tests.judging.calibration import calibrated as figures_of
 from tests.judging.predictions import Predicted
@@ -35,6 +36,26 @@ def test_shares_that_are_too_bold_are_told_from_those_that_are_right(truth: floa
     assert abs(found - steep) < 3 * error and error < 0.06
     more, uncertain = difference(some)
     assert abs(more) < 3 * uncertain
+
+
+@pytest.mark.parametrize("times", [1.0, 1.5])
+def test_how_much_bolder_shares_have_to_be_is_found_out_in_other_games(times: float) -> None:
+    rng, found = random.Random(7), []
+    for seed in range(4000):
+        share = 0.05 + 0.9 * rng.random()
+        won = float(rng.random() < bolder(share, 0.5, times))
+        found.append(Predicted("x", 1, "legendary", seed, (won, 1 - won), [(0, Figure(share, 0.0))]))
+    some = groups(found)["2 players"]
+    error = error_of(some)
+    assert abs(fitted(some) - times) < 0.1 and 0.02 < error < 0.1
+    gain, uncertain = gained(some)
+    assert gain > 2 * uncertain if times > 1 else abs(gain) < 0.002
+
+
+def test_bolder_shares_keep_par_and_add_up() -> None:
+    assert bolder(0.5, 0.5, 1.4) == pytest.approx(0.5) and bolder(0.2, 0.2, 1.4) == pytest.approx(0.2)
+    assert bolder(0.3, 0.5, 1.4) + bolder(0.7, 0.5, 1.4) == pytest.approx(1.0)
+    assert bolder(0.3, 0.5, 1.4) < 0.3 and bolder(0.7, 0.5, 1.0) == pytest.approx(0.7)
 
 
 def test_decisions_of_one_game_count_as_one_where_they_say_the_same() -> None:

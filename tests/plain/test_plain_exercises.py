@@ -46,7 +46,7 @@ class _Knows(Listener):
         return {"right": f"{self.number}\n", "wrong": f"{self.wrong}\n"}.get(said.strip(), said)
 
 
-def test_a_puzzle_is_solved_after_a_hint_and_remembered(tmp_path: Path) -> None:
+def test_after_a_hint_the_answer_is_shown_with_its_reason_once(tmp_path: Path) -> None:
     first = puzzles()[0]
     progress = Progress(tmp_path)
     listener = _Knows(["2", "wrong", "wrong", "right", "q"], first)
@@ -54,11 +54,21 @@ def test_a_puzzle_is_solved_after_a_hint_and_remembered(tmp_path: Path) -> None:
     said, found = heard(listener), exercise_of(first)
     assert "Which puzzle?" in said and "1. Puzzle of the day: open" in said
     assert "2. Easy: 0 of" in said and "2. Easy: 1 of" in said
-    assert found.task in said and said.count(found.hint) == 2
+    assert found.task in said and said.count(found.hint) == 1
     assert f"This is the right one: {listener.number}." in said
-    assert found.answer in said and "Found. " in said
+    assert said.index(found.hint) < said.index(found.answer) and said.count(found.answer) == 1
+    assert "Solved, with the answer shown. " in said and "Found" not in said
     assert said.endswith("Farewell.")
     assert progress.is_solved(first) and not progress.at_once(puzzles())
+
+
+def test_who_finds_it_after_a_hint_reads_why_it_is_right(tmp_path: Path) -> None:
+    first = puzzles()[0]
+    listener = _Knows(["2", "wrong", "right", "q"], first)
+    play_puzzles(Lines(listener, listener.heard), Progress(tmp_path))
+    said, found = heard(listener), exercise_of(first)
+    assert said.count(found.hint) == 1 and said.count(found.answer) == 1
+    assert "Found. " in said and "This is the right one" not in said
 
 
 def test_the_puzzle_of_the_day_begins_a_streak(tmp_path: Path) -> None:

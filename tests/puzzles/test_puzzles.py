@@ -84,6 +84,34 @@ def test_a_wrong_answer_gets_a_hint_and_a_right_one_its_reason():
     assert course.take_comment() == found.answer
 
 
+@pytest.mark.parametrize("puzzle", puzzles()[::12], ids=lambda puzzle: puzzle.id)
+def test_the_answer_says_how_often_both_win(puzzle):
+    share, margin = puzzle.notes.share[0].mean, puzzle.notes.margin[0].mean
+    said = exercise_of(puzzle).answer
+    assert f"it wins {100 * share:.1f} % of the games" in said
+    assert f" {100 * (share - margin):.1f} % at most. " in said
+
+
+def test_a_second_wrong_answer_gets_the_answer_and_its_reason():
+    found = exercise()
+    course = course_of(found)
+    wrong = next((one,) for one in found.question.options if (one,) not in found.right)
+    for said in (found.hint, found.answer):
+        with pytest.raises(Refusal) as refusal:
+            course.answer(course.question, wrong)
+        assert refusal.value.message == said
+    assert course.shown and course.tries == 2
+    course.answer(course.question, found.right[0])
+    assert course.solved
+
+
+def test_what_is_no_answer_at_all_is_no_wrong_one():
+    course = course_of(exercise())
+    with pytest.raises(Refusal):
+        course.answer(course.question, ())
+    assert not course.tries
+
+
 def test_whatever_is_as_good_is_right():
     found = exercise()
     other = next((one,) for one in found.question.options if (one,) not in found.right)

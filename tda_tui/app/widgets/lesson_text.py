@@ -20,16 +20,29 @@ class LessonText(LogBox):
     def say(self, title: str, words: str, warns: bool = False, goes_on: str = "") -> None:
         """Say this; `warns` for a move that is not the right one, `goes_on` is how to go on."""
         self.title, self.words, self.warns, self.goes_on = title, words, warns, goes_on
+        self.screen.remove_class("-much-said")
         self.redraw()
+        self.call_after_refresh(self.make_room)
+
+    def on_resize(self) -> None:
+        """There may be less room now."""
+        self.make_room()
+
+    def make_room(self) -> None:
+        """What does not fit is said where the card's text stands otherwise."""
+        if self.words and len(self._said(self.size.width)) > self.size.height:
+            self.screen.add_class("-much-said")
 
     def lines(self, width: int) -> list[Content]:
         """The words, and below them the log."""
         if not self.words:
             return super().lines(width)
-        rows = [rule(self.title, width), *wrap(self.words, width - 1, "bold $warning" if self.warns else "bold")]
-        if self.goes_on:
-            rows.append(Content.styled(self.goes_on, "bold $accent"))
+        rows = self._said(width)
         room = self.size.height - len(rows)
         if room < 3:
             return rows
         return [*rows, rule(_("Log"), width), *self.tail(width, room - 1)]
+
+    def _said(self, width: int) -> list[Content]:
+        rows = [rule(self.title, width), *wrap(self.words, width - 1, "bold $warning" if self.warns else "bold")]
+        return [*rows, Content.styled(self.goes_on, "bold $accent")] if self.goes_on else rows

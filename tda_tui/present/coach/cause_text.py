@@ -83,7 +83,12 @@ def _change(amount: float) -> str:
 
 
 def _win(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _("After {best} you win the stakes, {gold} gold so far, in {often} of 100 games, after {other} in {seldom}.")
+    if view.stakes:
+        said = _(
+            "After {best} you win the stakes, {gold} gold so far, in {often} of 100 games, after {other} in {seldom}."
+        )
+    else:
+        said = _("After {best} you win the stakes in {often} of 100 games, after {other} in {seldom}.")
     return said.format(best=best, other=other, gold=view.stakes, often=_often(cause.best), seldom=_often(cause.other))
 
 

@@ -116,7 +116,7 @@ class PuzzlesScreen(SizedScreen[None]):
         course = screen.course
         if course.solved:
             self.progress.note(found.puzzle, course.tries, self.today, found.of_the_day)
-            self.said = found_words(course.tries)
+            self.said = found_words(course)
         self._show()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:

@@ -126,7 +126,7 @@ class ReviewScreen(SizedScreen[None]):
             chart = self.query_one(ShareChart)
             chart.rows = 6 if self.size.height < _LOW else 10
             chart.show(course(review, self.seat), gambit_starts(review, replay), account.par)
-            words.said = (sum_words(account), *loss_words(review, self.seat), marks_words(account))
+            words.said = (*sum_words(account), *loss_words(review, self.seat), marks_words(account))
             words.turns = tuple(turns_of_fortune(review, replay, self.seat))
             words.worst = tuple(mistakes(review, replay, self.seat))
         self._moments = (*words.turns, *words.worst)

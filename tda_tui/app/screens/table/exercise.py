@@ -20,6 +20,8 @@ _LEVEL = "gambler"
 class ExerciseScreen(LessonScreen):
     """One exercise. When it is closed, `course` says whether it was solved, and after how many wrong answers."""
 
+    ASKS_BEFORE = False
+
     course: ExerciseController
 
     def __init__(self, exercise: Exercise, make_player: MakePlayer, motion: bool = False, onward: str = "") -> None:
@@ -32,8 +34,8 @@ class ExerciseScreen(LessonScreen):
         """It has been solved."""
         self.dismiss(None)
 
-    def left(self) -> None:
-        """It was left unsolved."""
+    def action_leave(self) -> None:
+        """Leave it unsolved, at once."""
         self.dismiss(None)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from typing import ClassVar
 
 from tda_tui.app.screens.table.haste import Haste
 from tda_tui.app.screens.table.motion import LONGEST, show_discards, show_moves
@@ -34,6 +35,9 @@ class TakenBack(Exception):
 
 class TablePlay(TableDisplay):
     """Does what the session of the seat says, one thing after the other."""
+
+    ASKS_BEFORE: ClassVar[bool] = True
+    """Whether it is asked before it is left: something would be lost, or be gone on with later."""
 
     now = staticmethod(time.monotonic)
     """Seconds, for what depends on when a key was pressed."""

@@ -1,0 +1,102 @@
+"""Turns of fortune name what others did, what was drawn or revealed: never what one has chosen oneself."""
+
+import asyncio
+import re
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from tda_tui.players.win_share import Budget, Figure
+from tda_tui.review import judging
+from tda_tui.review.fortune import turns_of_fortune
+from tda_tui.review.judgement import FORTUNES, Judgement, Luck, Opinion, Turning
+from tda_tui.review.judging import Judging, begun, is_forced
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
+from tda_tui.review.strokes import parts_of, stroke_of
+from tests.review.games import ThinkHere, written_game
+
+CHANCE = {"draw", "rob", "buy", "replace", "ante", "price"}
+OWN = "plays|antes|chooses|gives|steals|completes|uses|swaps|slays|replaces"
+GAMES = [("legendary", 3, 4), ("original", 2, 1), ("age-of-mortals", 4, 3), ("avandras-hand", 3, 9)]
+
+
+@pytest.fixture(params=GAMES, ids=[ruleset for ruleset, _players, _seed in GAMES])
+def replay(request, tmp_path):
+    """A game between gamblers."""
+    ruleset, players, seed = request.param
+    return Replay(read_game(written_game(tmp_path, players, seed, ruleset)))
+
+
+def decisions(replay, seat):
+    """Where the seat has a choice."""
+    return [at for at, question in enumerate(replay.asked) if question.seat == seat and not is_forced(question)]
+
+
+def ups_and_downs(replay, seat):
+    """A review in which the seat is worth more and less by turns, and its own answers are said to be why."""
+    judgements, turnings = [], []
+    for number, at in enumerate(decisions(replay, seat)):
+        question, chosen = replay.asked[at], replay.played.given[at].choose
+        opinion = Opinion(
+            best=chosen,
+            right=(chosen,),
+            share=Figure(0.2 + 0.4 * (number % 2), 0.01),
+            loss=Figure(0.0, 0.0),
+            next_best=Figure(0.0, 0.0),
+            obvious=True,
+            gold=(0.0, 0.0),
+        )
+        judgements.append(Judgement.of(at, question, chosen, opinion))
+        turnings.append(Turning(seat, at + 1, at))
+    return msgspec.structs.replace(begun(replay, [seat]), judgements=tuple(judgements), turnings=tuple(turnings))
+
+
+def test_no_turn_of_fortune_is_ones_own_choice(replay):
+    told = 0
+    for seat, name in enumerate(replay.called):
+        for turn in turns_of_fortune(ups_and_downs(replay, seat), replay, seat):
+            told += 1
+            assert not re.match(rf"{name} ({OWN})", turn.words.split("%. ", 1)[1])
+    assert told > 5
+
+
+def test_a_stroke_is_what_others_did_or_what_nobody_chose(replay):
+    named = set()
+    for seat in range(len(replay.names)):
+        places = [*decisions(replay, seat), len(replay.asked)]
+        for before, until in pairwise(places):
+            luck = Luck(before + 1, until, 0.1)
+            for part in parts_of(replay, luck):
+                stroke = stroke_of(replay, seat, part, good=True)
+                if stroke is None:
+                    continue
+                assert part.first <= stroke.answer < part.after
+                kinds = {event.kind for event in stroke.events}
+                named |= kinds
+                if replay.asked[stroke.answer].seat == seat:
+                    assert kinds and kinds <= CHANCE
+    assert {"ante", "draw", "play"} <= named
+
+
+def test_antes_are_told_where_they_are_revealed(replay):
+    for seat in range(len(replay.names)):
+        revealed = []
+        places = [-1, *decisions(replay, seat), len(replay.asked)]
+        for before, until in pairwise(places):
+            for part in parts_of(replay, Luck(before + 1, until, 0.0)):
+                stroke = stroke_of(replay, seat, part, good=False)
+                revealed += [stroke.answer for event in stroke.events[:1] if event.kind == "ante"] if stroke else []
+        assert len(revealed) == len({*revealed}) > 0
+
+
+def test_the_greatest_stretches_in_which_something_happened_are_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(judging, "_ROUNDS", 6)
+    monkeypatch.setattr(judging, "Workers", ThinkHere)
+    replay = Replay(read_game(written_game(tmp_path, 2, 5, "legendary")))
+    review = asyncio.run(Judging(replay, [0, 1], Budget(40, 4), most=2).judge())
+    for seat in (0, 1):
+        found = [turning for turning in review.turnings if turning.seat == seat]
+        assert 0 < len(found) <= FORTUNES
+        assert len(turns_of_fortune(review, replay, seat)) == len(found)
