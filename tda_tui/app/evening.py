@@ -159,6 +159,9 @@ class EveningApp(PreferencesApp):
 
         `lot` draws the characters, `said` are the first lines of the log, `abilities` what has been picked so far.
         """
+        if series.rules.ruleset.abilities.mode == "none":
+            self._sit_down(series, seed, lot, said)
+            return
         from tda_tui.session.new_game.characters import deal_characters
 
         dealt = deal_characters(self.game_options, series.rules, series.names, series.roles, lot, abilities)
@@ -167,11 +170,17 @@ class EveningApp(PreferencesApp):
                 series.rules, dealt.pick, dealt.said, lambda one: self.deal(series, seed, lot, said, [*abilities, one])
             )
             return
+        self._sit_down(series, seed, lot, [*said, *dealt.said], dealt.abilities)
+
+    def _sit_down(
+        self, series: Series, seed: int, lot: int, said: Sequence[str], abilities: tuple[tuple[str, ...], ...] = ()
+    ) -> None:
+        """Deal the first game of a series, with the abilities of each seat, and open its table."""
         if self.straight_in and self.problem:
             said, self.problem = [self.problem, *said], ""
         changes = series.changes or self.changes
-        deal = Deal(self.game_options.ruleset, changes, series.rules, series.names, seed, series.roles, dealt.abilities)
-        said = [*story_words(deal.story.coins, deal.story.prize), *said, *dealt.said]
+        deal = Deal(self.game_options.ruleset, changes, series.rules, series.names, seed, series.roles, abilities)
+        said = [*story_words(deal.story.coins, deal.story.prize), *said]
         self._again = partial(self.begin, lot)
         self._open_table(series, self.autosave.begin(deal, series, said), said)
 

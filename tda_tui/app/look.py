@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from textual.driver import Driver
+from textual.events import Resize
 from textual.filter import LineFilter
+from textual.geometry import Size
 
 from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal import glyphs
@@ -39,6 +41,9 @@ class LookApp(TypeAheadApp):
     look: Look
     """What pictures are drawn with."""
     _own_colours: OwnColours | None = None
+    _size_at_start: Size | None = None
+    """The size that Textual has found out before its driver tells it."""
+    _size_told = False
 
     def __init__(self, theme: str, terminal: Terminal | None) -> None:
         self.palette = shipped_theme(DEFAULT)
@@ -59,9 +64,12 @@ class LookApp(TypeAheadApp):
         """The terminal's driver, writing no more than it must, and not to be put out by what the terminal does."""
         return own_driver(super().get_driver_class(), self.buffer)
 
-    def on_resize(self) -> None:
-        """The terminal has moved its text about."""
-        self.buffer.forget()
+    def on_resize(self, event: Resize) -> None:
+        """The terminal has moved its text about, unless it is only told at the start how large it is."""
+        if event.size != self._size_at_start:
+            self.buffer.forget()
+        self._size_at_start = None if self._size_told else event.size
+        self._size_told = True
 
     def draw_everything(self) -> None:
         """Draw every screen anew: nothing else knows that what stands on it looks different now."""

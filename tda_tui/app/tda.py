@@ -138,7 +138,7 @@ class TdaApp(TournamentEvening):
         """Open the start screen, or a table."""
         self.set_timer(_SETTLED, self.settled)
         self.app_resume_signal.subscribe(self, lambda _app: self.action_redraw())
-        self.enter()
+        self.call_later(self.enter)
 
     def enter(self) -> None:
         """The first screen, or what was wanted instead."""

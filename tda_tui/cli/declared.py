@@ -6,8 +6,6 @@ typed is read: int, float, str, Path, or bool for a switch. A list takes several
 page all read this.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import NoneType

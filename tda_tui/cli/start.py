@@ -1,7 +1,5 @@
 """Starting the game: the table on a screen, or in plain lines. Everything that starts a game starts fast."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys
@@ -198,7 +196,7 @@ def _tournament_in_lines() -> NoReturn:
     raise SystemExit(run_tournament(tournament, settings, plain_lines(ascii=False), saves))
 
 
-def plain_lines(ascii: bool) -> Lines:
+def plain_lines(ascii: bool) -> "Lines":
     """Lines out and answers in; leaving when nobody is there any more."""
     from tda_tui.plain.lines import Lines
     from tda_tui.plain.start import ascii_wanted

@@ -7,9 +7,9 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import folders
@@ -45,14 +45,14 @@ class ArtEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     colour: str = ""
 
 
-class Picture(NamedTuple):
+class Picture(Struct, frozen=True):
     """A picture in one size: rows of pixels, each a letter of the palette, and rows of text."""
 
     pixels: tuple[str, ...]
     lines: tuple[str, ...]
 
 
-class Art(NamedTuple):
+class Art(Struct, frozen=True):
     """A picture in all sizes. `palette` says what letters mean that are no shades; nothing is drawn for `""`."""
 
     palette: Mapping[str, str]

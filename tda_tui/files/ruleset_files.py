@@ -7,9 +7,10 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import folders, shipped
@@ -108,7 +109,7 @@ def _load(path: Path, written: int) -> Rules:
     return _compile(_read(path), path, {})
 
 
-class _Source(NamedTuple):
+class _Source(Struct, frozen=True):
     """What a ruleset file says with what it extends filled in; which file says each key; where card files may lie."""
 
     data: dict[str, Any]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.players.characters import ready_characters
 from tda_tui.rules.abilities.registry import ability_ids, one_owner
@@ -17,7 +18,7 @@ TRAINED = 5
 """What training adds to an Insight check."""
 
 
-class Candidate(NamedTuple):
+class Candidate(Struct, frozen=True):
     """What somebody may have, the likeliest first; or what was chosen, and is had for certain.
 
     `picks` is what a person picked in its turns so far; None for whoever picks what stands first.
@@ -28,7 +29,7 @@ class Candidate(NamedTuple):
     picks: Sequence[str] | None = None
 
 
-class Pick(NamedTuple):
+class Pick(Struct, frozen=True):
     """A person's turn to pick: the seat, what is free of that which it may have, and how often it has picked."""
 
     seat: int
@@ -36,7 +37,7 @@ class Pick(NamedTuple):
     picked: int
 
 
-class Dealt(NamedTuple):
+class Dealt(Struct, frozen=True):
     """The abilities of each seat; where the Insight check decides who picks first, the checks, the highest first."""
 
     abilities: tuple[tuple[str, ...], ...] = ()

@@ -1,7 +1,5 @@
 """How heavily a player weighs what it evaluates, and styles, which change that. They never change rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

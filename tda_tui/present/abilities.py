@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.rules.abilities.registry import abilities_in
 from tda_tui.rules.questions import PASS, Question
@@ -18,7 +19,7 @@ MORE = "~"
 """Stands for abilities that have no room."""
 
 
-class SeatAbility(NamedTuple):
+class SeatAbility(Struct, frozen=True):
     """An ability of a seat: its id, what is said of it, and whether it could be used now or why not."""
 
     id: str

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 
-class _Words(NamedTuple):
+class _Words(Struct, frozen=True):
     short: str
     sentence: str
 

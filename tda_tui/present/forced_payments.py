@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from tda_tui.present.card_text import find
 from tda_tui.present.step import Step
@@ -10,7 +10,7 @@ from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.words.texts.power_texts import filled, power_text
 
 
-class _Acting(NamedTuple):
+class _Acting(Struct, frozen=True):
     """The card that carries a power out, and the card on which that is printed."""
 
     source: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.present.card_text import flight_name_in_words
 from tda_tui.present.step import Step
@@ -41,7 +42,7 @@ Cause = Callable[[], str]
 """By what gold moved, in words: those of the language that is read when somebody looks."""
 
 
-class GoldMove(NamedTuple):
+class GoldMove(Struct, frozen=True):
     """What a seat gained by something, below 0 what it lost."""
 
     seat: int

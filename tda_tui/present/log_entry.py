@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from tda_tui.present.event_groups import EventGroup
 
 
-class LogEntry(NamedTuple):
+class LogEntry(Struct, frozen=True):
     """One entry of the log: what happened together. A heading begins something new."""
 
     text: str

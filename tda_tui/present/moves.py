@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.events import STAKES, Event
@@ -12,7 +13,7 @@ POT = STAKES
 """Where stakes and ante lie, in place of a seat."""
 
 
-class Move(NamedTuple):
+class Move(Struct, frozen=True):
     """A card, or without one some gold, that goes from a seat or the pot to another; both may be the same seat."""
 
     start: int

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.rules.view import View, special_flight_names
 
 
-class NearFlight(NamedTuple):
+class NearFlight(Struct, frozen=True):
     """A special flight of which two cards lie there: `name` as records name it, and these cards."""
 
     name: str

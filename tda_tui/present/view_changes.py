@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.standing import complete_cards
 from tda_tui.rules.view import View
 
 
-class ViewChanges(NamedTuple):
+class ViewChanges(Struct, frozen=True):
     """The cards to light up, the gold that each seat and the stakes gained or lost, and the gambit's winners;
     whether it is being scored."""
 

@@ -1,7 +1,5 @@
 """What a record may say, and reading one from a file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any, Literal
 

@@ -1,7 +1,5 @@
 """What happened, in order, and who may see it."""
 
-from __future__ import annotations
-
 from typing import Final, Literal, NamedTuple
 
 EVERYONE: Final = -1
@@ -51,13 +49,13 @@ class Event(NamedTuple):
     count: int = 0  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
     sheet: tuple[ScoreLine, ...] = ()
 
-    def seen_by(self, seat: int) -> Event:
+    def seen_by(self, seat: int) -> "Event":
         """The event as that seat may see it."""
         if self.audience == EVERYONE or self.audience >> seat & 1:
             return self
         return self._replace(cards=())
 
-    def seen_by_all(self) -> Event:
+    def seen_by_all(self) -> "Event":
         """The event as somebody may see it who only stands beside the table."""
         return self if self.audience == EVERYONE else self._replace(cards=())
 

@@ -12,8 +12,6 @@ that they lie in, may have been dealt again when the answer comes. What it does 
 turn it is, it does in `Turn.for_seat`.
 """
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from tda_tui.rules.questions import PASS, Answer, Question

@@ -1,7 +1,5 @@
 """What a seat is asked and what it may answer."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from typing import Final, Literal, NamedTuple, TypeVar, get_args
 

@@ -1,22 +1,17 @@
 """What one seat can see of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tda_tui.rules.abilities.registry import abilities_in, one_disk
 from tda_tui.rules.events import ScoreLine
-from tda_tui.rules.questions import PASS
+from tda_tui.rules.questions import PASS, Question
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.scoring import score_sheet, weakest_wins
 from tda_tui.rules.settling import last_gambit
 from tda_tui.rules.state import flights
 from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.state.table import NO_CARD, NOBODY, PLAY, Debt, Effect, Table
-
-if TYPE_CHECKING:
-    from tda_tui.rules.questions import Question
-    from tda_tui.rules.rulesets.rules import Rules
 
 
 class HandCard(NamedTuple):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.players.player import PERSON
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from tda_tui.saves.save_format import Head
 
 
-class Save(NamedTuple):
+class Save(Struct, frozen=True):
     """A save as a list shows it. `reason` says why it cannot be played on; "" if it can.
 
     `note` is a sentence about how it will be played on, where that does not go without saying. Gold in coins by seat,

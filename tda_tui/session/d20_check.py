@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -16,7 +18,7 @@ _DIFFICULTIES = {10: mark("easy"), 15: mark("medium"), 20: mark("hard")}
 """What is rolled against, by what has to be reached."""
 
 
-class _Skill(NamedTuple):
+class _Skill(Struct, frozen=True):
     """What is told of a check that was made, and of one that was missed."""
 
     made: str

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.log_entry import LogEntry
 from tda_tui.present.prompts.choice import Choice
@@ -24,7 +26,7 @@ class Answered(NamedTuple):
     advice: Advice | None = None
 
 
-class Told(NamedTuple):
+class Told(Struct, frozen=True):
     """Something has just happened: what the log says of it; at a score also the person's decisions in that gambit."""
 
     group: EventGroup
@@ -32,7 +34,7 @@ class Told(NamedTuple):
     answered: Sequence[Answered] = ()
 
 
-class Retold(NamedTuple):
+class Retold(Struct, frozen=True):
     """The log tells what went before, and nothing of it is shown again.
 
     `taken_back`: because the person has taken a decision back.
@@ -41,7 +43,7 @@ class Retold(NamedTuple):
     taken_back: bool
 
 
-class Asked(NamedTuple):
+class Asked(Struct, frozen=True):
     """The person is asked something: the table at that moment, and what is on offer."""
 
     question: Question
@@ -49,20 +51,20 @@ class Asked(NamedTuple):
     choice: Choice
 
 
-class Waiting(NamedTuple):
+class Waiting(Struct, frozen=True):
     """Another seat is asked something, and has to answer; `question` is None where the person may not know of it."""
 
     question: Question | None
 
 
-class Said(NamedTuple):
+class Said(Struct, frozen=True):
     """Words, as a lesson's, that have to be read before the game goes on; `ends`: it is over then."""
 
     words: str
     ends: bool = False
 
 
-class Over(NamedTuple):
+class Over(Struct, frozen=True):
     """The game is over: how the table stands, the events of its end, and what is said beside who won."""
 
     view: View

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.present.card_text import find
 from tda_tui.present.step import Step
@@ -26,7 +27,7 @@ _BRONZE = ("take-weakest-ante", "bronze")
 _DEMAND, _ROB_STRONGEST = "demand", "rob-strongest"
 
 
-class RemarkTrigger(NamedTuple):
+class RemarkTrigger(Struct, frozen=True):
     """Something to talk about: what sort of thing, which seats may speak of it, whom they address, and gold.
 
     Lines are written down by `about` (see `words.texts.regular_texts`).
@@ -38,7 +39,7 @@ class RemarkTrigger(NamedTuple):
     gold: int = 0
 
 
-class _Taken(NamedTuple):
+class _Taken(Struct, frozen=True):
     """Who has a card that was taken, and from whom."""
 
     by: int

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.players.regulars import find_regular
 from tda_tui.present.step import Step
@@ -30,7 +31,7 @@ _TELLING = {"bronze", "chance", "selfish", "dwarf", "fat", "white", "empties", "
 _LAST = {"wins-game", "loses-game"}
 
 
-class _Gaps(NamedTuple):
+class _Gaps(Struct, frozen=True):
     """How many cards are played at least before a remark about the game's end, something telling, anything else."""
 
     last: int

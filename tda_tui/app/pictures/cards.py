@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from msgspec import Struct
 from textual.content import Content
 
 from tda_tui.app.pictures.digits import digit_rows
@@ -20,7 +20,7 @@ from tda_tui.words.cells import cell_len, cut, fit
 from tda_tui.words.translate import pgettext
 
 
-class Form(NamedTuple):
+class Form(Struct, frozen=True):
     """A way to draw a card: its rows with the frame, the columns inside it that it needs, the size of its picture.
 
     `names` is how many rows tell its name and kind, `large` whether its strength is told in large digits.
@@ -43,7 +43,7 @@ SLIVER = TAG_WIDTH + 1
 """What is seen of a card below another one: its left edge, code and strength."""
 
 
-class Marks(NamedTuple):
+class Marks(Struct, frozen=True):
     """What is marked on the frame of a card: texts at its top and bottom, how they, its edge and its sides look."""
 
     top: str = ""

@@ -1,7 +1,5 @@
 """What the terminal can show, and what is wanted of it: the environment, the settings, and what is asked for now."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple

@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from tda_tui.files.toml_files import read_data_file
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.cards import Card
 
 
-class ScreenColours(NamedTuple):
+class ScreenColours(Struct, frozen=True):
     """Each colour of the screen with the one that it falls back to, and the colours of dragons among them."""
 
     fallbacks: Mapping[str, str]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.personal import Personal
 from tda_tui.words.writing import write_ascii_only, writes_utf8
 
 
-class Glyphs(NamedTuple):
+class Glyphs(Struct, frozen=True):
     """A set of characters. None of them is wide, and none but frames is of ambiguous width.
 
     Frames are eight characters: top left, top, top right, side, bottom left, bottom right, tee down, tee up. `bars` is

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from msgspec import Struct
 from textual.binding import Binding
 
 from tda_tui.app.terminal.key_names import key_called, key_name
@@ -20,7 +21,7 @@ _TYPED = {"table": _DIGITS, "lesson": _DIGITS, "jump": _DIGITS, "browse": _DIGIT
 """What is typed on a screen, by the first part of its ids: a card's number, a word that is searched for."""
 
 
-class Place(NamedTuple):
+class Place(Struct, frozen=True):
     """A screen, and all keys that are heard there."""
 
     title: str
@@ -29,7 +30,7 @@ class Place(NamedTuple):
     """Those that it shares with other screens."""
 
 
-class Clash(NamedTuple):
+class Clash(Struct, frozen=True):
     """A key that would do two things on a screen."""
 
     key: str

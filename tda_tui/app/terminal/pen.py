@@ -1,7 +1,5 @@
 """How letters are drawn on the terminal, and what makes them look otherwise."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,7 +13,7 @@ class Pen(NamedTuple):
     colour: str = "39"
     ground: str = "49"
 
-    def with_codes(self, codes: str) -> Pen:
+    def with_codes(self, codes: str) -> "Pen":
         """The pen after those codes."""
         pen, parts = self, iter(codes.split(";"))
         for part in parts:
@@ -33,11 +31,11 @@ class Pen(NamedTuple):
                 pen = pen._replace(ground=part)
         return pen
 
-    def within(self, colours: int) -> Pen:
+    def within(self, colours: int) -> "Pen":
         """The pen for a terminal of so many colours."""
         return self._replace(colour=nearest(self.colour, colours), ground=nearest(self.ground, colours))
 
-    def change_to(self, other: Pen) -> str:
+    def change_to(self, other: "Pen") -> str:
         """The codes that make this pen the other one."""
         if self == other:
             return ""

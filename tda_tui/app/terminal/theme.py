@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
 
 from tda_tui.app.terminal.colours import screen_colours
 from tda_tui.files.errors import FileError
@@ -78,7 +79,7 @@ class ThemeFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, rename=
 _NO_COLOURS = ("name", "about", "dark", "ansi", "cards")
 
 
-class Palette(NamedTuple):
+class Palette(Struct, frozen=True):
     """A theme with a colour for everything that is coloured."""
 
     id: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.app.terminal.pen import ON_BLANKS, PLAIN, Cell, Pen, swap
 
@@ -24,7 +25,7 @@ Place = tuple[int, int]
 Known = Mapping[int, Mapping[int, Cell]]
 
 
-class Stroke(NamedTuple):
+class Stroke(Struct, frozen=True):
     """Letters side by side; `end` is the column after them."""
 
     row: int

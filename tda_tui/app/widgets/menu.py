@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from msgspec import Struct
 from textual import events
 from textual.content import Content
 from textual.message import Message
@@ -12,7 +11,7 @@ from tda_tui.app.widgets.lines import Lines
 from tda_tui.words.cells import cell_len, cut, ljust
 
 
-class Row(NamedTuple):
+class Row(Struct, frozen=True):
     """A row: its id, what it is called, its value, and whether an empty line stands before it.
 
     Of a value that is too long the `tail` stays: what stands before it is cut.

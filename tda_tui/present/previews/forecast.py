@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
@@ -26,7 +27,7 @@ _UNSEEN = (
 """Events from which on it may hang on hidden cards what is paid, or which belong to the power no more."""
 
 
-class Forecast(NamedTuple):
+class Forecast(Struct, frozen=True):
     """What is certain: the events up to a question, that question, and my special flights after it.
 
     `gold` is what I hold when all of that is done; None where that is open. `short` are the seats that an answer to the
@@ -41,7 +42,7 @@ class Forecast(NamedTuple):
     repays: bool = False
 
 
-class _Trial(NamedTuple):
+class _Trial(Struct, frozen=True):
     """One determinization: what happened until somebody was asked, by which question, and what happened then."""
 
     events: list[Event]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.present.previews.demands import seats_around
 from tda_tui.rules.events import STAKES, Event
@@ -177,7 +178,7 @@ class Clauses:
         return _(mine if payer == self.me else others).format(name=self.name(payer), paid=paid, gold=owed)
 
 
-class _Payment(NamedTuple):
+class _Payment(Struct, frozen=True):
     """One seat's payment: mine to another, mine to the stakes, another's to me, one between others."""
 
     mine: str

@@ -5,8 +5,6 @@ that holds then, None for the same; one that has to ask something is a generator
 stands beside it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 

@@ -1,7 +1,5 @@
 """The registry of powers: each by the name that card files call it by, with its figures."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 from collections.abc import Callable

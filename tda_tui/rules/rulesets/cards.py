@@ -1,7 +1,5 @@
 """What is printed on a card, and what a card file may say."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, NamedTuple
 
 import msgspec

@@ -1,7 +1,5 @@
 """What a ruleset file may say, and within which bounds."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

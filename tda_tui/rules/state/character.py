@@ -1,7 +1,5 @@
 """A character at the table: which roleplaying abilities it has, and which of these wait or are spent."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 DISK = "disk"

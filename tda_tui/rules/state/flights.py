@@ -1,7 +1,5 @@
 """Strength, the strongest and the weakest, special flights, and when a power triggers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 

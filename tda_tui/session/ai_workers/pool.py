@@ -9,7 +9,8 @@ import subprocess
 import sys
 from collections import Counter
 from contextlib import suppress
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.process.import_path import child_variables
 from tda_tui.session.ai_workers.worker import Letter, Outcome, note
@@ -25,7 +26,7 @@ def most_workers() -> int:
     return max(1, cores() - 1)
 
 
-class SentRules(NamedTuple):
+class SentRules(Struct, frozen=True):
     """Rules as they are sent to workers: pickled, and by a number of their own."""
 
     number: int
@@ -78,7 +79,7 @@ class Worker:
                 pipe.close()
 
 
-class _Turn(NamedTuple):
+class _Turn(Struct, frozen=True):
     """Somebody who waits to have something thought about."""
 
     begins: asyncio.Future[None]

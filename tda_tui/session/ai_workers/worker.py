@@ -14,7 +14,9 @@ import sys
 import threading
 import traceback
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from tda_tui.players.think_task import ThinkTask
@@ -28,7 +30,7 @@ RULES_KEPT = 12
 """Of how many games' rules a process knows at once."""
 
 
-class Letter(NamedTuple):
+class Letter(Struct, frozen=True):
     """A matter to think about, pickled, and the number of its rules; pickled, too, where they are not known yet."""
 
     number: int
@@ -36,7 +38,7 @@ class Letter(NamedTuple):
     task: bytes
 
 
-class Outcome(NamedTuple):
+class Outcome(Struct, frozen=True):
     """What came of a thought: its result, or the error that it ended in."""
 
     result: Any = None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tda_tui.players.ability_dealing import Candidate, Dealt, Pick, abilities_each, deal_abilities, drawn_characters
 from tda_tui.players.characters import abilities_of_regular, ready_characters
@@ -24,7 +25,7 @@ OWN = "own"
 """Chosen by a person who chooses abilities alone, and no character."""
 
 
-class Played(NamedTuple):
+class Played(Struct, frozen=True):
     """The abilities of each seat, and what is said about it before the game.
 
     `pick` is what the person has to pick before it is known who has what; `said` leads up to it then.

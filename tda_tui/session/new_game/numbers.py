@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from tda_tui.rules.rulesets.ruleset import BOUNDS, Ruleset
 from tda_tui.words.translate import gettext as _
@@ -13,7 +13,7 @@ GAMBITS, GOLD, LEFT = "gambits-", "gold-", "left-"
 EACH, ALL = "starting_gold_per_player", "starting_gold"
 
 
-class Number(NamedTuple):
+class Number(Struct, frozen=True):
     """A number that can be typed: the key of the ruleset that it goes into, its bounds, what stands before it in an
     option's id, what it is called, the words that it stands in, and how it is asked for."""
 

@@ -1,7 +1,5 @@
 """What game is wanted: the table's size, who sits there, the ruleset, and a few changes to its keys."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
@@ -126,7 +124,7 @@ class GameOptions(NamedTuple):
             return self.goal_problem(typed, ruleset)
         return _("That can be from {least} to {most}.").format(least=number.least, most=number.most)
 
-    def with_number(self, row: str, typed: int, ruleset: Ruleset) -> GameOptions:
+    def with_number(self, row: str, typed: int, ruleset: Ruleset) -> "GameOptions":
         """The same with a number that was typed in a row; as it was where that cannot be played with."""
         number = self.number(row, ruleset)
         if number is None or self.number_problem(row, typed, ruleset):
@@ -170,14 +168,14 @@ class GameOptions(NamedTuple):
         chosen = self.choice("gold", ruleset).id
         return next((length for length, gold in table_lengths(ruleset, self.players).items() if gold == chosen), "")
 
-    def with_next_length(self, ruleset: Ruleset) -> GameOptions:
+    def with_next_length(self, ruleset: Ruleset) -> "GameOptions":
         """The same with a longer table, or the short one after the long one."""
         lengths = table_lengths(ruleset, self.players)
         names, now = list(lengths), self.table_length(ruleset)
         after = names[(names.index(now) + 1) % len(names)] if now else "usual"
         return self._replace(gold=lengths[after])
 
-    def with_goal(self, goal: int) -> GameOptions:
+    def with_goal(self, goal: int) -> "GameOptions":
         """The same for a game to so much gold."""
         return self._replace(ends=f"{GOLD}{goal}")
 
@@ -190,7 +188,8 @@ class GameOptions(NamedTuple):
         return self._changes((*OPTIONS, ABILITIES), ruleset) | ({"story": story} if story else {})
 
     def _changes(self, rows: Iterable[str], ruleset: Ruleset) -> dict[str, Any]:
-        return {key: value for row in rows for key, value in self.choice(row, ruleset).changes.items()}
+        chosen = [row for row in rows if getattr(self, row)]  # in all others it is as the rules say
+        return {key: value for row in chosen for key, value in self.choice(row, ruleset).changes.items()}
 
     def changed(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with these changes."""
@@ -208,7 +207,7 @@ class GameOptions(NamedTuple):
         chosen = [(row, self.choice(row, ruleset)) for row in (*OPTIONS, *STORY, ABILITIES)]
         return [option.meaning or _(_WITHOUT[row]) for row, option in chosen if option.changes]
 
-    def with_choice(self, row: str, option: str) -> GameOptions:
+    def with_choice(self, row: str, option: str) -> "GameOptions":
         """The same with another choice in a row of options."""
         return GameOptions(**{**self._asdict(), row: option})
 
@@ -224,19 +223,19 @@ class GameOptions(NamedTuple):
         """What was chosen as the character of a seat, the person's own being 0; "" where nothing was."""
         return self.characters[place] if place < len(self.characters) else ""
 
-    def with_character(self, place: int, character: str) -> GameOptions:
+    def with_character(self, place: int, character: str) -> "GameOptions":
         """The same with that character at the seat."""
         return self._replace(characters=_put(self.characters, place, character))
 
-    def with_guest(self, seat: int, guest: str) -> GameOptions:
+    def with_guest(self, seat: int, guest: str) -> "GameOptions":
         """The same with that regular at the seat, or "" for one drawn by lot."""
         return self._replace(guests=_put(self.guests, seat, guest))
 
-    def with_own_level(self, seat: int, level: str) -> GameOptions:
+    def with_own_level(self, seat: int, level: str) -> "GameOptions":
         """The same with that level at the seat, or "" for that of all."""
         return self._replace(levels=_put(self.levels, seat, level))
 
-    def at_level(self, level: str) -> GameOptions:
+    def at_level(self, level: str) -> "GameOptions":
         """The same with everybody at that level."""
         return self._replace(level=level, levels=())
 
@@ -244,13 +243,13 @@ class GameOptions(NamedTuple):
         """As the settings keep it."""
         return {key: list(value) if isinstance(value, tuple) else value for key, value in self._asdict().items()}
 
-    def for_ruleset(self, ruleset: str) -> GameOptions:
+    def for_ruleset(self, ruleset: str) -> "GameOptions":
         """The same people and table with another ruleset, as its rules say."""
         cleared: dict[str, Any] = dict.fromkeys((*OPTIONS, ABILITIES), "")
         return self._replace(ruleset=ruleset, **cleared)
 
     @classmethod
-    def remembered(cls, saved: Mapping[str, Any]) -> GameOptions:
+    def remembered(cls, saved: Mapping[str, Any]) -> "GameOptions":
         """From the settings; a value that cannot be is left at its usual one."""
         usual = cls()
         found: dict[str, Any] = {}

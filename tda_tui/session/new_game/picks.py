@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
@@ -11,7 +13,7 @@ from tda_tui.words.card_names import type_name
 from tda_tui.words.translate import gettext as _
 
 
-class Picks(NamedTuple):
+class Picks(Struct, frozen=True):
     """What came of the picking: the keys of the ruleset that it changes, and who picked what, a sentence each."""
 
     changes: dict[str, Any]

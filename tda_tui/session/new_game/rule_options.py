@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.new_game.mixes import MIX, MIX_SIZE, can_mix, mix_changes, mix_problem
@@ -43,7 +44,7 @@ _NAMED_GOLD = {
 }
 
 
-class Option(NamedTuple):
+class Option(Struct, frozen=True):
     """A choice: its id, its name, what it means in plain words, and the keys that it changes."""
 
     id: str

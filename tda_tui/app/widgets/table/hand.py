@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from textual import events
 from textual.content import Content
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.message import Message
 
 from tda_tui.app.pictures.cards import FULL, LARGE, LINE, Form, Marks, card_rows
@@ -84,6 +84,10 @@ class Hand(Lines):
         if form is not LINE:
             return max(form.inner, min(form.inner + _WIDER, self._room // max(1, len(self.order)) - 3))
         return self.card_width - (3 if self.card_width >= 8 else 2)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as a card has: they need not be drawn to be counted, nor their width be known."""
+        return self.form.rows
 
     def lines(self, width: int) -> list[Content]:
         """The cards' rows."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from msgspec import Struct
 from textual.geometry import Size
 
 from tda_tui.app.pictures.cards import COMPACT, FULL, LARGE, SEEN, SMALL, Form
@@ -20,7 +19,7 @@ _POT = {False: 26, True: 36}
 """The columns of the pot where it lies between log and card, on a low and on a tall screen."""
 
 
-class Layout(NamedTuple):
+class Layout(Struct, frozen=True):
     """The forms of one's own cards and of those in the others' flights; whether portraits are drawn.
 
     `seat` is how many columns an opponent has, `around` whether the opponents sit between log and card rather than
