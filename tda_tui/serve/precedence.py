@@ -95,3 +95,12 @@ class PrecedenceLoop(asyncio.SelectorEventLoop):
         """There is something on the net to be read, or room to write."""
         if not handle._cancelled:
             self._ready.append_for_all(handle)
+
+
+def serving_loop() -> asyncio.AbstractEventLoop:
+    """A loop that serves those first who wait; where Python keeps no such queue, one in which all stand in one row."""
+    loop = asyncio.SelectorEventLoop()
+    if not isinstance(getattr(loop, "_ready", None), deque):
+        return loop
+    loop.close()
+    return PrecedenceLoop()

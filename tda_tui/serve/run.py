@@ -12,7 +12,7 @@ from tda_tui.files.file_lock import lock
 from tda_tui.serve.control import Control
 from tda_tui.serve.inn import Plan
 from tda_tui.serve.lean_strips import lean_strips
-from tda_tui.serve.precedence import PrecedenceLoop
+from tda_tui.serve.precedence import serving_loop
 from tda_tui.serve.preload import preload
 from tda_tui.serve.server import Server
 from tda_tui.serve.tidying import Tidying
@@ -31,7 +31,7 @@ def serve(plan: Plan, opened: Callable[[Server], None]) -> None:
     with _held(plan.data):
         lean_strips()
         preload()
-        with asyncio.Runner(loop_factory=PrecedenceLoop) as runner:
+        with asyncio.Runner(loop_factory=serving_loop) as runner:
             runner.run(_serve(plan, opened))
 
 

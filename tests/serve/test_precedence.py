@@ -10,7 +10,7 @@ from contextvars import copy_context
 import pytest
 
 from tda_tui.serve.line import Line
-from tda_tui.serve.precedence import WHOSE, PrecedenceLoop, Whose
+from tda_tui.serve.precedence import WHOSE, PrecedenceLoop, Whose, serving_loop
 from tests.serve.test_bounds import Wire
 
 
@@ -160,3 +160,22 @@ def test_who_waits_has_typed_something_and_seen_nothing_since() -> None:
     line.hear(b"x")
     now[0] += 1.0
     assert not line.waits, "it has changed nothing"
+
+
+def test_where_python_has_no_such_queue_all_stand_in_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_queue = serving_loop()
+    with_queue.close()
+
+    class Other(asyncio.SelectorEventLoop):
+        def __init__(self) -> None:
+            super().__init__()
+            self._ready = "elsewhere"
+
+        def close(self) -> None:
+            self._ready = []
+            super().close()
+
+    monkeypatch.setattr(asyncio, "SelectorEventLoop", Other)
+    without = serving_loop()
+    without.close()
+    assert (type(with_queue), type(without)) == (PrecedenceLoop, Other)
