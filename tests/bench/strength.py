@@ -7,6 +7,7 @@ python -m tests.bench.strength --page     # write docs/strength.md from what is 
 from __future__ import annotations
 
 import json
+import math
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -95,6 +96,17 @@ def shown(cell: Cell | None) -> str:
     return f"{100 * cell.share:.0f} ±{100 * cell.half:.0f} ({cell.games})" if cell else ""
 
 
+def together(found: list[Cell | None]) -> str:
+    """The share in the games of all rulesets, whose errors are independent of each other."""
+    there = [cell for cell in found if cell]
+    games = sum(cell.games for cell in there)
+    if len(there) < 2:
+        return ""
+    share = sum(cell.games * cell.share for cell in there) / games
+    half = math.hypot(*(cell.games * cell.half for cell in there)) / games
+    return f"**{100 * share:.0f} ±{100 * half:.0f} ({games})**"
+
+
 def part_of_ceiling(known: dict[tuple[str, str, int], Cell]) -> str:
     """How much of the clairvoyant's gain the master has."""
     master, twin = (known.get((level, "gambler", COMPARED)) for level in ("master", CLAIRVOYANT))
@@ -110,12 +122,13 @@ def page() -> Iterator[str]:
     for level, rival in reversed(PAIRS[:-1]):
         yield f"## {level.capitalize()} against {rival}"
         yield ""
-        lines = []
+        lines, found = [], []
         for ruleset in sorted(ruleset_ids()):
             known = cells(results, ruleset)
-            line = [shown(known.get((level, rival, seats))) for seats in SEATS]
-            if any(line):
-                lines.append([ruleset, *line])
+            found.append([known.get((level, rival, seats)) for seats in SEATS])
+            if any(found[-1]):
+                lines.append([ruleset, *map(shown, found[-1])])
+        lines.append(["all together", *(together(list(column)) for column in zip(*found, strict=True))])
         yield from table(["ruleset", *[f"{seats} seats" for seats in SEATS]], lines)
     yield CEILING
     lines = []
