@@ -62,12 +62,14 @@ class Filing:
 
     def unfiled(self) -> list[tuple[Path, list[tuple[int, str]]]]:
         """What was not put away before the inn was closed: the records that are still there, with the seats."""
-        rows = self._database.all("SELECT game, seats FROM unfiled")
-        found = [(self._games / "finished" / game, json.loads(seats)) for game, seats in rows]
-        for record, _seats in found:
-            if not record.exists():
-                self._database.write("DELETE FROM unfiled WHERE game = ?", record.name)
-        return [(record, [(int(seat), str(who)) for seat, who in seats]) for record, seats in found if record.exists()]
+        found = []
+        for game, seats in self._database.all("SELECT game, seats FROM unfiled"):
+            record = self._games / "finished" / game
+            if record.exists():
+                found.append((record, [(int(seat), str(who)) for seat, who in json.loads(seats)]))
+            else:
+                self._forget(record.name)
+        return found
 
     def close(self) -> None:
         """Return when all is put away. Raises sqlite3.Error."""
@@ -82,7 +84,10 @@ class Filing:
 
     def _forget_done(self) -> None:
         while self._done:
-            self._database.write("DELETE FROM unfiled WHERE game = ?", self._done.popleft())
+            self._forget(self._done.popleft())
+
+    def _forget(self, game: str) -> None:
+        self._database.write("DELETE FROM unfiled WHERE game = ?", game)
 
 
 def _keep(record: Path, rules: Rules, histories: Sequence[tuple[int, Path]]) -> None:
