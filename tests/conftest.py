@@ -45,6 +45,20 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Screen, "_compositor_refresh", _draw)
 
 
+_REAL = frozenset({"app", "faults", "monkey", "plain", "serve", "terminals", "web"})
+"""Folders whose tests press keys on screens, or start programs and wait for them."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A machine may be too busy for programs and lines that are waited for: those tests are run once more, and which
+    they were is told at the end. What the rules say has no second chance.
+    """
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(here).parts[0] in _REAL:
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 def pytest_collection_finish() -> None:
     """What has been imported stays: it is not looked through for garbage."""
     gc.collect()
