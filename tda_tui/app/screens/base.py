@@ -12,9 +12,12 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
+from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Static
+from textual.widgets._toast import ToastRack
 
 from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now
 from tda_tui.words.translate import gettext as _
@@ -63,6 +66,13 @@ class SizedScreen(Screen[Result]):
     def body(self) -> ComposeResult:
         """What the screen shows."""
         raise NotImplementedError
+
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        """What says things in passing is hidden from the beginning, not only when the screen has been drawn."""
+        super()._extend_compose(widgets)
+        for widget in widgets:
+            if isinstance(widget, ToastRack):
+                widget.display = False
 
     @property
     def covered(self) -> bool:
@@ -141,16 +151,51 @@ class SizedScreen(Screen[Result]):
         self.set_class(self.app.native_ansi_color, "-below")
 
     def on_screen_resume(self) -> None:
-        """On top again."""
+        """On top again. What has another size by now is laid out and drawn at once, as a whole."""
         self.remove_class("-below", "-under")
+        if self._compositor.size != self.app.size:
+            self._suit(self.app.size)
+            self.call_next(self._all_drawn)
+
+    def _all_drawn(self) -> None:
+        """Nothing is to be laid out or drawn again because of what was changed before that."""
+        for widget in self.walk_children(Widget, with_self=True):
+            widget._layout_required = widget._repaint_required = False
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay the screen out, unless it is for that size: Textual tells each several times."""
+        if size != self._compositor.size:
+            super()._screen_resized(size)
 
     def on_resize(self, event: events.Resize) -> None:
         """Cover or uncover the screen."""
-        width, height = event.size
+        self._suit(event.size)
+
+    def _suit(self, size: Size) -> None:
+        """The style sheet knows by classes how much room there is."""
+        width, height = size
         self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
         self.set_class(width >= 100, "-wide")
         self.set_class(height >= _HIGH, "-high")
-        self.query_one(TooSmall).tell(width, height)
+        if self.covered:
+            self.query_one(TooSmall).tell(width, height)
+
+
+class Ground(Screen[None]):
+    """Lies below all others: it has no widgets, nor what says things in passing."""
+
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        """Nothing."""
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay it out, unless it is for that size."""
+        if size != self._compositor.size:
+            super()._screen_resized(size)
+
+    def _compositor_refresh(self) -> None:
+        """Nothing of it is ever another, so that what lies above need not be drawn anew because of it."""
+        if self.is_active:
+            super()._compositor_refresh()
 
 
 class SizedModal(SizedScreen[Result], ModalScreen[Result]):
