@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tda_tui.files.folders import in_a_home
+from tda_tui.process.kept_code import kept_code
 from tda_tui.process.late_imports import late
 
 if TYPE_CHECKING:
@@ -20,6 +22,14 @@ if TYPE_CHECKING:
     from tda_tui.review.replay import Replay
 
 
+def _code_folder() -> Path:
+    """Where compiled code is kept. Raises FileError where there is no home folder for it."""
+    from platformdirs import user_cache_path
+
+    return in_a_home(user_cache_path) / "code"
+
+
+@kept_code(_code_folder)
 def run(
     seed: int | None = None,
     players: int | None = None,
@@ -114,10 +124,10 @@ def _import_asyncio() -> None:
 
 
 def _import_textual() -> None:
-    """Import Textual without its command palette, which the game does not have, and what else it would import for that
-    or for pictures of its colours: a dozen widgets of which the game has none.
+    """Import Textual without its command palette, for which it would import a dozen widgets, and without what draws
+    lines between widgets and tables of colours: the game has none of these.
     """
-    with late("textual.command", "rich.table"):
+    with late("rich.table", "textual.canvas", "textual.command"):
         import textual.app  # noqa: F401
 
 
