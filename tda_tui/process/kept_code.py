@@ -35,7 +35,7 @@ _HEADER = 16
 _Stamp = tuple[int, int]
 """Time and size of a source, as a `.pyc` has them."""
 _Entry = tuple[str, str, _Stamp | None, int, int]
-"""Of a module: source, `.pyc`, stamp, where its code stands, and how long it is: 0 if there was no `.pyc` to be kept."""
+"""Of a module: source, `.pyc`, stamp, where its code stands, and how long it is: 0 without a `.pyc` to be kept."""
 
 
 @contextmanager

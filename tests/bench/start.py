@@ -22,6 +22,8 @@ SETTLED = 2.5
 """Seconds after the first start: what has just been written is not kept for the next one."""
 LONGEST = 120.0
 """Seconds after which a screen is given up."""
+LEAVING = "\x11y"
+"""Ctrl+Q, and yes to leaving a game."""
 BESIDE = 1.2
 """How much more than a bare screen a start may take."""
 
@@ -42,9 +44,16 @@ class Start(NamedTuple):
 
 
 def start(
-    command: tuple[str, ...], colours: Mapping[str, str] = TRUE_COLOUR, room: Room = SMALL, kept: bool = False
+    command: tuple[str, ...],
+    colours: Mapping[str, str] = TRUE_COLOUR,
+    room: Room = SMALL,
+    kept: bool = False,
+    leave: bool = False,
 ) -> Start:
-    """Start a program and wait until it has drawn its screen. Unless games are `kept`, there are none yet."""
+    """Start a program and wait until it has drawn its screen. Unless games are `kept`, there are none yet.
+
+    To `leave` it is to leave it as a player does, not to break it off.
+    """
     ready = READY[command]
     if not kept:
         shutil.rmtree(Path(HOME, ".local"), ignore_errors=True)
@@ -58,7 +67,11 @@ def start(
             if first is None and time.monotonic() - session.begun > LONGEST:
                 raise Stuck(f"{' '.join(command[1:])}: no screen within {LONGEST:.0f} s")
         seconds = first.at - session.begun
-        return Start(seconds, session.worked(), size(heard), session.compressed(heard), session.memory())
+        figures = Start(seconds, session.worked(), size(heard), session.compressed(heard), session.memory())
+        for key in LEAVING if leave else "":
+            session.press(key)
+            session.listen(quiet=1.0)
+        return figures
 
 
 def median_start(starts: Sequence[Start]) -> Start:
@@ -76,9 +89,9 @@ def rows() -> Iterator[Row]:
     """Start of the game beside the bare screen; taken in turn, so that both meet the same noise."""
     yield from import_rows()
     kinds = {"bare": BARE, "first screen": TDA, "table": TABLE, "first screen in Italian": ITALIAN}
-    for _unmeasured in range(2):  # modules are compiled, files are in memory, and data files parsed
+    for _unmeasured in range(2):  # modules are compiled, files are in memory, and what a start keeps for the next is kept
         for command in kinds.values():
-            start(command)
+            start(command, leave=True)
         time.sleep(SETTLED)
     runs: dict[str, list[Start]] = {name: [] for name in kinds}
     few, going_on = [], []
