@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from textual import events
@@ -22,6 +23,8 @@ from textual.widgets._toast import ToastRack
 from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now
 from tda_tui.words.translate import gettext as _
 
+SHEETS = Path(__file__).parents[1] / "sheets.tcss"
+"""How large the parts of most screens are: of all that say nothing else."""
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 _HIGH = 30
 """Rows from which on sheets are longer."""
@@ -50,6 +53,7 @@ class TooSmall(Static):
 class SizedScreen(Screen[Result]):
     """A screen that says how large the window must be while it is too small, and takes no keys meanwhile."""
 
+    CSS_PATH = SHEETS
     LETTERS: ClassVar[str] = ""
     """What typing letters does; said among the keys."""
 

@@ -61,6 +61,7 @@ _AROUND = 11
 class StartScreen(SizedScreen[None]):
     """What to do."""
 
+    CSS_PATH = None
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The row above", id="start.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="start.down"),
