@@ -64,6 +64,7 @@ class SizedScreen(Screen[Result]):
 
     def compose(self) -> ComposeResult:
         """The cover, and what the screen shows."""
+        self._suit(self.app.size)
         yield TooSmall()
         yield from self.body()
 
@@ -154,11 +155,12 @@ class SizedScreen(Screen[Result]):
         self.add_class("-under")
         self.set_class(self.app.native_ansi_color, "-below")
 
-    def on_screen_resume(self) -> None:
-        """On top again. What has another size by now is laid out and drawn at once, as a whole."""
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """On top again; the first time it has its styles, and is laid out and drawn at once, as a whole."""
         self.remove_class("-below", "-under")
-        if self._compositor.size != self.app.size:
-            self._suit(self.app.size)
+        if not self._compositor.size:
+            self._tell_if_covered(self.app.size)
+            event.refresh_styles = False
             self.call_next(self._all_drawn)
 
     def _all_drawn(self) -> None:
@@ -174,6 +176,7 @@ class SizedScreen(Screen[Result]):
     def on_resize(self, event: events.Resize) -> None:
         """Cover or uncover the screen."""
         self._suit(event.size)
+        self._tell_if_covered(event.size)
 
     def _suit(self, size: Size) -> None:
         """The style sheet knows by classes how much room there is."""
@@ -181,8 +184,10 @@ class SizedScreen(Screen[Result]):
         self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
         self.set_class(width >= 100, "-wide")
         self.set_class(height >= _HIGH, "-high")
+
+    def _tell_if_covered(self, size: Size) -> None:
         if self.covered:
-            self.query_one(TooSmall).tell(width, height)
+            self.query_one(TooSmall).tell(*size)
 
 
 class Ground(Screen[None]):
