@@ -89,7 +89,7 @@ def rows() -> Iterator[Row]:
     """Start of the game beside the bare screen; taken in turn, so that both meet the same noise."""
     yield from import_rows()
     kinds = {"bare": BARE, "first screen": TDA, "table": TABLE, "first screen in Italian": ITALIAN}
-    for _unmeasured in range(2):  # modules are compiled, files are in memory, and what a start keeps for the next is kept
+    for _unmeasured in range(2):  # modules are compiled, files in memory, and what is kept for the next start is kept
         for command in kinds.values():
             start(command, leave=True)
         time.sleep(SETTLED)
