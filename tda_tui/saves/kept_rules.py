@@ -11,7 +11,7 @@ import msgspec
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.rules.rulesets.cards import Card, CardEntry, CardFile
-from tda_tui.rules.rulesets.fingerprint import fingerprint, unusual_keys
+from tda_tui.rules.rulesets.fingerprint import fingerprint, nondefault_keys
 from tda_tui.rules.rulesets.rules import Rules
 
 
@@ -31,7 +31,7 @@ def keep_rules(folder: Path, rules: Rules) -> None:
         names.append(f"{rules_id}.cards-{len(names) + 1}.toml")
         file = CardFile(edition, [_entry(list(alike)) for _type, alike in itertools.groupby(cards, lambda c: c.type)])
         write_atomically(folder / names[-1], tomli_w.dumps(msgspec.to_builtins(file)).encode())
-    keys = {**unusual_keys(rules.ruleset), "name": rules.ruleset.name, "cards": names}
+    keys = {**nondefault_keys(rules.ruleset), "name": rules.ruleset.name, "cards": names}
     write_atomically(path, tomli_w.dumps(keys).encode())
 
 
