@@ -34,8 +34,8 @@ class Ceiling(NamedTuple):
         """The result as plain data for JSON: that of the level's arena, and
 
         clairvoyant   the result of the clairvoyant's arena; null if the first was stopped
-        part          the level's gain divided by the clairvoyant's; null with fewer than two deals or if the clairvoyant's
-                      gain is not significant
+        part          the level's gain divided by the clairvoyant's; null with fewer than two deals or if the
+                      clairvoyant's gain is not significant
         part_half     half of the 95 % interval of `part`
         """
         part, half = self.part or (None, None)
