@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from tda_tui.cli.checks import rules_of
@@ -77,7 +77,7 @@ def glossary(
     import shutil
 
     from tda_tui.words.glossary import glossary as glossary_of
-    from tda_tui.words.glossary import look_up, page_lines
+    from tda_tui.words.glossary_search import look_up
 
     terms = glossary_of(rules_of(ruleset))
     typed = " ".join(term or ())
@@ -85,8 +85,19 @@ def glossary(
     width = max(20, min(WIDEST_PAGE, shutil.get_terminal_size().columns))
     if not found:
         fail(_("no word of the rules has {typed!r}; `tda glossary` lists them all").format(typed=typed))
-    lines = page_lines(found[0], terms, width) if len(found) == 1 else _overview(found, width, grouped=not typed)
+    lines = _page(found[0], terms, width) if len(found) == 1 else _overview(found, width, grouped=not typed)
     say("\n".join(lines))
+
+
+def _page(term: Term, terms: Mapping[str, Term], width: int) -> list[str]:
+    """A term as plain lines: its text, numbered steps, related terms, and sections of the rulebooks."""
+    from tda_tui.words.cells import wrap
+
+    lines = [term.title, "", *wrap(term.text, width)]
+    for place, step in enumerate(term.steps, 1):
+        lines += wrap(f"{place}. {step.title}: {step.text}", width, subsequent_indent="   ")
+    see = _("See also: {list}").format(list="; ".join([terms[each].title for each in term.see]))
+    return [*lines, "", *wrap(see, width, subsequent_indent="  "), *wrap(term.where, width)]
 
 
 def _overview(terms: Sequence[Term], width: int, grouped: bool) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The rules that a saved game was begun with: known by their fingerprint, and kept, so that it can go on under them."""
+"""The rules of saved games, stored by fingerprint so that games can be resumed under the rules they began with."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tda_tui.rules.rulesets.rules import Rules
 
 
 def keep_rules(folder: Path, rules: Rules) -> None:
-    """Write the rules down in full, once for all games that are played with them. Raises OSError."""
+    """Store the rules in full, once for all games played with them. Raises OSError."""
     rules_id = fingerprint(rules)
     path = folder / f"{rules_id}.toml"
     if path.is_file():
@@ -36,7 +36,7 @@ def keep_rules(folder: Path, rules: Rules) -> None:
 
 
 def _entry(cards: Sequence[Card]) -> CardEntry:
-    """The physical cards of one type as a card file says them."""
+    """The card file entry of the physical cards of one type."""
     card = cards[0]
     figures = {"from_" if key == "sides" else key: value for key, value in card.figures.items()}
     return CardEntry(
@@ -61,9 +61,9 @@ def _entry(cards: Sequence[Card]) -> CardEntry:
 
 
 def find_rules(base: str, changes: Mapping[str, Any], rules_id: str, kept: Path) -> tuple[Rules, bool] | None:
-    """The rules of that fingerprint, and whether they are those that the ruleset's file says today.
+    """The rules with this fingerprint, and whether the ruleset's file still has them.
 
-    Where the file has changed they are taken from the folder in which rules were kept; None if they are not there.
+    If the file has changed, the rules come from the folder `kept`; None if they are not there.
     """
     for today in (True, False):
         try:
