@@ -1,4 +1,4 @@
-"""The commands that look something up in a ruleset: its cards, and the words of its rules."""
+"""The commands that look something up in a ruleset: `tda cards` and `tda glossary`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def cards(
 
     rules = rules_of(ruleset)
     if as_json:
-        # Programs read this: it is the same for everybody.
+        # For programs, and therefore the same in every language.
         use_language(ENGLISH)
         listing = [
             {
@@ -101,7 +101,7 @@ def _page(term: Term, terms: Mapping[str, Term], width: int) -> list[str]:
 
 
 def _overview(terms: Sequence[Term], width: int, grouped: bool) -> Iterator[str]:
-    """A line a term, as much of its text as there is room for; `grouped`: with a heading over each subject."""
+    """One line per term, with as much of its text as fits; `grouped`: with a heading for each subject."""
     import textwrap
 
     group = ""
