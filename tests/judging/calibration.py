@@ -1,9 +1,9 @@
-"""Says what the levels give away, from which loss an answer is marked, and how far shares of winning are right.
+"""Measures what the levels lose per decision, sets the thresholds of marks, and tests the calibration of win shares.
 
-    python -m tests.judging.calibration JUDGED PREDICTED           # the page docs/calibration.md, on the screen
-    python -m tests.judging.calibration JUDGED PREDICTED --write   # into the file; and the figures into the program
+    python -m tests.judging.calibration JUDGED PREDICTED           # print the page docs/calibration.md
+    python -m tests.judging.calibration JUDGED PREDICTED --write   # write it, and the program's figures
 
-from the games of `tests.judging.sweep` and of `tests.judging.predictions`.
+JUDGED and PREDICTED are files of `tests.judging.sweep` and `tests.judging.predictions`.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tests.judging.sweep import Swept, read
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "calibration.md"
 MASTER = "master"
 OFTEN = {"?!": 0.10, "?": 0.06, "??": 0.03}
-"""A mark begins where the loss is one that masters clearly have in so many of their unforced decisions, and no more."""
+"""A mark begins at the loss that masters clearly exceed in this part of their unforced decisions."""
 NOBODYS_MEASURE = "random"
-"""The level that nobody is compared with."""
+"""The level that is no yardstick for anybody."""
 STEP = 0.005
-"""To which the loss is rounded."""
+"""The step to which thresholds are rounded."""
 
 
 def main(words: list[str]) -> None:
@@ -54,7 +54,7 @@ def main(words: list[str]) -> None:
 
 
 def calibrated(games: Sequence[Swept]) -> Calibrated:
-    """What the program takes over."""
+    """The figures for the program."""
     losses = {}
     for seats in sorted({len(game.levels) for game in games}):
         by_level = _by_level(game for game in games if len(game.levels) == seats)
@@ -67,13 +67,13 @@ def calibrated(games: Sequence[Swept]) -> Calibrated:
 
 
 def threshold(losses: Sequence[float], often: float) -> float:
-    """The loss, rounded, that no more than so many of these are as large as; they are given the largest first."""
+    """The rounded loss that at most the part `often` of these losses exceed; losses are sorted, the largest first."""
     beyond = losses[min(len(losses) - 1, int(often * len(losses)))]
     return max(1, round(beyond / STEP)) * STEP
 
 
 def clear_losses(games: Iterable[Swept]) -> dict[str, list[float]]:
-    """By level what was given away in each decision; 0 where that may be the error of the search."""
+    """The loss of each decision by level; 0 if it is within the error of the search."""
     found: dict[str, list[float]] = defaultdict(list)
     for game in games:
         for one in game.judged:
@@ -83,7 +83,7 @@ def clear_losses(games: Iterable[Swept]) -> dict[str, list[float]]:
 
 
 def mean_of(clusters: Sequence[Sequence[float]]) -> Figure:
-    """The mean of all values; those of one cluster may depend on each other, which its error heeds."""
+    """The mean of all values with a cluster-robust standard error."""
     count = sum(map(len, clusters))
     mean = sum(map(sum, clusters)) / count
     spread = sum((sum(some) - mean * len(some)) ** 2 for some in clusters)
@@ -96,7 +96,7 @@ def _rounded(figure: Figure) -> Figure:
 
 
 def _by_level(games: Iterable[Swept]) -> dict[str, list[list[float]]]:
-    """What was given away, by level, the decisions of a game together."""
+    """Losses by level, grouped by game."""
     found: dict[str, list[list[float]]] = defaultdict(list)
     for game in games:
         for level in {*game.levels}:
@@ -107,7 +107,7 @@ def _by_level(games: Iterable[Swept]) -> dict[str, list[list[float]]]:
 
 
 def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], found: Calibrated) -> list[str]:
-    """The page, line by line."""
+    """The lines of the page."""
     decisions = sum(len(game.judged) for game in games)
     said = sum(len(game.shares) for game in predicted)
     players = min(len(game.levels) for game in games), max(len(game.levels) for game in games)
@@ -161,7 +161,7 @@ def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], 
 
 
 def losses_table(games: Sequence[Swept]) -> list[str]:
-    """What each level gives away in a decision."""
+    """The loss per decision of each level."""
     lines = ["| level | decisions | given away in each | +- |", "|---|---:|---:|---:|"]
     for level, clusters in _by_level(games).items():
         mean, error = mean_of(clusters)
@@ -170,7 +170,7 @@ def losses_table(games: Sequence[Swept]) -> list[str]:
 
 
 def players_table(games: Sequence[Swept]) -> list[str]:
-    """The same by the number of players."""
+    """The loss per decision by level and number of players."""
     seats = sorted({len(game.levels) for game in games})
     lines = [f"| level | {' | '.join(f'{n} players' for n in seats)} |", f"|---|{'---:|' * len(seats)}"]
     by_seats = {n: _by_level(game for game in games if len(game.levels) == n) for n in seats}
@@ -182,7 +182,7 @@ def players_table(games: Sequence[Swept]) -> list[str]:
 
 
 def marks_table(games: Sequence[Swept], found: Calibrated) -> list[str]:
-    """From which loss each mark stands, and how often it falls, by level."""
+    """The threshold of each mark, and how often each level gets it."""
     lines = ["| | " + " | ".join(found.marks) + " |", "|---|" + "---:|" * len(found.marks)]
     lines.append("| masters exceed it in | " + " | ".join(f"{100 * OFTEN[mark]:.0f} %" for mark in found.marks) + " |")
     lines.append("| from | " + " | ".join(f"{100 * loss:.1f} %" for loss in found.marks.values()) + " |")

@@ -1,4 +1,4 @@
-"""How far what was said to be likely came as often as it was said: tables and charts of it."""
+"""The reliability of predicted win shares, as tables and charts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.judging.predictions import Predicted
 BINS = 10
 """Classes of shares."""
 FEWEST = 20
-"""Decisions without which a class is not told."""
+"""The fewest decisions of a class that is shown."""
 WIDTH = 41
-"""Columns of a chart."""
+"""The width of a chart, in columns."""
 
 
 class Said(NamedTuple):
-    """A decision: in which game, what share was predicted, how much of the victory its seat got, and what par is."""
+    """A decision: the number of its game, the predicted share, its seat's share of the victory, and par."""
 
     game: int
     share: float
@@ -41,18 +41,18 @@ def groups(games: Sequence[Predicted]) -> dict[str, list[Said]]:
 
 
 def difference(some: Sequence[Said]) -> tuple[float, float]:
-    """How much more was won than predicted, and its error."""
+    """How much more was won than predicted, with its error."""
     return mean_by_game(some, [one.won - one.share for one in some])
 
 
 def mean_by_game(some: Sequence[Said], values: Sequence[float]) -> tuple[float, float]:
-    """The mean of what is found of each decision, and its error: those of one game may depend on each other."""
+    """The mean of a value per decision, with an error clustered by game."""
     sums = _by_game([one.game for one in some], values)
     return sum(sums) / len(some), _spread(sums) / len(some)
 
 
 def slope(some: Sequence[Said]) -> tuple[float, float]:
-    """By how much more is won where one more is predicted, and its error."""
+    """The slope of shares won over shares predicted, with its error."""
     mean, won = statistics.fmean(one.share for one in some), statistics.fmean(one.won for one in some)
     square = sum((one.share - mean) ** 2 for one in some)
     found = sum((one.share - mean) * (one.won - won) for one in some) / square
@@ -72,7 +72,7 @@ def _spread(sums: Sequence[float]) -> float:
 
 
 def summary(games: Sequence[Predicted]) -> list[str]:
-    """A line for each group of games."""
+    """A table with a line per group."""
     lines = [
         "| games of | games | decisions | predicted | won | difference | slope | squared error | of par |",
         "|---|---:|---:|---:|---:|---:|---:|---:|---:|",
@@ -91,7 +91,7 @@ def summary(games: Sequence[Predicted]) -> list[str]:
 
 
 def charts(games: Sequence[Predicted]) -> Iterator[str]:
-    """For each group what came of each class of predictions."""
+    """A chart per group, with what was won in each class of predictions."""
     for name, some in groups(games).items():
         yield from (f"### {'All games' if name == 'all' else name}", "", "```text")
         classes: dict[int, list[Said]] = defaultdict(list)

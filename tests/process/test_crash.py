@@ -72,7 +72,7 @@ def test_a_report_that_cannot_be_written_is_told(home: Path) -> None:
 
 
 def test_in_plain_lines(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tda_tui.plain.start.make_player", lambda role, seed, seconds: Stumbler(role, seed))
+    monkeypatch.setattr("tda_tui.plain.evening.make_player", lambda role, seed, seconds: Stumbler(role, seed))
     heard, saves = io.StringIO(), Saves()
     lines = Lines(io.StringIO("1\n" * 500), heard)
     assert run(Wanted(1, 3, "legendary"), Settings(home / "settings.toml"), lines, saves) == CRASHED
