@@ -29,13 +29,15 @@ _PREDICTED = 1_000_000
 
 
 class Predicted(msgspec.Struct):
-    """A game: who won how much of it, and for some decisions whose it was and what the answer was said to be worth."""
+    """A game: who won how much of it, how many decisions of it were unforced, and for some of these whose it was and
+    what the answer was said to be worth."""
 
     engine: str
     iterations: int
     ruleset: str
     seed: int
     won: tuple[float, ...]
+    unforced: int
     shares: list[tuple[int, Figure]]
 
 
@@ -52,7 +54,7 @@ def predict(ruleset: str, seats: int, seed: int) -> Predicted:
             if opinion is not None:
                 shares.append((seat, opinion.share))
         game.answer(seat, choice)
-    return Predicted(ENGINE, BUDGET.iterations, ruleset, seed, won, shares)
+    return Predicted(ENGINE, BUDGET.iterations, ruleset, seed, won, len(unforced), shares)
 
 
 def read(path: Path) -> list[Predicted]:
