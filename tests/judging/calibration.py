@@ -27,9 +27,10 @@ from tests.judging.reliability import charts, summary
 from tests.judging.sweep import Swept, read
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "calibration.md"
-MASTER = "master"
-OFTEN = {"?!": 0.10, "?": 0.06, "??": 0.03}
-"""A mark begins where the loss is one that masters clearly have in so many of their unforced decisions, and no more."""
+ORDINARY = "gambler"
+OFTEN = {"?!": 0.20, "?": 0.12, "??": 0.06}
+"""A mark begins at the loss that ordinary play, a gambler's, clearly exceeds in so many of its unforced decisions. A
+master's cannot be the measure: masters search as the evaluator does, so what both overlook costs them nothing."""
 NOBODYS_MEASURE = "random"
 """The level that nobody is compared with."""
 STEP = 0.005
@@ -61,8 +62,8 @@ def calibrated(games: Sequence[Swept]) -> Calibrated:
         losses[str(seats)] = {
             level: _rounded(mean_of(values)) for level, values in by_level.items() if level != NOBODYS_MEASURE
         }
-    master = sorted(clear_losses(games)[MASTER], reverse=True)
-    marks = {mark: threshold(master, often) for mark, often in OFTEN.items()}
+    ordinary = sorted(clear_losses(games)[ORDINARY], reverse=True)
+    marks = {mark: threshold(ordinary, often) for mark, often in OFTEN.items()}
     return Calibrated(engine=games[-1].engine, games=len(games), losses=losses, marks=marks)
 
 
@@ -130,7 +131,7 @@ def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], 
         "",
         "## From which loss an answer is marked",
         "",
-        "A mark begins at the loss that masters, who are the measure of good play, clearly exceed in so many of their",
+        "A mark begins at the loss that gamblers, the measure of ordinary play, clearly exceed in so many of their",
         "unforced decisions, rounded to half a per cent of the game; what may be the error of the search counts as no",
         "loss and gets no mark. By it the levels get so many marks in a hundred unforced decisions:",
         "",
@@ -185,7 +186,7 @@ def players_table(games: Sequence[Swept]) -> list[str]:
 def marks_table(games: Sequence[Swept], found: Calibrated) -> list[str]:
     """From which loss each mark stands, and how often it falls, by level."""
     lines = ["| | " + " | ".join(found.marks) + " |", "|---|" + "---:|" * len(found.marks)]
-    lines.append("| masters exceed it in | " + " | ".join(f"{100 * OFTEN[mark]:.0f} %" for mark in found.marks) + " |")
+    lines.append("| gamblers exceed it in | " + " | ".join(f"{100 * OFTEN[mark]:.0f} %" for mark in found.marks) + " |")
     lines.append("| from | " + " | ".join(f"{100 * loss:.1f} %" for loss in found.marks.values()) + " |")
     bounds = [*found.marks.values(), 2.0]
     for level, losses in sorted(clear_losses(games).items(), key=lambda pair: list(LEVELS).index(pair[0])):
