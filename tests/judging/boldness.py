@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 
 from tests.judging.predictions import Predicted
-from tests.judging.reliability import Said, groups, mean_by_game
+from tests.judging.reliability import Said, groups, mean, mean_by_game
 
 NARROW, WIDE = 0.4, 3.0
 """The range of factors searched."""
@@ -39,7 +39,7 @@ def fitted(some: Sequence[Said]) -> float:
     low, high = NARROW, WIDE
     for _step in range(STEPS):
         left, right = low + (high - low) / 3.0, high - (high - low) / 3.0
-        if sum(surprise(one, left) for one in some) < sum(surprise(one, right) for one in some):
+        if sum(one.weight * (surprise(one, left) - surprise(one, right)) for one in some) < 0:
             high = right
         else:
             low = left
@@ -49,8 +49,8 @@ def fitted(some: Sequence[Said]) -> float:
 def error_of(some: Sequence[Said]) -> float:
     """The jackknife error of a fitted factor."""
     found = [fitted([one for one in some if one.game % PARTS != part]) for part in range(PARTS)]
-    mean = sum(found) / PARTS
-    return math.sqrt((PARTS - 1) / PARTS * math.fsum((each - mean) ** 2 for each in found))
+    middle = sum(found) / PARTS
+    return math.sqrt((PARTS - 1) / PARTS * math.fsum((each - middle) ** 2 for each in found))
 
 
 def gained(some: Sequence[Said]) -> tuple[float, float]:
@@ -66,7 +66,7 @@ def table(games: Sequence[Predicted]) -> list[str]:
     lines = ["| games of | times as bold | surprise | less with the factor of other games |", "|---|---:|---:|---:|"]
     for name, some in groups(games).items():
         if name.endswith(" players"):
-            bold, now = f"{fitted(some):.2f} +- {error_of(some):.2f}", sum(map(surprise, some)) / len(some)
+            bold, now = f"{fitted(some):.2f} +- {error_of(some):.2f}", mean(some, map(surprise, some))
             gain, error = gained(some)
             lines.append(f"| {name} | {bold} | {now:.4f} | {gain:.4f} +- {error:.4f} |")
     return lines

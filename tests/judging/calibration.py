@@ -27,9 +27,11 @@ from tests.judging.reliability import charts, summary
 from tests.judging.sweep import Swept, read
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "calibration.md"
-MASTER = "master"
-OFTEN = {"?!": 0.10, "?": 0.06, "??": 0.03}
-"""A mark begins at the loss that masters clearly exceed in this part of their unforced decisions."""
+ORDINARY = "gambler"
+OFTEN = {"?!": 0.20, "?": 0.12, "??": 0.06}
+"""A mark begins at the loss that ordinary play, that of a gambler, clearly exceeds in this part of its unforced
+decisions. Masters cannot be the measure: they search as the evaluator does, so what both overlook costs them
+nothing."""
 NOBODYS_MEASURE = "random"
 """The level that is no yardstick for anybody."""
 STEP = 0.005
@@ -61,8 +63,8 @@ def calibrated(games: Sequence[Swept]) -> Calibrated:
         losses[str(seats)] = {
             level: _rounded(mean_of(values)) for level, values in by_level.items() if level != NOBODYS_MEASURE
         }
-    master = sorted(clear_losses(games)[MASTER], reverse=True)
-    marks = {mark: threshold(master, often) for mark, often in OFTEN.items()}
+    ordinary = sorted(clear_losses(games)[ORDINARY], reverse=True)
+    marks = {mark: threshold(ordinary, often) for mark, often in OFTEN.items()}
     return Calibrated(engine=games[-1].engine, games=len(games), losses=losses, marks=marks)
 
 
@@ -130,7 +132,7 @@ def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], 
         "",
         "## From which loss an answer is marked",
         "",
-        "A mark begins at the loss that masters, who are the measure of good play, clearly exceed in so many of their",
+        "A mark begins at the loss that gamblers, the measure of ordinary play, clearly exceed in so many of their",
         "unforced decisions, rounded to half a per cent of the game; what may be the error of the search counts as no",
         "loss and gets no mark. By it the levels get so many marks in a hundred unforced decisions:",
         "",
@@ -141,9 +143,10 @@ def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], 
         f"{len(predicted)} games between gamblers of all rulesets with every number of players; {said} of their",
         f"decisions, two of each game drawn by lot, evaluated with {predicted[-1].iterations} iterations by",
         f"`{predicted[-1].engine}`. `predicted` is what the answer was said to be worth, `won` how often its seat won.",
-        "Errors heed that two decisions of one game come to the same end. The slope is 1 where what is said to be",
-        "likelier by 10 % is likelier by 10 %: less says that shares are too far from par, more that they are too near",
-        "to it. The squared error is held against that of par, by which everybody always has the same.",
+        "Each decision is weighted by how many of its game it stands for, so that all of all games count alike. Errors",
+        "heed that two decisions of one game come to the same end. The slope is 1 where what is said to be likelier by",
+        "10 % is likelier by 10 %: less says that shares are too far from par, more that they are too near to it. The",
+        "squared error is held against that of par, by which everybody always has the same.",
         "",
         *summary(predicted),
         "",
@@ -184,7 +187,7 @@ def players_table(games: Sequence[Swept]) -> list[str]:
 def marks_table(games: Sequence[Swept], found: Calibrated) -> list[str]:
     """The threshold of each mark, and how often each level gets it."""
     lines = ["| | " + " | ".join(found.marks) + " |", "|---|" + "---:|" * len(found.marks)]
-    lines.append("| masters exceed it in | " + " | ".join(f"{100 * OFTEN[mark]:.0f} %" for mark in found.marks) + " |")
+    lines.append("| gamblers exceed it in | " + " | ".join(f"{100 * OFTEN[mark]:.0f} %" for mark in found.marks) + " |")
     lines.append("| from | " + " | ".join(f"{100 * loss:.1f} %" for loss in found.marks.values()) + " |")
     bounds = [*found.marks.values(), 2.0]
     for level, losses in sorted(clear_losses(games).items(), key=lambda pair: list(LEVELS).index(pair[0])):

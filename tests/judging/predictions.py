@@ -29,13 +29,15 @@ _PREDICTED = 1_000_000
 
 
 class Predicted(msgspec.Struct):
-    """A game: each seat's share of the victory, and for some decisions the seat and the win share of its answer."""
+    """A game: each seat's share of the victory, the number of unforced decisions, and for a sample of these the seat
+    and the win share of its answer."""
 
     engine: str
     iterations: int
     ruleset: str
     seed: int
     won: tuple[float, ...]
+    unforced: int
     shares: list[tuple[int, Figure]]
 
 
@@ -52,7 +54,7 @@ def predict(ruleset: str, seats: int, seed: int) -> Predicted:
             if opinion is not None:
                 shares.append((seat, opinion.share))
         game.answer(seat, choice)
-    return Predicted(ENGINE, BUDGET.iterations, ruleset, seed, won, shares)
+    return Predicted(ENGINE, BUDGET.iterations, ruleset, seed, won, len(unforced), shares)
 
 
 def read(path: Path) -> list[Predicted]:
