@@ -104,9 +104,9 @@ def test_what_the_program_goes_by_was_measured_at_every_table() -> None:
 
 @pytest.mark.long
 def test_a_few_decisions_of_a_game_are_judged_and_make_a_page(tmp_path: Path) -> None:
-    swept = [sweep.sweep_game("legendary", 2, seed, few=3) for seed in (1, 2)]
+    swept = [sweep.sweep_game("legendary", 2, seed, few=3) for seed in (2, 4)]
     assert all(0 < len(game.judged) <= 3 for game in swept)
-    assert swept[0] == sweep.sweep_game("legendary", 2, 1, few=3)
+    assert swept[0] == sweep.sweep_game("legendary", 2, 2, few=3)
     said = [predictions.predict("original", 3, seed) for seed in (1, 2, 3)]
     assert all(sum(game.won) == pytest.approx(1.0) and len(game.shares) <= 2 for game in said)
     page = "\n".join(page_of(swept, said, figures_of(swept)))
