@@ -57,7 +57,7 @@ def take_from_ante(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
 
 @power("draw-and-feed-ante")
 def draw_and_feed_ante(turn: Turn, card: int) -> Asking[None]:
-    """Draw a card, then put a card from hand into the ante."""
+    """Draw one, then move a hand card to the ante."""
     turn.draw(turn.me, 1)
     yield from turn.feed_ante(turn.me, card)
 

@@ -31,7 +31,7 @@ def draw_per_good_dragon_and_gift(turn: Turn, card: int, gold: int) -> None:
 
 @power("good-flights-draw")
 def good_flights_draw(turn: Turn, card: int) -> None:
-    """Every player with a good dragon in their flight draws a card, the active player first."""
+    """One card for each player whose flight contains a good dragon, beginning with the active player."""
     for seat in turn.table.around(turn.me):
         if flights.holds(turn.table, seat, turn.rules.good):
             turn.draw(seat, 1)
@@ -39,7 +39,7 @@ def good_flights_draw(turn: Turn, card: int) -> None:
 
 @power("good-flights-draw-and-look")
 def good_flights_draw_and_look(turn: Turn, card: int, cards: int) -> Asking[None]:
-    """Every player with a good dragon draws a card; then look at the deck's top cards, keep one and discard the rest.
+    """One card for each player with a good dragon; then look at the deck's top cards, keep one and discard the rest.
 
     With a full hand the chosen card stays on top of the deck.
     """
