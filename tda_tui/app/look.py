@@ -94,7 +94,7 @@ class LookApp(TypeAheadApp):
             self.stylesheet.set_variables(self.get_css_variables())
 
     def _load_screen_css(self, screen: Screen[Any]) -> None:
-        """Add the style sheet of a screen, without parsing all others anew: what it says is about no other screen."""
+        """Add the style sheet of a screen. Textual would parse all others again and restyle all screens."""
         for path in screen.css_path:
             self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _code_folder() -> Path:
-    """Where compiled code is kept. Raises FileError where there is no home folder for it."""
+    """The folder of cached code. Raises FileError without a home folder."""
     from platformdirs import user_cache_path
 
     return in_a_home(user_cache_path) / "code"
@@ -124,8 +124,8 @@ def _import_asyncio() -> None:
 
 
 def _import_textual() -> None:
-    """Import Textual without its command palette, for which it would import a dozen widgets, and without what draws
-    lines between widgets and tables of colours: the game has none of these.
+    """Import Textual without its command palette, which needs a dozen other widgets, and without keylines and tables of
+    colours: the game uses none of these.
     """
     with late("rich.table", "textual.canvas", "textual.command"):
         import textual.app  # noqa: F401

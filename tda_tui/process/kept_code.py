@@ -1,9 +1,8 @@
-"""The compiled code of the modules that this program imports, kept in one file.
+"""A cache of the compiled code of all imported modules, in one file.
 
-Python looks for each module in its folder, and opens and reads its `.pyc`: with some six hundred of them that takes as
-long as a fifth of a start. What is kept of a module is that same `.pyc`, and it holds under the same condition, while
-the source is as large and as old as it was. Like those it is code: a file that somebody else could have written is not
-used.
+Python searches a folder for each module, then opens and reads its `.pyc`: for some six hundred modules that is a fifth
+of a start. The cache holds copies of these `.pyc` files, which are valid under the same condition: the source has the
+same size and modification time. Because it is code, a cache file that another user could have written is ignored.
 """
 
 from __future__ import annotations
@@ -25,22 +24,22 @@ from tda_tui.files.atomic import replace_file
 from tda_tui.files.errors import FileError
 
 _MOST = 3
-"""Files that are kept: one for each way in which the program is started, as `tda` and `python -m tda_tui`."""
+"""Cache files at most: `tda` and `python -m tda_tui`, for instance, search other folders and have one each."""
 _SUFFIX = ".code"
 _LENGTH = 8
-"""Bytes that say how long the table of contents is, which stands first."""
+"""Bytes of the number at the beginning: the length of the table of contents."""
 _HEADER = 16
-"""Bytes of a `.pyc` before the code."""
+"""Bytes of a `.pyc` before its code."""
 
 _Stamp = tuple[int, int]
-"""Time and size of a source, as a `.pyc` has them."""
+"""Modification time and size of a source, as stored in a `.pyc`."""
 _Entry = tuple[str, str, _Stamp | None, int, int]
-"""Of a module: source, `.pyc`, stamp, where its code stands, and how long it is: 0 without a `.pyc` to be kept."""
+"""A module: source, `.pyc`, stamp, position and length of its code; the length is 0 if it had no valid `.pyc`."""
 
 
 @contextmanager
 def kept_code(find_folder: Callable[[], Path]) -> Iterator[None]:
-    """Meanwhile modules are taken from what is kept in that folder, and afterwards all that were imported are kept."""
+    """Import modules from the cache in that folder; at the end, add those that were imported and are missing there."""
     try:
         kept = _KeptCode(find_folder()) if hasattr(os, "pread") else None
     except FileError:
@@ -59,7 +58,7 @@ def kept_code(find_folder: Callable[[], Path]) -> Iterator[None]:
 
 
 class _KeptCode:
-    """Finds modules of which the code is kept."""
+    """A finder of modules whose code is cached."""
 
     def __init__(self, folder: Path) -> None:
         self._of = [MAGIC_NUMBER, sys.flags.optimize, [*sys.path]]
@@ -81,14 +80,14 @@ class _KeptCode:
             self._entries = entries
 
     def close(self) -> None:
-        """Nothing is read any more."""
+        """Close the cache file."""
         if self._file is not None:
             self._file.close()
 
     def find_spec(
         self, name: str, _path: Sequence[str] | None = None, _target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Where a module comes from, for Python; None if it is not kept as it is now."""
+        """The spec of a module; None if it is not cached, or its source has changed."""
         entry = self._entries.get(name)
         if entry is None or not _holds(entry):
             return None
@@ -106,7 +105,7 @@ class _KeptCode:
         return os.pread(self._file.fileno(), length, self._begin + at)
 
     def keep(self) -> None:
-        """Keep what has been imported, and what was kept before, unless all of it is kept. Raises OSError."""
+        """Write the cache anew if an imported module is missing in it or out of date. Raises OSError."""
         imported = dict(_imported())
         if sys.dont_write_bytecode or all(name in self._entries and _known(self._entries[name]) for name in imported):
             return
@@ -125,14 +124,14 @@ class _KeptCode:
 
 
 class _Loader(SourceFileLoader):
-    """Loads a module as usual, but for where its compiled code lies."""
+    """Loads a module from its source file, with the code from the cache."""
 
     def __init__(self, name: str, source: str, read: Callable[[], bytes]) -> None:
         super().__init__(name, source)
         self._read = read
 
     def get_code(self, fullname: str) -> CodeType | None:
-        """The code of the module, as it is kept or as Python finds it."""
+        """The cached code; if it cannot be read, the code that Python finds."""
         with suppress(OSError, ValueError, EOFError, TypeError):
             code: CodeType = marshal.loads(self._read())
             return code
@@ -140,18 +139,18 @@ class _Loader(SourceFileLoader):
 
 
 def _holds(entry: _Entry) -> bool:
-    """Whether something is kept of a module, and its source is as it was."""
+    """Whether the code of a module is cached and its source is unchanged."""
     source, _compiled, stamp, _at, length = entry
     return length > 0 and stamp == _stamp(source)
 
 
 def _known(entry: _Entry) -> bool:
-    """Whether nothing else can be kept of a module than is."""
+    """Whether there is nothing newer to be cached for a module."""
     return _holds(entry) or not _valid(*entry[:2])
 
 
 def _imported() -> Iterator[tuple[str, tuple[str, str]]]:
-    """The modules that came from a file: their source, and where their `.pyc` lies."""
+    """All modules that were loaded from a source file, each with its source and its `.pyc`."""
     for name, module in [*sys.modules.items()]:
         spec = getattr(module, "__spec__", None)
         if spec is not None and spec.name == name and spec.cached and isinstance(spec.loader, SourceFileLoader):
@@ -159,7 +158,7 @@ def _imported() -> Iterator[tuple[str, tuple[str, str]]]:
 
 
 def _valid(source: str, compiled: str) -> bytes:
-    """What stands in a `.pyc`; nothing if it is not that of the source as it is now."""
+    """The content of a `.pyc`; empty if it does not match the source."""
     with suppress(OSError):
         raw = Path(compiled).read_bytes()
         stamp = int.from_bytes(raw[8:12], "little"), int.from_bytes(raw[12:_HEADER], "little")
@@ -169,7 +168,7 @@ def _valid(source: str, compiled: str) -> bytes:
 
 
 def _stamp(source: str) -> _Stamp | None:
-    """Time and size of a source; None if it is gone."""
+    """Modification time and size of a source; None if it does not exist."""
     with suppress(OSError):
         facts = os.stat(source)
         return int(facts.st_mtime) & 0xFFFFFFFF, facts.st_size & 0xFFFFFFFF
@@ -177,12 +176,12 @@ def _stamp(source: str) -> _Stamp | None:
 
 
 def _make_ours(file: int) -> None:
-    """Nobody else may write it."""
+    """Let nobody else write the file."""
     os.fchmod(file, 0o600)
 
 
 def _make_room(path: Path) -> None:
-    """Of the files that are kept the newest stay."""
+    """Delete the oldest cache files."""
     there = [file for file in path.parent.iterdir() if file.suffix == _SUFFIX and file != path]
     for old in sorted(there, key=lambda file: file.stat().st_mtime, reverse=True)[_MOST - 1 :]:
         old.unlink()

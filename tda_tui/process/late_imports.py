@@ -1,4 +1,4 @@
-"""Modules that a library imports at its beginning, and of which this program hardly ever uses anything."""
+"""Placeholders for modules that a library imports but this program hardly ever uses."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any
 
 @contextmanager
 def late(*names: str) -> Iterator[None]:
-    """Whoever imports from these modules here gets what imports them as soon as it is called or looked into.
+    """Imports from these modules yield placeholders, which import the module when they are first used.
 
-    Modules that are there already are left alone, and afterwards each can be imported as usual.
+    Modules that are loaded already are not replaced. Afterwards each module can be imported normally.
     """
     put = {name: _LateModule(name) for name in names if name not in sys.modules}
     sys.modules.update(put)
@@ -27,7 +27,7 @@ def late(*names: str) -> Iterator[None]:
 
 
 class _LateModule(ModuleType):
-    """Has everything that is asked for, until it is used."""
+    """A module that has a placeholder for every name."""
 
     def __getattr__(self, name: str) -> _Late:
         if _is_pythons_own(name):
@@ -36,7 +36,7 @@ class _LateModule(ModuleType):
 
 
 class _Late(type):
-    """Stands for a class or a function of another module. It is a class, so that others may be derived from it."""
+    """A placeholder for a class or function. It is a class itself, so that classes can be derived from it."""
 
     def __call__(cls, *arguments: Any, **options: Any) -> Any:
         return cls._itself()(*arguments, **options)

@@ -1,4 +1,4 @@
-"""Compiled code is kept in one file: what a program does is the same with it, and the sources are always right."""
+"""The cache of compiled code: a program behaves the same with it, and changed sources are noticed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Modules that are imported at their first use: who has imported from them does not notice."""
+"""Placeholders of modules behave like the modules."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now
 from tda_tui.words.translate import gettext as _
 
 SHEETS = Path(__file__).parents[1] / "sheets.tcss"
-"""How large the parts of most screens are: of all that say nothing else."""
+"""The style sheet of all screens that name no other."""
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 _HIGH = 30
 """Rows from which on sheets are longer."""
@@ -73,7 +73,7 @@ class SizedScreen(Screen[Result]):
         raise NotImplementedError
 
     def _extend_compose(self, widgets: list[Widget]) -> None:
-        """What says things in passing is hidden from the beginning, not only when the screen has been drawn."""
+        """Hide the toasts from the beginning: Textual does so after the first drawing, which is then repeated."""
         super()._extend_compose(widgets)
         for widget in widgets:
             if isinstance(widget, ToastRack):
@@ -156,7 +156,7 @@ class SizedScreen(Screen[Result]):
         self.set_class(self.app.native_ansi_color, "-below")
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """On top again; the first time it has its styles, and is laid out and drawn at once, as a whole."""
+        """On top again. The first time its styles are up to date, and Textual lays it out and draws it at once."""
         self.remove_class("-below", "-under")
         if not self._compositor.size:
             self._tell_if_covered(self.app.size)
@@ -164,12 +164,12 @@ class SizedScreen(Screen[Result]):
             self.call_next(self._all_drawn)
 
     def _all_drawn(self) -> None:
-        """Nothing is to be laid out or drawn again because of what was changed before that."""
+        """Drop requests for layout and drawing that were made before the screen was drawn."""
         for widget in self.walk_children(Widget, with_self=True):
             widget._layout_required = widget._repaint_required = False
 
     def _screen_resized(self, size: Size) -> None:
-        """Lay the screen out, unless it is for that size: Textual tells each several times."""
+        """Lay the screen out, unless it has that layout: Textual announces each size several times."""
         if size != self._compositor.size:
             super()._screen_resized(size)
 
@@ -179,7 +179,7 @@ class SizedScreen(Screen[Result]):
         self._tell_if_covered(event.size)
 
     def _suit(self, size: Size) -> None:
-        """The style sheet knows by classes how much room there is."""
+        """Set the classes by which the style sheet knows the size of the window."""
         width, height = size
         self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
         self.set_class(width >= 100, "-wide")
@@ -191,18 +191,18 @@ class SizedScreen(Screen[Result]):
 
 
 class Ground(Screen[None]):
-    """Lies below all others: it has no widgets, nor what says things in passing."""
+    """The empty screen below all others."""
 
     def _extend_compose(self, widgets: list[Widget]) -> None:
-        """Nothing."""
+        """No toasts and no tooltips."""
 
     def _screen_resized(self, size: Size) -> None:
-        """Lay it out, unless it is for that size."""
+        """Lay it out, unless it has that layout."""
         if size != self._compositor.size:
             super()._screen_resized(size)
 
     def _compositor_refresh(self) -> None:
-        """Nothing of it is ever another, so that what lies above need not be drawn anew because of it."""
+        """Draw it only if it is on top: it never changes, so the screens above need not be redrawn."""
         if self.is_active:
             super()._compositor_refresh()
 
