@@ -94,9 +94,14 @@ class LookApp(TypeAheadApp):
             self.stylesheet.set_variables(self.get_css_variables())
 
     def _load_screen_css(self, screen: Screen[Any]) -> None:
-        """Add the style sheet of a screen. Textual would parse all others again and restyle all screens."""
+        """Add the style sheet of a screen that has just been registered and has no widgets yet.
+
+        Textual would parse all other style sheets again and restyle all screens.
+        """
         for path in screen.css_path:
-            self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
+            if not self.stylesheet.has_source(str(path)):
+                self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
+                self.stylesheet.apply(screen)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of cards for themes that name none."""
