@@ -53,7 +53,7 @@ class TooSmall(Static):
 class SizedScreen(Screen[Result]):
     """A screen that says how large the window must be while it is too small, and takes no keys meanwhile."""
 
-    CSS_PATH = SHEETS
+    CSS_PATH: ClassVar[Path | None] = SHEETS
     LETTERS: ClassVar[str] = ""
     """What typing letters does; said among the keys."""
 
