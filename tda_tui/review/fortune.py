@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tda_tui.present.standing import ahead
+from tda_tui.review.decision_text import decided
 from tda_tui.review.judgement import Luck, Review
 from tda_tui.review.replay import Replay
 from tda_tui.review.strokes import DEAL, Stroke, parts_of, stroke_of
@@ -58,7 +59,7 @@ def _what(replay: Replay, seat: int, stroke: Stroke) -> str:
         return " ".join(filter(None, told))
     decider = replay.asked[stroke.answer].seat
     eyes = me if me is not None else next(other for other in range(len(replay.names)) if other != decider)
-    return replay.decided(place_of(replay, stroke.answer + 1), eyes, open_=True)
+    return decided(replay, place_of(replay, stroke.answer + 1), eyes, open_=True)
 
 
 def _sentence(replay: Replay, seat: int, event: Event) -> str:
