@@ -25,7 +25,7 @@ def tenths(number: float) -> str:
 
 def hundredths(number: float) -> str:
     """A number with two decimals: 0.25."""
-    return _pointed(f"{number:.2f}")
+    return _pointed(f"{number:z.2f}")
 
 
 def signed_tenths(number: float) -> str:

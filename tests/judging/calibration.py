@@ -167,7 +167,7 @@ def losses_table(games: Sequence[Swept]) -> list[str]:
     lines = ["| level | decisions | given away in each | +- |", "|---|---:|---:|---:|"]
     for level, clusters in _by_level(games).items():
         mean, error = mean_of(clusters)
-        lines.append(f"| {level} | {sum(map(len, clusters))} | {100 * mean:.2f} % | {100 * error:.2f} |")
+        lines.append(f"| {level} | {sum(map(len, clusters))} | {100 * mean:z.2f} % | {100 * error:.2f} |")
     return lines
 
 
@@ -178,7 +178,7 @@ def players_table(games: Sequence[Swept]) -> list[str]:
     by_seats = {n: _by_level(game for game in games if len(game.levels) == n) for n in seats}
     for level in LEVELS:
         figures = [mean_of(by_seats[n][level]) for n in seats if level in by_seats[n]]
-        cells = [f"{100 * mean:.2f} % +- {100 * error:.2f}" for mean, error in figures]
+        cells = [f"{100 * mean:z.2f} % +- {100 * error:.2f}" for mean, error in figures]
         lines.append(f"| {level} | {' | '.join(cells)} |")
     return lines
 
