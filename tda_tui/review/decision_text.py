@@ -50,7 +50,7 @@ def decided(replay: Replay, at: int, seat: int, open_: bool = False) -> str:
     given, question = replay.played.given[stop.answers - 1], replay.asked[stop.answers - 1]
     if question.kind == "ability":
         return _used(replay, given.choose[0], question, seat, open_)
-    seen = {card for event in replay.came_of(stop.answers) for card in event.seen_by(seat).cards}
+    seen = {card for event in replay.events_of_answer(stop.answers) for card in event.seen_by(seat).cards}
     hidden = not open_ and question.seat != seat
     secret = hidden and any(choice in replay.rules.number and choice not in seen for choice in given.choose)
     words = [_choice_words(replay.rules, choice, question) for choice in given.choose]

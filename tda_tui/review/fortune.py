@@ -43,11 +43,11 @@ def _turn(replay: Replay, seat: int, luck: Luck, stroke: Stroke) -> Told:
         return Told(_(good).format(change=gain), at)
     said = _("Gambit {n}, {when}: {change} %. {what}")
     before = replay.stops[max(0, at - 1)]
-    words = said.format(n=before.gambit, when=when_words(before.round), change=gain, what=_what(replay, seat, stroke))
-    return Told(words, at)
+    what = _decisive_event(replay, seat, stroke)
+    return Told(said.format(n=before.gambit, when=when_words(before.round), change=gain, what=what), at)
 
 
-def _what(replay: Replay, seat: int, stroke: Stroke) -> str:
+def _decisive_event(replay: Replay, seat: int, stroke: Stroke) -> str:
     """What happened through an answer that may have made the difference."""
     if any(event.kind == "ante" for event in stroke.events):
         return _antes(replay, stroke.events)

@@ -74,7 +74,7 @@ class Replay:
         self.asked: list[Question] = []
         """What each answer was given to."""
         self._kept = [(0, played.start.fork())]
-        self._eyes = self._seen(played.start)
+        self._eyes = self._views_of(played.start)
         self._tables: dict[int, tuple[View, ...]] = {}
         self._play()
 
@@ -160,24 +160,24 @@ class Replay:
         if at not in self._tables:
             if len(self._tables) > _REMEMBERED:
                 self._tables.clear()
-            self._tables[at] = self._look(self.stops[at])
+            self._tables[at] = self._views_at(self.stops[at])
         return self._tables[at]
 
-    def _look(self, stop: Stop) -> tuple[View, ...]:
+    def _views_at(self, stop: Stop) -> tuple[View, ...]:
         if not stop.score:
-            return self._seen(self.game(stop.answers))
+            return self._views_of(self.game(stop.answers))
         game = self.game(stop.answers - 1, told=True)
         scored: list[tuple[View, ...]] = []
 
         def look(event: Event) -> None:
             if event.kind == "score":
-                scored.append(self._seen(game))
+                scored.append(self._views_of(game))
 
         game.listener = look
         _give(game, self.played.given[stop.answers - 1])
         return scored[stop.score - 1]
 
-    def _seen(self, game: Game) -> tuple[View, ...]:
+    def _views_of(self, game: Game) -> tuple[View, ...]:
         """Each seat's view, with the other seats called by name."""
         return tuple(_calling(game.view(seat), self.called) for seat in range(len(self.called)))
 
@@ -215,7 +215,7 @@ class Replay:
         table = self.views(at)[seat]
         return EventGroup(tuple(_steps_seen([step.event for step in scored.steps], table)))
 
-    def came_of(self, answers: int) -> Iterator[Event]:
+    def events_of_answer(self, answers: int) -> Iterator[Event]:
         """The events caused by the answer with this number, counted from 1."""
         first = bisect_left(self.stops, answers, key=lambda stop: stop.answers)
         for stop in takewhile(lambda stop: stop.answers == answers, self.stops[first:]):
