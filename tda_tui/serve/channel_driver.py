@@ -43,11 +43,20 @@ class ChannelDriver(Driver):
         self._buffer = buffer
         self._keyboard = Keyboard()
         self._stale = False
+        self._drawn: list[str] = []
+        """What waits to be compared with what stands on the screen."""
         self._timers: list[asyncio.TimerHandle] = []
 
     def write(self, data: str) -> None:
-        """Write what changes on the screen."""
-        if self._line.full:
+        """Write what changes on the screen: in a step of its own, for to draw takes long, and others press keys."""
+        if not self._drawn:
+            self._loop.call_soon(self._write_changes)
+        self._drawn.append(data)
+
+    def _write_changes(self) -> None:
+        data = "".join(self._drawn)
+        self._drawn.clear()
+        if data and self._line.full:
             self._stale = True
             self._line.left_out += 1
         elif changes := self._buffer.changes(data):
@@ -70,6 +79,7 @@ class ChannelDriver(Driver):
 
     def stop_application_mode(self) -> None:
         """Leave the terminal as it was."""
+        self._write_changes()
         self._send((_MOUSE_OFF if self._mouse else "") + _END)
 
     def _resized(self) -> None:

@@ -156,7 +156,7 @@ class Stay:
         """What is told of a mistake of the program: to the visitor that there was one, to the inn where it stands."""
         from tda_tui.process.crash import CRASHED
 
-        self.inn.report(error, self.visitor)
+        self.inn.report(error, self.visitor.address)
         return CRASHED, _("The program has made a mistake and had to stop.")
 
     # From outside

@@ -45,6 +45,7 @@ from tda_tui.tables.table_course import TableCourse
 from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_state import TableRow
+from tda_tui.tables.unfiled import FINISHED, Unfiled
 from tda_tui.words.translate import gettext as _
 
 log = logging.getLogger(__name__)
@@ -102,7 +103,7 @@ class Lobby:
         self.accounts = Accounts(self._database, self.limits.accounts)
         self.ratings = Ratings(self._database, self.limits.results)
         self._saves = Saves(folder / "games", date, self._clockwork.now, several=True)
-        self._filing = Filing(self._database, self._saves.folder, people, self.limits, aside or AtOnce())
+        self._filing = Filing(self._database, self._saves, people, self.limits, self._clockwork, aside or AtOnce())
         self._listeners = Listeners()
         self.presence = Presence(self._listeners.call)
         self._tables: dict[str, SharedTable] = {}
@@ -114,18 +115,8 @@ class Lobby:
                 log.exception("a table cannot stand again")
                 self._tables.pop(code, None)
                 forget_table(self._database, code)
-        self._file_rest()
+        self._filing.file_rest()
         prune_records(self._saves.folder, self.limits)
-
-    def _file_rest(self) -> None:
-        """What could not be put away when it was over, is now."""
-        for record, seats in self._filing.unfiled():
-            try:
-                rules = self._saves.resume(record).deal.rules
-            except (SaveError, ValueError) as problem:
-                log.warning("a game cannot be put into histories: %s", problem)
-            else:
-                self._filing.file(record, rules, seats)
 
     def close(self) -> None:
         """Everybody has to go; what is not over is kept, and its table stands again when it opens."""
@@ -134,8 +125,7 @@ class Lobby:
             with _written():
                 keep_table(self._database, table)
             table.close()
-        with _written():
-            self._filing.close()
+        self._filing.close()
         self._database.close()
 
     # Who comes
@@ -242,6 +232,7 @@ class Lobby:
         return game
 
     def _game(self, table: TableCourse, deal: Deal, writer: SaveWriter) -> TableGame:
+        writer.listen(partial(log.warning, "something is wrong with the record of a game: %s"))
         return TableGame(
             deal,
             writer,
@@ -256,12 +247,11 @@ class Lobby:
 
     def ended(self, table: TableCourse) -> None:
         """A game is over: its result counts."""
-        path = table.playing.writer.path
-        with _written():
-            self.ratings.count(path.name, self._date(), table.options.game.ruleset, ranking(table, alone=True))
+        playing, ranks = table.playing, ranking(table, alone=True)
+        name, ruleset = playing.writer.path.name, table.options.game.ruleset
         seats = [(at, seat.who) for at, seat in enumerate(table.seats) if _is_known(seat)]
-        with _written():
-            self._filing.file(path, table.playing.deal.rules, seats)
+        count = partial(self.ratings.count, name, self._date(), ruleset, ranks)
+        self._filing.file(Unfiled(playing.writer, playing.deal.rules, seats, count))
 
     def vanish(self, table: TableCourse) -> None:
         """Nobody wants a table any more."""
@@ -298,10 +288,9 @@ class Lobby:
         """Its game stands where it stood."""
         path = self._saves.folder / kept.game
         if not path.exists():
-            path = self._saves.folder / "finished" / kept.game
+            path = self._saves.folder / FINISHED / kept.game
         try:
             resumed = self._saves.resume(path)
-            resumed.writer.listen(log.warning)
             table.game = self._game(table, resumed.deal, resumed.writer)
         except (SaveError, ValueError) as problem:
             log.warning("a table's game cannot be gone on with: %s", problem)
@@ -310,4 +299,7 @@ class Lobby:
         table.game.begin(resumed.given)
         deal = resumed.deal
         table.series = kept_series(kept, Series(deal.rules, deal.names, deal.changes, deal.roles))
-        table.record = path if table.state == "over" else None
+        if table.state == "over" and resumed.game.over:
+            resumed.writer.close()
+        elif table.state == "over":  # the end of it could not be written down
+            table.state = "playing"

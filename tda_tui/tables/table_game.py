@@ -132,10 +132,11 @@ class TableGame:
             self._stop_acting(seat)
 
     def close(self) -> None:
-        """The game is left, or over: it is kept, and nobody thinks any more."""
+        """The game is left, or over: it is kept, and nobody thinks any more. Who files what is over closes its record."""
         self.rest()
         self.controller.end()
-        self.writer.close()
+        if not self.over:
+            self.writer.close()
 
     # What computer players do
 
@@ -177,7 +178,7 @@ class TableGame:
 
     def _help_out(self, question: Question) -> None:
         """A computer player cannot answer: the game goes on nevertheless."""
-        log.error("a computer player cannot answer %s", question.kind)
+        log.error("a computer player cannot answer: %s", question.kind)
         if any(question is asked for asked in self.controller.game.questions):
             self.controller.answer_anyhow(question)
 
