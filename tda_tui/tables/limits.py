@@ -15,7 +15,7 @@ class Limits:
     tables_each: int = 3
     """How many tables one person may have opened."""
     tables_from: int = 8
-    """How many tables may stand that were opened from one address, whoever opened them."""
+    """How many tables may stand that were opened from one address, whoever opened them; fewer when few are free."""
     watchers: int = 20
     """How many may watch at a table."""
     accounts: int = 100_000

@@ -38,7 +38,7 @@ from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.ranking import ranking
 from tda_tui.tables.ratings import LEVEL, Ratings
 from tda_tui.tables.records import discard_game, prune_records
-from tda_tui.tables.room import check_share, left_longest
+from tda_tui.tables.room import check_share, cleared_for
 from tda_tui.tables.seats import Seat
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_course import TableCourse
@@ -184,12 +184,12 @@ class Lobby:
         """
         options.check()
         now = self._clockwork.now()
-        check_share(self._tables.values(), self.limits, host.id, address, now)
+        check_share(self.tables, self.limits, host.id, address, now)
         if len(self._tables) >= self.limits.tables:
-            left = left_longest(self._tables.values(), self.limits, now)
-            if left is None:
+            cleared = cleared_for(self.tables, self.limits, address, now)
+            if cleared is None:
                 raise TableProblem(_("All tables are taken: wait until one is free."))
-            self.vanish(left)
+            self.vanish(cleared)
         code = "".join(secrets.choice(_LETTERS) for _each in range(_CODE_LENGTH))
         table = SharedTable(code, options, host.id, self._clockwork, self.limits, self)
         table.opened_from = address

@@ -132,7 +132,10 @@ class TableGame:
             self._stop_acting(seat)
 
     def close(self) -> None:
-        """The game is left, or over: it is kept, and nobody thinks any more. Who files what is over closes its record."""
+        """The game is left, or over: it is kept, and nobody thinks any more.
+
+        The record of one that is over is closed by whoever puts it away.
+        """
         self.rest()
         self.controller.end()
         if not self.over:
