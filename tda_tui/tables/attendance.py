@@ -48,9 +48,16 @@ class Attendance(TableCourse):
             self._arrive(seat)
         if self.game is not None:
             self._open_session(place)
+            self._say_whose_seat(place)
         self._see_who_is_away()
         self._go_on()
         self.changed()
+
+    def _say_whose_seat(self, place: Place) -> None:
+        """Who takes over with the next gambit has come after that was told."""
+        for seat in self.seats:
+            if seat.coming == place.account.id and not place.watches:
+                place.tell(Notice("comes", seat.coming_name, seat.name))
 
     def _tell_watching(self, kind: str, account: Account) -> None:
         """Somebody watches, or does no more; who comes and goes all the time is not told of each time."""

@@ -21,6 +21,7 @@ from tda_tui.tables.place import Place
 from tda_tui.tables.seats import Seat
 from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.table_controller import TableController
+from tda_tui.tables.taken_over import TakenOver
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.translate import gettext as _
 
@@ -85,7 +86,7 @@ class TableGame:
             TableTalk.at(self.deal, talk, self.called.at),
             self.may_answer,
             lambda: _("Your seat is kept: come back, and go on where the game stands."),
-            place.words,
+            TakenOver(place.words, since) if (since := self.seats[seat].since) else place.words,
             self.called,
         )
 
