@@ -62,9 +62,13 @@ class CourseOfGold(NamedTuple):
     mistake: Mistake | None
 
 
-def read_course(game: Path | Played) -> tuple[Replay, CourseOfGold]:
-    """A game, or the one that lies there, and how the gold went in it. FileError if it cannot be gone through."""
-    replay = Replay(read_game(game) if isinstance(game, Path) else game)
+def read_course(game: Path | Played, seat: int | None = None) -> tuple[Replay, CourseOfGold]:
+    """A game, or the one that lies there, and how the gold went in it. FileError if it cannot be gone through.
+
+    Where several people sat at the table it is told as to the one at `seat`, or, with NOBODY, to one who watched.
+    """
+    played = read_game(game) if isinstance(game, Path) else game
+    replay = Replay(played if seat is None else played.of(seat))
     return replay, course_of_gold(replay)
 
 
