@@ -93,8 +93,7 @@ class Stay:
         except Exception as error:
             status, said = self._crashed(error)
         finally:
-            if not self.line.closed:
-                self._door.leave(status, said)
+            self._door.leave(status, said)
             self.inn.farewell(self, status)
 
     async def _stay(self, wanted: Wanted | None) -> tuple[int, str]:
