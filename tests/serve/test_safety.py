@@ -10,10 +10,11 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from tda_tui.process.hangup import HUNG_UP
 from tda_tui.serve.keeping import room_for, tidy
 from tda_tui.serve.limits import Counted, Limits, Named
 from tda_tui.serve.wire import BURST, RATE, Metered
-from tests.serve.clients import WELCOME, a_key, a_server, connected, folder_of, until, visiting
+from tests.serve.clients import WELCOME, Screen, a_key, a_server, connected, folder_of, until, visiting
 
 
 async def test_nothing_else_is_to_be_had(tmp_path: Path) -> None:
@@ -146,6 +147,22 @@ async def test_a_connection_without_a_session_does_not_stay(tmp_path: Path) -> N
             result = await line.run("nonsense", term_type="xterm")
             assert result.exit_status == 2
             await asyncio.wait_for(line.wait_closed(), 5.0)
+
+
+@pytest.mark.parametrize("command", [None, "play", "tutorial"])
+async def test_who_closes_their_half_of_a_screens_line_is_shown_out(tmp_path: Path, command: str | None) -> None:
+    """Whether the screen is there already or not: else the connection would stay, and count nowhere."""
+    async with a_server(tmp_path, limits=Limits(login=0.5)) as server:
+        for waits in (False, True):
+            async with connected(server, a_key()) as line:
+                _channel, screen = await line.create_session(Screen, command, encoding=None, term_type="xterm")
+                if waits:
+                    await screen.settles()
+                screen.channel.write_eof()
+                await until(lambda screen=screen: screen.ended)  # type: ignore[misc]
+                assert screen.status == HUNG_UP
+                await asyncio.wait_for(line.wait_closed(), 30)
+        await until(lambda: not server.inn.stays)
 
 
 async def test_bans_are_read_anew(tmp_path: Path) -> None:
