@@ -32,7 +32,11 @@ class Thread:
             with suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(after)
 
-        self._thread.submit(done)
+        try:
+            self._thread.submit(done)
+        except RuntimeError:  # the system has no thread left, or this one is closed
+            log.exception("nothing can be done aside")
+            self._loop.call_soon(after)
 
     def close(self) -> None:
         """Return when all is done."""

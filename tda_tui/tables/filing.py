@@ -102,8 +102,7 @@ class Filing:
 
     def _try(self, game: Unfiled) -> None:
         """Do what is left of it, as far as that is possible now."""
-        if (alarm := self._alarms.pop(game.name, None)) is not None:
-            alarm.cancel()
+        self._stop_waiting(game)
         game.problem = None
         for step in (game.count, partial(self._note, game), partial(game.finish, self._saves)):
             try:
@@ -122,7 +121,7 @@ class Filing:
 
     def _look(self, game: Unfiled) -> None:
         """See whether all is done."""
-        if self._waiting.get(game.name) is not game:
+        if self._waiting.get(game.name) is not game or game.name in self._alarms:
             return
         if game.done:
             try:
@@ -150,8 +149,13 @@ class Filing:
         self._alarms[game.name] = self._clockwork.call_at(self._clockwork.now() + seconds, partial(self._try, game))
 
     def _wait_no_more(self, game: Unfiled) -> None:
+        self._stop_waiting(game)
         del self._waiting[game.name]
         game.leave()
+
+    def _stop_waiting(self, game: Unfiled) -> None:
+        if (alarm := self._alarms.pop(game.name, None)) is not None:
+            alarm.cancel()
 
     def _note(self, game: Unfiled) -> None:
         self._database.write("INSERT OR REPLACE INTO unfiled VALUES (?, ?)", game.name, json.dumps(game.seats))

@@ -20,6 +20,7 @@ def fit_line(line: str, limits: Limits) -> str:
         raise TableProblem(_("There is nothing to be said."))
     return said
 
+
 _REMEMBERED = 100
 """Of how many it is known when they were told of."""
 

@@ -103,6 +103,23 @@ async def test_after_is_called_whatever_became_of_the_work() -> None:
     thread.close()
 
 
+async def test_where_no_thread_can_be_had_the_loop_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever wanted something done sees that it was not, and asks again."""
+    thread, seen = Thread(), asyncio.Event()
+
+    def none_left(*_given: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", none_left)
+        thread.do(lambda: None, seen.set)
+        await asyncio.wait_for(seen.wait(), 30)
+    done = asyncio.Event()
+    thread.do(lambda: None, done.set)
+    await asyncio.wait_for(done.wait(), 30)
+    thread.close()
+
+
 async def test_what_goes_wrong_in_the_loop_is_told_without_what_was_typed(tmp_path: Path) -> None:
     async with a_server(tmp_path):
         heard = len(logging.getLogger("tda_tui").handlers)
