@@ -57,7 +57,8 @@ class Caller(asyncssh.SSHServer):
         self.address = str((conn.get_extra_info("peername") or ("-",))[0])
         self._stranger = not self._inn.bans.holds(self.address) and self._inn.counted.call(self.address)
         if not self._stranger:
-            self._inn.log.tell("refused", address=self.address)
+            if self._inn.counted.is_news(self.address):
+                self._inn.log.tell("refused", address=self.address)
             conn.abort()
         elif (transport := conn._transport) is not None:
             read_little(transport)

@@ -107,13 +107,24 @@ async def test_sessions_of_an_address_and_of_a_key(tmp_path: Path) -> None:
 
 
 async def test_many_calls_of_one_address_are_not_taken(tmp_path: Path) -> None:
+    """That is told once in a while: whoever calls on and on does not fill the log."""
     async with a_server(tmp_path, limits=Limits(calls_a_minute=3)) as server:
         for _call in range(3):
             async with connected(server):
                 pass
-        with pytest.raises((asyncssh.Error, OSError)):
-            async with connected(server):
-                pass
+        for _call in range(5):
+            with pytest.raises((asyncssh.Error, OSError)):
+                async with connected(server):
+                    pass
+    assert (tmp_path / "serve.log").read_text().count("refused") == 1
+
+
+def test_who_is_refused_is_told_of_again_later() -> None:
+    now = [0.0]
+    counted = Counted(Limits(), clock=lambda: now[0])
+    assert [counted.is_news(one) for one in ("192.0.2.7", "192.0.2.7", "192.0.2.8")] == [True, False, True]
+    now[0] += 61
+    assert counted.is_news("192.0.2.7")
 
 
 @pytest.mark.parametrize(
