@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -22,10 +21,10 @@ from tda_tui.tables.clockwork import Clockwork, LoopClockwork
 from tda_tui.tables.database import Database
 from tda_tui.tables.dealing import deal_table, seat_regulars
 from tda_tui.tables.filing import Aside, AtOnce, Filing
+from tda_tui.tables.keeping import Keeping, written
 from tda_tui.tables.kept_tables import (
     KeptTable,
     forget_table,
-    keep_table,
     kept_series,
     kept_tables,
     put_back,
@@ -56,15 +55,6 @@ _CODE_LENGTH = 8
 _SEED_BITS = 62
 _THINKS = 1.0
 """Seconds for which a computer player thinks at most."""
-
-
-@contextmanager
-def _written() -> Iterator[None]:
-    """Where something cannot be written down, people play on nevertheless."""
-    try:
-        yield
-    except sqlite3.Error:
-        log.exception("the lobby cannot write down what happens")
 
 
 def _is_known(seat: Seat) -> bool:
@@ -105,6 +95,7 @@ class Lobby:
         self._saves = Saves(folder / "games", date, self._clockwork.now, several=True)
         self._filing = Filing(self._database, self._saves, people, self.limits, self._clockwork, aside or AtOnce())
         self._listeners = Listeners()
+        self._keeping = Keeping(self._database, self._clockwork, self._listeners.call)
         self.presence = Presence(self._listeners.call)
         self._tables: dict[str, SharedTable] = {}
         self._closed = False
@@ -122,8 +113,7 @@ class Lobby:
         """Everybody has to go; what is not over is kept, and its table stands again when it opens."""
         self._closed = True
         for table in list(self._tables.values()):
-            with _written():
-                keep_table(self._database, table)
+            self._keeping.keep_now(table)
             table.close()
         self._filing.close()
         self._database.close()
@@ -134,7 +124,7 @@ class Lobby:
         """Who has that key; None for somebody who has to choose a name first."""
         found = self.accounts.known(fingerprint)
         if found is not None:
-            with _written():
+            with written():
                 self.accounts.seen(found, self._date())
         return found
 
@@ -208,9 +198,7 @@ class Lobby:
     def keep(self, table: TableCourse) -> None:
         """Something has changed at a table."""
         if table.code in self._tables and not self._closed:
-            with _written():
-                keep_table(self._database, table)
-            self._listeners.call()
+            self._keeping.keep(table)
 
     def deal(self, table: TableCourse) -> TableGame:
         """Deal a table's next game. Raises TableProblem."""
@@ -261,9 +249,7 @@ class Lobby:
         table.close()
         if table.game is not None and not over:
             discard_game(table.game.writer.path)
-        with _written():
-            forget_table(self._database, table.code)
-        self._listeners.call()
+        self._keeping.forget(table)
 
     # Tables that stood here before
 
