@@ -284,7 +284,7 @@ async def test_a_passphrase(tmp_path: Path) -> None:
 
 
 async def test_who_types_nothing_is_warned_and_shown_out(tmp_path: Path) -> None:
-    limits = Limits(idle=6.0, warned=5.0)
+    limits = Limits(idle=9.0, warned=8.0)
     async with a_server(tmp_path, limits=limits) as server:
         key = a_key()
         async with visiting(server, key, command="play") as screen:
