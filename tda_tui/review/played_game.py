@@ -19,6 +19,7 @@ from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.position import start_game
 from tda_tui.records.record import FORMAT, Record, SeatEntry, read_noted
 from tda_tui.rules.game import Game
+from tda_tui.rules.view import NOBODY
 from tda_tui.saves.game_record import base_ruleset
 from tda_tui.session.deal import Deal
 from tda_tui.words.translate import gettext as _
@@ -57,9 +58,11 @@ class Played(NamedTuple):
         return self.levels.index(PERSON) if PERSON in self.levels else None
 
     def of(self, seat: int) -> Played:
-        """The game from the side of the person at `seat`, for games of several people."""
-        others = ["" if level == PERSON else level for level in self.levels]
-        return self._replace(levels=(*others[:seat], PERSON, *others[seat + 1 :]))
+        """The game from the side of the person at `seat`, or of a spectator (NOBODY), for games of several people."""
+        levels = ["" if level == PERSON else level for level in self.levels]
+        if seat != NOBODY:
+            levels[seat] = PERSON
+        return self._replace(levels=tuple(levels))
 
     @property
     def regulars(self) -> dict[int, str]:
