@@ -62,9 +62,13 @@ class CourseOfGold(NamedTuple):
     mistake: Mistake | None
 
 
-def read_course(game: Path | Played) -> tuple[Replay, CourseOfGold]:
-    """A game, read from a file if need be, and its course of gold. Raises FileError if it cannot be replayed."""
-    replay = Replay(read_game(game) if isinstance(game, Path) else game)
+def read_course(game: Path | Played, seat: int | None = None) -> tuple[Replay, CourseOfGold]:
+    """A game, read from a file if need be, and its course of gold. Raises FileError if it cannot be replayed.
+
+    For a game of several people, `seat` says whose side it is told from; NOBODY stands for a spectator.
+    """
+    played = read_game(game) if isinstance(game, Path) else game
+    replay = Replay(played if seat is None else played.of(seat))
     return replay, course_of_gold(replay)
 
 

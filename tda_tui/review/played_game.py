@@ -19,6 +19,7 @@ from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.position import start_game
 from tda_tui.records.record import FORMAT, Record, SeatEntry, read_noted
 from tda_tui.rules.game import Game
+from tda_tui.rules.view import NOBODY
 from tda_tui.saves.game_record import base_ruleset
 from tda_tui.session.deal import Deal
 from tda_tui.words.translate import gettext as _
@@ -57,9 +58,11 @@ class Played(NamedTuple):
         return self.levels.index(PERSON) if PERSON in self.levels else None
 
     def of(self, seat: int) -> Played:
-        """The game from the side of the person at `seat`, for games of several people."""
-        others = ["" if level == PERSON else level for level in self.levels]
-        return self._replace(levels=(*others[:seat], PERSON, *others[seat + 1 :]))
+        """The game from the side of the person at `seat`, or of a spectator (NOBODY), for games of several people."""
+        levels = ["" if level == PERSON else level for level in self.levels]
+        if seat != NOBODY:
+            levels[seat] = PERSON
+        return self._replace(levels=tuple(levels))
 
     @property
     def regulars(self) -> dict[int, str]:
@@ -101,7 +104,7 @@ def read_game(path: Path) -> Played:
         path=path,
         record=record,
         start=start,
-        given=tuple(_given(record, data)),
+        given=tuple(_answers_of(record, data)),
         title=shorten(record.title),
         levels=tuple(levels),
         deal=deal,
@@ -166,7 +169,7 @@ def _kept_rules(head: Head, path: Path) -> Rules:
         return rules_of(head, path.parent.parent / "rules")[0]
 
 
-def _given(record: Record, data: Mapping[str, Any]) -> Iterator[GivenAnswer]:
+def _answers_of(record: Record, data: Mapping[str, Any]) -> Iterator[GivenAnswer]:
     for decision, noted in zip(record.decision, data.get("decision", ()), strict=True):
         notes = _noted(noted, _WrittenNotes) or _WrittenNotes()
         yield GivenAnswer(decision.seat, decision.ask, tuple(decision.choose), notes.x_last_gambit, notes.x_seconds)

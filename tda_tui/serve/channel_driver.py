@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from contextvars import copy_context
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,10 @@ from tda_tui.serve.line import Line
 if TYPE_CHECKING:
     from textual.app import App
 
+_AT_ONCE = 256
+"""Bytes of what was typed that are seen to in one step: more is no key, and others have pressed some."""
+_SIZED = 0.03
+"""Seconds after which a window that has another size is drawn anew: while it is pulled it has many."""
 _ESCAPE = 0.12
 """Seconds after which an escape that nothing follows was a key."""
 
@@ -43,11 +48,24 @@ class ChannelDriver(Driver):
         self._buffer = buffer
         self._keyboard = Keyboard()
         self._stale = False
+        self._drawn: list[str] = []
+        """What waits to be compared with what stands on the screen."""
+        self._context = copy_context()
+        self._typed = bytearray()
+        """What waits to be seen to."""
         self._timers: list[asyncio.TimerHandle] = []
+        self._resizes: asyncio.TimerHandle | None = None
 
     def write(self, data: str) -> None:
-        """Write what changes on the screen."""
-        if self._line.full:
+        """Write what changes on the screen: in a step of its own, for to draw takes long, and others press keys."""
+        if not self._drawn:
+            self._loop.call_soon(self._write_changes)
+        self._drawn.append(data)
+
+    def _write_changes(self) -> None:
+        data = "".join(self._drawn)
+        self._drawn.clear()
+        if data and self._line.full:
             self._stale = True
             self._line.left_out += 1
         elif changes := self._buffer.changes(data):
@@ -59,20 +77,27 @@ class ChannelDriver(Driver):
     def start_application_mode(self) -> None:
         """Take the terminal over."""
         self._send(_BEGIN + (_MOUSE_ON if self._mouse else ""))
-        self._resized()
+        self._take_size()
         self._line.listen(self._hear, self._resized, self._draw_anew)
 
     def disable_input(self) -> None:
         """Nothing is heard any more."""
         self._line.nobody_listens()
-        for timer in self._timers:
+        self._typed.clear()
+        for timer in (*self._timers, *filter(None, [self._resizes])):
             timer.cancel()
 
     def stop_application_mode(self) -> None:
         """Leave the terminal as it was."""
+        self._write_changes()
         self._send((_MOUSE_OFF if self._mouse else "") + _END)
 
     def _resized(self) -> None:
+        if self._resizes is None:
+            self._resizes = self._loop.call_later(_SIZED, self._take_size)
+
+    def _take_size(self) -> None:
+        self._resizes = None
         size = Size(*self._line.size)
         self._size = self._line.size
         self.send_message(events.Resize(size, size))
@@ -86,8 +111,19 @@ class ChannelDriver(Driver):
             self._app.call_later(self._app.action_redraw)  # type: ignore[attr-defined]
 
     def _hear(self, data: bytes) -> None:
+        """Something was typed."""
+        if not self._typed:
+            self._loop.call_soon(self._hear_some, context=self._context)
+        self._typed += data
+
+    def _hear_some(self) -> None:
         """Tell the app what was typed; look after a moment whether it was only the begin of something."""
+        data = bytes(self._typed[:_AT_ONCE])
+        del self._typed[:_AT_ONCE]
         self._tell(self._keyboard.feed(data))
+        if self._typed:
+            self._loop.call_soon(self._hear_some, context=self._context)
+            return
         for timer in self._timers:
             timer.cancel()
         self._timers = [self._loop.call_later(seconds, self._tick) for seconds in (_ESCAPE, SILENCE + _ESCAPE)]

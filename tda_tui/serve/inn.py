@@ -15,9 +15,8 @@ from tda_tui.files.atomic import make_folder
 from tda_tui.serve.aside import Thread
 from tda_tui.serve.host_key import host_key
 from tda_tui.serve.limits import BANS, Counted, Limits, Named, tables
-from tda_tui.serve.log import LOG, Log
+from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.precedence import TABLES, WHOSE
-from tda_tui.serve.visitor import Visitor
 from tda_tui.session.ai_workers.pool import Pool
 from tda_tui.session.ai_workers.workers import share
 from tda_tui.tables.lobby import Lobby
@@ -68,6 +67,8 @@ class Inn:
         self.counted = Counted(plan.limits)
         self.bans = Named(plan.data / BANS)
         self.log = Log(plan.data / LOG)
+        self._mistakes = 0
+        self._warned = Warned(self.log, self.report)
         self.people = plan.data / "people"
         self.guests = plan.data / "guests"
         self.passphrase = plan.passphrase
@@ -84,7 +85,6 @@ class Inn:
         self.host_key = host_key(plan.data)
         self.when_left: Callable[[], object] = lambda: None
         """Called when somebody has left."""
-        self._mistakes = 0
         shutil.rmtree(self.guests, ignore_errors=True)
 
     # Who may come in
@@ -121,6 +121,7 @@ class Inn:
         self.lobby.close()
         share(None)
         self.workers.close()
+        self._warned.close()
         self.log.tell("closed")
         self.log.close()
 
@@ -140,8 +141,8 @@ class Inn:
         self.log.tell("left", status=status, seconds=round(time.time() - stay.since), **stay.about())
         self.when_left()
 
-    def report(self, error: BaseException, visitor: Visitor) -> None:
-        """The program has made a mistake: it is written down for the host."""
+    def report(self, error: BaseException, address: str = "") -> None:
+        """The program has made a mistake, for a visitor from that address: it is written down for the host."""
         from tda_tui.process.crash import write_down
 
         file = ""
@@ -149,4 +150,4 @@ class Inn:
         if self._mistakes <= _MISTAKES:
             with suppress(OSError):
                 file = str(write_down(error, self.plan.data))
-        self.log.tell("mistake", kind=type(error).__name__, file=file, address=visitor.address)
+        self.log.tell("mistake", kind=type(error).__name__, file=file, address=address)

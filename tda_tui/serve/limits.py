@@ -66,6 +66,7 @@ class Counted:
         self._limits = limits
         self._clock = clock
         self._calls: dict[str, deque[float]] = {}
+        self._refused: dict[str, float] = {}
         self._strangers = 0
         self._of: Counter[str] = Counter()
         self.sessions = 0
@@ -81,6 +82,16 @@ class Counted:
             return False
         calls.append(now)
         self._strangers += 1
+        return True
+
+    def is_news(self, address: str) -> bool:
+        """Whether it is told that somebody was refused: once a minute of an address, or the log would hold nothing
+        else."""
+        now, address = self._clock(), network(address)
+        self._refused = {other: told for other, told in self._refused.items() if told >= now - 60}
+        if address in self._refused:
+            return False
+        self._refused[address] = now
         return True
 
     def known(self) -> None:

@@ -19,7 +19,7 @@ _PIECES, _ANSWERED = 4, 0.3
 taken to have changed nothing more that can be seen.
 """
 
-_WIDEST, _HIGHEST = 400, 150
+_WIDEST, _HIGHEST = 300, 100
 """Larger windows are drawn in as if they were so large."""
 
 

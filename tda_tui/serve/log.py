@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import sqlite3
+from collections.abc import Callable
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -35,3 +37,37 @@ class Log:
         """Nothing is written any more."""
         for handler in self._logger.handlers:
             handler.close()
+
+
+_OURS, _LOOP = "tda_tui", "asyncio"
+
+
+class Warned(logging.Handler):
+    """Hears what the program warns of, in whatever thread, and what goes wrong in the event loop, until it is closed.
+
+    It is told to the log: what it is about, and of an error the kind, for further words may repeat what was typed.
+    `mistake` is called with an error that nothing but the program has brought about.
+    """
+
+    def __init__(self, log: Log, mistake: Callable[[BaseException], None]) -> None:
+        super().__init__(logging.WARNING)
+        self._log = log
+        self._mistake = mistake
+        self._heard = [logging.getLogger(_OURS), logging.getLogger(_LOOP)]
+        for logger in self._heard:
+            logger.addHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Somebody warns of something."""
+        error = record.exc_info[1] if record.exc_info else None
+        said = str(record.msg).partition(":")[0] if record.name.startswith(_OURS) else ""
+        kind = type(error).__name__ if error is not None else ""
+        self._log.tell("trouble", where=record.name, said=said, kind=kind)
+        if error is not None and not isinstance(error, OSError | sqlite3.Error):
+            self._mistake(error)
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        for logger in self._heard:
+            logger.removeHandler(self)
+        super().close()

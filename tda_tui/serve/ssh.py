@@ -15,7 +15,7 @@ from tda_tui.serve.line import ROOM, Line, window_size
 from tda_tui.serve.stay import Stay
 from tda_tui.serve.visitor import TAKEN, Visitor, environment
 from tda_tui.serve.wanted import Wanted, wanted
-from tda_tui.serve.wire import Metered
+from tda_tui.serve.wire import Metered, read_little
 
 _LONGEST = 64
 """Bytes of a variable."""
@@ -57,9 +57,11 @@ class Caller(asyncssh.SSHServer):
         self.address = str((conn.get_extra_info("peername") or ("-",))[0])
         self._stranger = not self._inn.bans.holds(self.address) and self._inn.counted.call(self.address)
         if not self._stranger:
-            self._inn.log.tell("refused", address=self.address)
+            if self._inn.counted.is_news(self.address):
+                self._inn.log.tell("refused", address=self.address)
             conn.abort()
         elif (transport := conn._transport) is not None:
+            read_little(transport)
             conn.data_received = Metered(conn.data_received, transport)  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -157,6 +159,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._wanted: Wanted | None = Wanted()
         self.terminal = False
         self.line: Line | None = None
+        self._gone = False
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """The channel is there."""
@@ -222,6 +225,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The channel is gone."""
+        self._gone = True
         self._caller.end_unless_used()
         if self.line is not None:
             self.line.hang_up()
@@ -230,6 +234,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def leave(self, status: int, said: str = "") -> None:
         """Say something, and close the channel; the connection, too, if the other end does not."""
+        if self._gone:
+            return
         self._caller.end_unless_used()
         with suppress(OSError):  # they have gone meanwhile
             if said:

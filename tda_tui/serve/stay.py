@@ -93,8 +93,7 @@ class Stay:
         except Exception as error:
             status, said = self._crashed(error)
         finally:
-            if not self.line.closed:
-                self._door.leave(status, said)
+            self._door.leave(status, said)
             self.inn.farewell(self, status)
 
     async def _stay(self, wanted: Wanted | None) -> tuple[int, str]:
@@ -156,7 +155,7 @@ class Stay:
         """What is told of a mistake of the program: to the visitor that there was one, to the inn where it stands."""
         from tda_tui.process.crash import CRASHED
 
-        self.inn.report(error, self.visitor)
+        self.inn.report(error, self.visitor.address)
         return CRASHED, _("The program has made a mistake and had to stop.")
 
     # From outside

@@ -17,6 +17,10 @@ _LARGEST = 128 * 1024
 """Bytes that a packet may become when it is unpacked."""
 
 
+_READ = 8 * 1024
+"""Bytes that are read in one go; all packets in them are seen to before anybody else is."""
+
+
 class Transport(Protocol):
     """The part of a transport that is needed here."""
 
@@ -28,6 +32,12 @@ class Transport(Protocol):
 
     def is_closing(self) -> bool:
         """Whether it is over."""
+
+
+def read_little(transport: object) -> None:
+    """From now on no more than a little is read from there at a time, where Python's transports can be told so."""
+    if hasattr(transport, "max_size"):
+        transport.max_size = _READ
 
 
 class Metered:

@@ -13,10 +13,11 @@ from tda_tui.tables.place import Place
 from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.table_course import Keeper, TableCourse
 from tda_tui.tables.table_options import TableOptions
+from tda_tui.tables.talk_limit import ToldLately
 from tda_tui.words.translate import gettext as _
 
-_REMEMBERED = 100
-"""Of how many it is known when they were told of last."""
+_COMING_AND_GOING = 4
+"""So often somebody who plays is told of within the time that one may be away."""
 
 
 class Attendance(TableCourse):
@@ -28,7 +29,7 @@ class Attendance(TableCourse):
         super().__init__(code, options, host, clockwork, limits, keeper)
         self._away: dict[int, Alarm] = {}
         self._told_away: set[int] = set()
-        self._told_watching: dict[tuple[str, str], float] = {}
+        self._told = ToldLately(limits.away)
         self._empty: Alarm | None = None
         self.empty_since: float | None = clockwork.now()
         """Since when nobody has been here; None while somebody is."""
@@ -48,18 +49,26 @@ class Attendance(TableCourse):
             self._arrive(seat)
         if self.game is not None:
             self._open_session(place)
+            self._say_whose_seat(place)
         self._see_who_is_away()
         self._go_on()
         self.changed()
 
+    def _say_whose_seat(self, place: Place) -> None:
+        """Who takes over with the next gambit has come after that was told."""
+        for seat in self.seats:
+            if seat.coming == place.account.id and not place.watches:
+                place.tell(Notice("comes", seat.coming_name, seat.name))
+
     def _tell_watching(self, kind: str, account: Account) -> None:
-        """Somebody watches, or does no more; who comes and goes all the time is not told of each time."""
-        now = self.clockwork.now()
-        if now - self._told_watching.get((kind, account.id), -self.limits.away) >= self.limits.away:
-            if len(self._told_watching) >= _REMEMBERED:
-                self._told_watching.clear()
-            self._told_watching[kind, account.id] = now
+        """Somebody watches, or does no more."""
+        if self._told.may_tell(kind, account.id, self.clockwork.now(), 1):
             self.tell(Notice(kind, account.name))
+
+    def _tell_of(self, kind: str, who: str, name: str, other: str = "", level: str = "") -> None:
+        """Somebody who plays has come or gone: else one could fill everybody's log with it."""
+        if self._told.may_tell(kind, who, self.clockwork.now(), _COMING_AND_GOING):
+            self.tell(Notice(kind, name, other, level))
 
     def _why_not_here(self, place: Place) -> str:
         comes = any(seat.coming == place.account.id for seat in self.seats)
@@ -81,7 +90,7 @@ class Attendance(TableCourse):
         self._told_away.discard(seat)
         self._disarm(seat)
         if was_away and one.present == 1:
-            self.tell(Notice("back", one.person))
+            self._tell_of("back", one.who, one.person)
         self._see_to_host()
 
     def left(self, place: Place, on_purpose: bool = False) -> None:
@@ -106,7 +115,7 @@ class Attendance(TableCourse):
         one.present = max(0, one.present - 1)
         if not one.present and seat not in self._told_away:
             self._told_away.add(seat)
-            self.tell(Notice("aside" if on_purpose else "away", one.person))
+            self._tell_of("aside" if on_purpose else "away", one.who, one.person)
 
     def _see_who_is_away(self) -> None:
         """A while after somebody dropped out a computer player holds the seat; not while nobody is here at all."""
@@ -163,7 +172,7 @@ class Attendance(TableCourse):
         self._told_away.discard(seat)
         self._disarm(seat)
         self._close_places(who, watching=False)
-        self.tell(Notice(kind, name, level=one.level))
+        self._tell_of(kind, who, name, level=one.level)
         self._see_to_host()
         self._go_on()
         if not self.people():

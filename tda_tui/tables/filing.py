@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import logging
-from collections import deque
-from collections.abc import Callable, Sequence
+import sqlite3
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.saves.store import Saves
+from tda_tui.tables.clockwork import Alarm, Clockwork
 from tda_tui.tables.database import Database
-from tda_tui.tables.histories import FinishedGame
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.records import prune_records
+from tda_tui.tables.unfiled import FINISHED, Unfiled
 
 log = logging.getLogger(__name__)
 
@@ -42,62 +43,122 @@ class AtOnce:
 
 
 class Filing:
-    """Games into the histories of those who played, whose folders lie in `people`; and `games` are kept few.
+    """Games into the histories of those who played, whose folders lie in `people`; and the records are kept few.
 
     What is still to be done is written down, so that it is done in any case, if need be when the inn opens again.
+    Where the disk is full, or something else is in the way, it is tried again and again. Nothing is raised.
     """
 
-    def __init__(self, database: Database, games: Path, people: Path | None, limits: Limits, aside: Aside) -> None:
+    def __init__(
+        self, database: Database, saves: Saves, people: Path | None, limits: Limits, clockwork: Clockwork, aside: Aside
+    ) -> None:
         self._database = database
-        self._games = games
+        self._saves = saves
         self._people = people
         self._limits = limits
+        self._clockwork = clockwork
         self._aside = aside
-        self._done: deque[str] = deque()
+        self._waiting: dict[str, Unfiled] = {}
+        self._alarms: dict[str, Alarm] = {}
+        self._closed = False
 
-    def file(self, record: Path, rules: Rules, seats: Sequence[tuple[int, str]]) -> None:
-        """Put a game away that is over, for the accounts that have these seats. Raises sqlite3.Error."""
-        self._database.write("INSERT OR REPLACE INTO unfiled VALUES (?, ?)", record.name, json.dumps(seats))
-        self._aside.do(partial(self._file, record, rules, seats), self._forget_done)
+    def file(self, game: Unfiled) -> None:
+        """Put a game away that is over."""
+        if self._people is None:
+            game.seats.clear()
+        self._waiting[game.name] = game
+        self._try(game)
 
-    def unfiled(self) -> list[tuple[Path, list[tuple[int, str]]]]:
-        """What was not put away before the inn was closed: the records that are still there, with the seats."""
-        found = []
-        for game, seats in self._database.all("SELECT game, seats FROM unfiled"):
-            record = self._games / "finished" / game
-            if record.exists():
-                found.append((record, [(int(seat), str(who)) for seat, who in json.loads(seats)]))
-            else:
-                self._forget(record.name)
-        return found
+    def file_rest(self) -> None:
+        """Put away what could not be before the inn was closed."""
+        for name, seats in self._database.all("SELECT game, seats FROM unfiled"):
+            if name not in self._waiting:
+                try:
+                    self._file_again(name, [(int(seat), str(who)) for seat, who in json.loads(seats)])
+                except Exception:  # one game may be damaged, in whatever way: the inn opens
+                    log.exception("a game cannot be put away")
+
+    def _file_again(self, name: str, seats: list[tuple[int, str]]) -> None:
+        games = self._saves.folder
+        record = next((path for path in (games / FINISHED / name, games / name) if path.exists()), None)
+        if record is None:
+            self._forget(name)
+            return
+        resumed = self._saves.resume(record)
+        if resumed.game.over:
+            self.file(Unfiled(resumed.writer, resumed.deal.rules, seats))
+        else:
+            resumed.writer.close()
+            self._forget(name)
 
     def close(self) -> None:
-        """Return when all is put away. Raises sqlite3.Error."""
+        """Return when all is put away that can be."""
+        self._closed = True
+        for name in list(self._alarms):
+            self._try(self._waiting[name])
         self._aside.close()
-        self._forget_done()
+        for game in list(self._waiting.values()):
+            self._look(game)
 
-    def _file(self, record: Path, rules: Rules, seats: Sequence[tuple[int, str]]) -> None:
+    def _try(self, game: Unfiled) -> None:
+        """Do what is left of it, as far as that is possible now."""
+        self._stop_waiting(game)
+        game.problem = None
+        for step in (game.count, partial(self._note, game), partial(game.finish, self._saves)):
+            try:
+                step()
+            except Exception as problem:  # the next step may be done nevertheless
+                game.problem = problem
+        self._aside.do(partial(self._keep, game), partial(self._look, game))
+
+    def _keep(self, game: Unfiled) -> None:
         if self._people is not None:
-            _keep(record, rules, [(seat, self._people / who / "saves") for seat, who in seats])
-        prune_records(self._games, self._limits)
-        self._done.append(record.name)
+            try:
+                game.keep(self._people)
+            except (OSError, ValueError) as problem:
+                game.problem = problem
+        prune_records(self._saves.folder, self._limits)
 
-    def _forget_done(self) -> None:
-        while self._done:
-            self._forget(self._done.popleft())
+    def _look(self, game: Unfiled) -> None:
+        """See whether all is done."""
+        if self._waiting.get(game.name) is not game or game.name in self._alarms:
+            return
+        if game.done:
+            try:
+                self._forget(game.name)
+            except sqlite3.Error as problem:
+                game.problem = problem
+        if game.done:
+            self._wait_no_more(game)
+            if game.tries:
+                log.warning("a game is put away that could not be before")
+        else:
+            self._try_later(game)
 
-    def _forget(self, game: str) -> None:
-        self._database.write("DELETE FROM unfiled WHERE game = ?", game)
+    def _try_later(self, game: Unfiled) -> None:
+        game.tries += 1
+        if game.tries == 1:
+            log.warning("a game cannot be put away yet", exc_info=game.problem)
+        if game.hopeless:
+            log.error("a game cannot be put away: it is tried again when the inn opens", exc_info=game.problem)
+        if game.hopeless or self._closed:
+            self._wait_no_more(game)
+            return
+        limits = self._limits
+        seconds = min(limits.again * 2.0 ** min(game.tries - 1, 20), limits.again_most)
+        self._alarms[game.name] = self._clockwork.call_at(self._clockwork.now() + seconds, partial(self._try, game))
 
+    def _wait_no_more(self, game: Unfiled) -> None:
+        self._stop_waiting(game)
+        del self._waiting[game.name]
+        game.leave()
 
-def _keep(record: Path, rules: Rules, histories: Sequence[tuple[int, Path]]) -> None:
-    try:
-        game = FinishedGame(record, rules)
-    except (OSError, ValueError):
-        log.exception("a game cannot be put into histories")
-        return
-    for seat, saves in histories:
-        try:
-            game.keep_for(saves, seat)
-        except (OSError, ValueError):
-            log.exception("a game cannot be put into a history")
+    def _stop_waiting(self, game: Unfiled) -> None:
+        if (alarm := self._alarms.pop(game.name, None)) is not None:
+            alarm.cancel()
+
+    def _note(self, game: Unfiled) -> None:
+        self._database.write("INSERT OR REPLACE INTO unfiled VALUES (?, ?)", game.name, json.dumps(game.seats))
+
+    def _forget(self, name: str) -> None:
+        self._database.write("DELETE FROM unfiled WHERE game = ?", name)

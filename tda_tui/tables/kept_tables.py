@@ -27,6 +27,7 @@ class KeptTable(msgspec.Struct):
     gold: list[int] = []
     open_cards: bool = False
     saw_cards: list[str] = []
+    opened_from: str = ""
 
 
 def keep_table(database: Database, table: TableCourse) -> None:
@@ -44,6 +45,7 @@ def keep_table(database: Database, table: TableCourse) -> None:
         gold=series.gold if series is not None else [],
         open_cards=table.open_cards,
         saw_cards=sorted(table.saw_cards),
+        opened_from=table.opened_from,
     )
     people = [seat.who for seat in table.seats if seat.is_persons]
     database.write_all(
@@ -82,6 +84,7 @@ def put_back(table: TableCourse, kept: KeptTable) -> None:
         seat.present = 0
         seat.coming = seat.coming_name = ""
     table.state = kept.state
+    table.opened_from = kept.opened_from
     table.open_cards = kept.open_cards
     table.saw_cards.update(kept.saw_cards)
 

@@ -15,7 +15,7 @@ class Limits:
     tables_each: int = 3
     """How many tables one person may have opened."""
     tables_from: int = 8
-    """How many tables may stand that were opened from one address, whoever opened them."""
+    """How many tables may stand that were opened from one address, whoever opened them; fewer when few are free."""
     watchers: int = 20
     """How many may watch at a table."""
     accounts: int = 100_000
@@ -45,6 +45,10 @@ class Limits:
     ended: float = 1800
     """So long a table stands at which the game is over and nobody is."""
 
+    again: float = 60
+    """After so long what could not be put on disk is tried again; each time after twice as long, but no longer than
+    `again_most`."""
+    again_most: float = 3600
     records: int = 1000
     """How many records of finished games are kept, and how many bytes of them; the oldest go first."""
     record_bytes: int = 200_000_000

@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -22,10 +21,10 @@ from tda_tui.tables.clockwork import Clockwork, LoopClockwork
 from tda_tui.tables.database import Database
 from tda_tui.tables.dealing import deal_table, seat_regulars
 from tda_tui.tables.filing import Aside, AtOnce, Filing
+from tda_tui.tables.keeping import Keeping, written
 from tda_tui.tables.kept_tables import (
     KeptTable,
     forget_table,
-    keep_table,
     kept_series,
     kept_tables,
     put_back,
@@ -38,13 +37,14 @@ from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.ranking import ranking
 from tda_tui.tables.ratings import LEVEL, Ratings
 from tda_tui.tables.records import discard_game, prune_records
-from tda_tui.tables.room import check_share, left_longest
+from tda_tui.tables.room import check_share, cleared_for
 from tda_tui.tables.seats import Seat
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_course import TableCourse
 from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_state import TableRow
+from tda_tui.tables.unfiled import FINISHED, Unfiled
 from tda_tui.words.translate import gettext as _
 
 log = logging.getLogger(__name__)
@@ -55,15 +55,6 @@ _CODE_LENGTH = 8
 _SEED_BITS = 62
 _THINKS = 1.0
 """Seconds for which a computer player thinks at most."""
-
-
-@contextmanager
-def _written() -> Iterator[None]:
-    """Where something cannot be written down, people play on nevertheless."""
-    try:
-        yield
-    except sqlite3.Error:
-        log.exception("the lobby cannot write down what happens")
 
 
 def _is_known(seat: Seat) -> bool:
@@ -102,8 +93,9 @@ class Lobby:
         self.accounts = Accounts(self._database, self.limits.accounts)
         self.ratings = Ratings(self._database, self.limits.results)
         self._saves = Saves(folder / "games", date, self._clockwork.now, several=True)
-        self._filing = Filing(self._database, self._saves.folder, people, self.limits, aside or AtOnce())
+        self._filing = Filing(self._database, self._saves, people, self.limits, self._clockwork, aside or AtOnce())
         self._listeners = Listeners()
+        self._keeping = Keeping(self._database, self._clockwork, self._listeners.call)
         self.presence = Presence(self._listeners.call)
         self._tables: dict[str, SharedTable] = {}
         self._closed = False
@@ -114,28 +106,16 @@ class Lobby:
                 log.exception("a table cannot stand again")
                 self._tables.pop(code, None)
                 forget_table(self._database, code)
-        self._file_rest()
+        self._filing.file_rest()
         prune_records(self._saves.folder, self.limits)
-
-    def _file_rest(self) -> None:
-        """What could not be put away when it was over, is now."""
-        for record, seats in self._filing.unfiled():
-            try:
-                rules = self._saves.resume(record).deal.rules
-            except (SaveError, ValueError) as problem:
-                log.warning("a game cannot be put into histories: %s", problem)
-            else:
-                self._filing.file(record, rules, seats)
 
     def close(self) -> None:
         """Everybody has to go; what is not over is kept, and its table stands again when it opens."""
         self._closed = True
         for table in list(self._tables.values()):
-            with _written():
-                keep_table(self._database, table)
+            self._keeping.keep_now(table)
             table.close()
-        with _written():
-            self._filing.close()
+        self._filing.close()
         self._database.close()
 
     # Who comes
@@ -144,7 +124,7 @@ class Lobby:
         """Who has that key; None for somebody who has to choose a name first."""
         found = self.accounts.known(fingerprint)
         if found is not None:
-            with _written():
+            with written():
                 self.accounts.seen(found, self._date())
         return found
 
@@ -194,12 +174,12 @@ class Lobby:
         """
         options.check()
         now = self._clockwork.now()
-        check_share(self._tables.values(), self.limits, host.id, address, now)
+        check_share(self.tables, self.limits, host.id, address, now)
         if len(self._tables) >= self.limits.tables:
-            left = left_longest(self._tables.values(), self.limits, now)
-            if left is None:
+            cleared = cleared_for(self.tables, self.limits, address, now)
+            if cleared is None:
                 raise TableProblem(_("All tables are taken: wait until one is free."))
-            self.vanish(left)
+            self.vanish(cleared)
         code = "".join(secrets.choice(_LETTERS) for _each in range(_CODE_LENGTH))
         table = SharedTable(code, options, host.id, self._clockwork, self.limits, self)
         table.opened_from = address
@@ -218,9 +198,7 @@ class Lobby:
     def keep(self, table: TableCourse) -> None:
         """Something has changed at a table."""
         if table.code in self._tables and not self._closed:
-            with _written():
-                keep_table(self._database, table)
-            self._listeners.call()
+            self._keeping.keep(table)
 
     def deal(self, table: TableCourse) -> TableGame:
         """Deal a table's next game. Raises TableProblem."""
@@ -242,6 +220,7 @@ class Lobby:
         return game
 
     def _game(self, table: TableCourse, deal: Deal, writer: SaveWriter) -> TableGame:
+        writer.listen(partial(log.warning, "something is wrong with the record of a game: %s"))
         return TableGame(
             deal,
             writer,
@@ -256,12 +235,11 @@ class Lobby:
 
     def ended(self, table: TableCourse) -> None:
         """A game is over: its result counts."""
-        path = table.playing.writer.path
-        with _written():
-            self.ratings.count(path.name, self._date(), table.options.game.ruleset, ranking(table, alone=True))
+        playing, ranks = table.playing, ranking(table, alone=True)
+        name, ruleset = playing.writer.path.name, table.options.game.ruleset
         seats = [(at, seat.who) for at, seat in enumerate(table.seats) if _is_known(seat)]
-        with _written():
-            self._filing.file(path, table.playing.deal.rules, seats)
+        count = partial(self.ratings.count, name, self._date(), ruleset, ranks)
+        self._filing.file(Unfiled(playing.writer, playing.deal.rules, seats, count))
 
     def vanish(self, table: TableCourse) -> None:
         """Nobody wants a table any more."""
@@ -271,9 +249,7 @@ class Lobby:
         table.close()
         if table.game is not None and not over:
             discard_game(table.game.writer.path)
-        with _written():
-            forget_table(self._database, table.code)
-        self._listeners.call()
+        self._keeping.forget(table)
 
     # Tables that stood here before
 
@@ -298,10 +274,9 @@ class Lobby:
         """Its game stands where it stood."""
         path = self._saves.folder / kept.game
         if not path.exists():
-            path = self._saves.folder / "finished" / kept.game
+            path = self._saves.folder / FINISHED / kept.game
         try:
             resumed = self._saves.resume(path)
-            resumed.writer.listen(log.warning)
             table.game = self._game(table, resumed.deal, resumed.writer)
         except (SaveError, ValueError) as problem:
             log.warning("a table's game cannot be gone on with: %s", problem)
@@ -310,4 +285,7 @@ class Lobby:
         table.game.begin(resumed.given)
         deal = resumed.deal
         table.series = kept_series(kept, Series(deal.rules, deal.names, deal.changes, deal.roles))
-        table.record = path if table.state == "over" else None
+        if table.state == "over" and resumed.game.over:
+            resumed.writer.close()
+        elif table.state == "over":  # the end of it could not be written down
+            table.state = "playing"

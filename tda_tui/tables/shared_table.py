@@ -33,10 +33,10 @@ class SharedTable(Attendance):
         one = self.seats[free[0] if seat is None else seat]
         if self.state == "playing":
             one.coming, one.coming_name = account.id, account.name
-            self.tell(Notice("comes", account.name, one.name))
+            self._tell_of("comes", account.id, account.name, one.name)
         else:
             one.take(account.id, account.name)
-            self.tell(Notice("sits", account.name))
+            self._tell_of("sits", account.id, account.name)
         self._close_places(account.id, watching=True)
         self._see_to_host()
         self.changed()

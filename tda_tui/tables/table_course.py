@@ -189,7 +189,6 @@ class TableCourse(TableState):
         if self.series is not None:
             self.series.count(self.playing.controller.game.table.gold)
         self._keeper.ended(self)
-        self.record = self.playing.writer.path
         self.playing.controller.wake()
         self.changed()
 

@@ -21,6 +21,7 @@ from tda_tui.tables.place import Place
 from tda_tui.tables.seats import Seat
 from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.table_controller import TableController
+from tda_tui.tables.taken_over import TakenOver
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.translate import gettext as _
 
@@ -85,7 +86,7 @@ class TableGame:
             TableTalk.at(self.deal, talk, self.called.at),
             self.may_answer,
             lambda: _("Your seat is kept: come back, and go on where the game stands."),
-            place.words,
+            TakenOver(place.words, since) if (since := self.seats[seat].since) else place.words,
             self.called,
         )
 
@@ -132,10 +133,14 @@ class TableGame:
             self._stop_acting(seat)
 
     def close(self) -> None:
-        """The game is left, or over: it is kept, and nobody thinks any more."""
+        """The game is left, or over: it is kept, and nobody thinks any more.
+
+        The record of one that is over is closed by whoever puts it away.
+        """
         self.rest()
         self.controller.end()
-        self.writer.close()
+        if not self.over:
+            self.writer.close()
 
     # What computer players do
 
@@ -177,7 +182,7 @@ class TableGame:
 
     def _help_out(self, question: Question) -> None:
         """A computer player cannot answer: the game goes on nevertheless."""
-        log.error("a computer player cannot answer %s", question.kind)
+        log.error("a computer player cannot answer: %s", question.kind)
         if any(question is asked for asked in self.controller.game.questions):
             self.controller.answer_anyhow(question)
 

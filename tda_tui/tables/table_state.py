@@ -44,8 +44,7 @@ class TableRow(NamedTuple):
 class TableState:
     """What there is at a table. `code` names it, and is all that is needed to come to it.
 
-    `host` is the account of whoever runs the table, "" where nobody does. `game` is what is played, or was played last;
-    `record` is where the last game lies that was played to its end.
+    `host` is the account of whoever runs the table, "" where nobody does. `game` is what is played, or was played last.
     """
 
     def __init__(self, code: str, options: TableOptions, host: str, clockwork: Clockwork, limits: Limits) -> None:
@@ -62,7 +61,6 @@ class TableState:
         self.series: Series | None = None
         self.open_cards = False
         """Whether those who watch see all cards, a gambit later."""
-        self.record: Path | None = None
         self.places: list[Place] = []
         self._listeners = Listeners()
 
@@ -72,6 +70,11 @@ class TableState:
         if self.game is None:
             raise ValueError("no game has begun")
         return self.game
+
+    @property
+    def record(self) -> Path | None:
+        """Where the game lies that was played to its end."""
+        return self.game.writer.path if self.game is not None and self.state == "over" else None
 
     @property
     def watchers(self) -> list[str]:

@@ -77,7 +77,7 @@ def seat_notes(row: SeatRow) -> list[str]:
     if row.away:
         notes.append(_(_HELD if row.held else _AWAY))
     if row.coming:
-        notes.append(_("{name} takes over with the next gambit").format(name=row.coming))
+        notes.append(_("from the next gambit on: {name}").format(name=row.coming))
     return notes
 
 

@@ -1,4 +1,4 @@
-"""How much somebody may say, and what of it is shown."""
+"""How much somebody may say, and what of it is shown; and how often all are told of the same person."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ def fit_line(line: str, limits: Limits) -> str:
     return said
 
 
+_REMEMBERED = 100
+"""Of how many it is known when they were told of."""
+
+
 class TalkLimit:
     """How often somebody has spoken lately."""
 
@@ -34,3 +38,21 @@ class TalkLimit:
         if len(spoken) == self._limits.lines and now - spoken[0] < self._limits.lines_within:
             raise TableProblem(_("Let the others say something, too: wait a moment."))
         spoken.append(now)
+
+
+class ToldLately:
+    """Who has been told of lately: of one who comes and goes all the time it is not told each time."""
+
+    def __init__(self, within: float) -> None:
+        self._within = within
+        self._told: dict[tuple[str, str], deque[float]] = {}
+
+    def may_tell(self, kind: str, who: str, now: float, most: int) -> bool:
+        """Whether that may be told of somebody, who has not been told of so often in that time; it is, then."""
+        if len(self._told) >= _REMEMBERED:
+            self._told.clear()
+        told = self._told.setdefault((kind, who), deque(maxlen=most))
+        if len(told) == most and now - told[0] < self._within:
+            return False
+        told.append(now)
+        return True

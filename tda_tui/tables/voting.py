@@ -50,6 +50,8 @@ class Voting:
         if seat == NOBODY:
             return _("Only who sits at the table can ask that.")
         if self.vote is not None:
+            if self.vote.asker == account.id:
+                return _("You have asked already: not all have answered yet.")
             return _("All are being asked something else just now.")
         if (left := math.ceil(self._rests_until.get(account.id, 0.0) - table.clockwork.now())) > 0:
             return ngettext(

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+from textual.app import App
 
 from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
+from tda_tui.app.screens.table.final_course import FinalCourse
+from tda_tui.review.course_of_gold import CourseOfGold
 from tests.app.driving import until
 from tests.app.inns import QUICK, a_lobby, in_lobby, play_on, sees, shows, table_of, visiting, visitor
+
+
+def course_of(app: App[Any]) -> CourseOfGold | None:
+    """How the gold went, as it is drawn at the end."""
+    return app.screen.query_one(FinalCourse).course
 
 
 async def test_two_people_meet_play_and_play_again(tmp_path: Path) -> None:
@@ -31,6 +41,10 @@ async def test_two_people_meet_play_and_play_again(tmp_path: Path) -> None:
         over = lambda: all(isinstance(app.screen, TableOverScreen) for app in (mara, jon))  # noqa: E731
         await play_on([mara, jon], over)
         await sees(at_mara, "Jon")
+        for pilot, app, seat in ((at_mara, mara, 0), (at_jon, jon, 1)):
+            await until(pilot, lambda app=app: course_of(app) is not None)
+            course = course_of(app)
+            assert course is not None and course.me == seat, "each is shown what they have won themselves"
         await at_mara.press("a")
         await until(at_mara, lambda: isinstance(mara.screen, WaitingRoomScreen))
         await at_jon.press("a")

@@ -151,7 +151,7 @@ def check_bytes(screen: Screen, taste: Taste) -> None:
 
 async def play(screen: Screen, taste: Taste) -> None:
     """From wherever one looks to a table, and some answers there."""
-    screen.type("\x1b")
+    await press(screen, "\x1b")
     await until(lambda: taste.first in screen)
     screen.type("p")
     for _press in range(12):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -99,7 +98,7 @@ def test_letters_in_two_pieces_are_whole() -> None:
 
 
 def test_no_window_is_drawn_in_that_nobody_has() -> None:
-    assert window_size(2**32 - 1, 2**32 - 1) == (400, 150)
+    assert window_size(2**32 - 1, 2**32 - 1) == (300, 100)
     assert window_size(0, 0) == (80, 24)
 
 

@@ -10,6 +10,7 @@ import pytest
 from tda_tui.rules.view import NOBODY
 from tda_tui.serve.server import Server
 from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.chair import Chair
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.serve.clients import a_server, until
@@ -105,6 +106,26 @@ async def comes_back_to_the_end(table: SharedTable, one: Person) -> None:
         one.screen.type("\r")
     await until(lambda: one.screen.over)
     assert table.state == "over"
+
+
+@pytest.mark.long
+@pytest.mark.timeout(200)
+@pytest.mark.parametrize("names", [("{name}", "[b]x[/b]", "%(a)s"), ("{0.a}", "[/b]", "{card:of}")])
+async def test_names_that_mean_something_to_programs_are_names(tmp_path: Path, names: tuple[str, ...]) -> None:
+    """They stand in sentences, on screens and in what is said, and are taken for nothing else."""
+    options = TWO_GAMBITS._replace(game=TWO_GAMBITS.game._replace(ends="gambits-1", talk="often"))
+    async with a_server(tmp_path) as server, people((*names, "{self}"), server.port) as everybody:
+        *sitting, watcher = everybody
+        table = await seated(server, sitting, options, [watcher])
+        for place, one in zip(table.places, everybody, strict=True):
+            if isinstance(place, Chair):
+                place.say(f"{one.name} {{0}} [red]x[/red] [@click=app.quit]%s[/]")
+                await watcher.screen.sees(f'{place.account.name}: "')
+        await play_on(sitting, lambda: all(one.screen.over for one in sitting))
+        assert not any(one.screen.ended for one in everybody)
+        assert all(any(name in row for row in sitting[0].screen.picture.rows) for name in names)
+    log = (tmp_path / "serve.log").read_text("utf-8")
+    assert "mistake" not in log and "trouble" not in log
 
 
 async def test_a_line_breaks_before_the_game(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from tda_tui.serve.line import Line
 from tda_tui.serve.precedence import WHOSE, PrecedenceLoop, Whose, serving_loop
+from tests.serve.clients import until
 from tests.serve.test_bounds import Wire
 
 
@@ -34,17 +35,19 @@ class Work:
     def __init__(self, loop: PrecedenceLoop) -> None:
         self.loop = loop
         self.done: list[str] = []
+        self.wanted = 0
 
     def of(self, whose: Whose | None, *names: str) -> None:
         """These are to be done for somebody."""
         context = copy_context()
         context.run(WHOSE.set, whose)
+        self.wanted += len(names)
         for name in names:
             self.loop.call_soon(self.done.append, name, context=context)
 
-    def is_done(self) -> list[str]:
-        self.loop.call_later(0.01, self.loop.stop)
-        self.loop.run_forever()
+    def is_done(self, more: int = 0) -> list[str]:
+        """Run until all of it is done, and so much more."""
+        self.loop.run_until_complete(until(lambda: len(self.done) >= self.wanted + more))
         return self.done
 
 
@@ -102,7 +105,7 @@ def test_a_key_that_comes_meanwhile_waits_for_one_step_only(loop: PrecedenceLoop
     for number in range(10):
         loop.call_soon(draw, number, context=context)
     loop.add_reader(ours, press)
-    done = work.is_done()
+    done = work.is_done(more=10)
     loop.remove_reader(ours)
     ours.close()
     theirs.close()
@@ -117,7 +120,7 @@ def test_what_is_read_is_read_once_whoever_began_to_listen(loop: PrecedenceLoop)
     context.run(loop.add_reader, ours, lambda: work.done.append(ours.recv(1).decode()))
     theirs.send(b"K")
     work.of(Somebody(waits=True), *"abcdefghijkl")
-    done = work.is_done()
+    done = work.is_done(more=1)
     loop.remove_reader(ours)
     ours.close()
     theirs.close()

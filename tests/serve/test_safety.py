@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import time
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from tda_tui.process.hangup import HUNG_UP
 from tda_tui.serve.keeping import room_for, tidy
 from tda_tui.serve.limits import Counted, Limits, Named
 from tda_tui.serve.wire import BURST, RATE, Metered
-from tests.serve.clients import WELCOME, a_key, a_server, connected, folder_of, until, visiting
+from tests.helpers import PATIENCE
+from tests.serve.clients import WELCOME, Screen, a_key, a_server, connected, folder_of, until, visiting
 
 
 async def test_nothing_else_is_to_be_had(tmp_path: Path) -> None:
@@ -104,13 +107,24 @@ async def test_sessions_of_an_address_and_of_a_key(tmp_path: Path) -> None:
 
 
 async def test_many_calls_of_one_address_are_not_taken(tmp_path: Path) -> None:
+    """That is told once in a while: whoever calls on and on does not fill the log."""
     async with a_server(tmp_path, limits=Limits(calls_a_minute=3)) as server:
         for _call in range(3):
             async with connected(server):
                 pass
-        with pytest.raises((asyncssh.Error, OSError)):
-            async with connected(server):
-                pass
+        for _call in range(5):
+            with pytest.raises((asyncssh.Error, OSError)):
+                async with connected(server):
+                    pass
+    assert (tmp_path / "serve.log").read_text().count("refused") == 1
+
+
+def test_who_is_refused_is_told_of_again_later() -> None:
+    now = [0.0]
+    counted = Counted(Limits(), clock=lambda: now[0])
+    assert [counted.is_news(one) for one in ("192.0.2.7", "192.0.2.7", "192.0.2.8")] == [True, False, True]
+    now[0] += 61
+    assert counted.is_news("192.0.2.7")
 
 
 @pytest.mark.parametrize(
@@ -118,7 +132,7 @@ async def test_many_calls_of_one_address_are_not_taken(tmp_path: Path) -> None:
     [b"", b"GET / HTTP/1.1\r\n\r\n", b"SSH-2.0-x\r\n", b"SSH-2.0-x\r\n" + b"\xff" * 100_000, b"x" * 10_000_000],
 )
 async def test_rubbish_is_hung_up_on(tmp_path: Path, rubbish: bytes) -> None:
-    async with a_server(tmp_path, limits=Limits(login=0.5, calls_a_minute=100)) as server:
+    async with a_server(tmp_path, limits=Limits(login=1.5, calls_a_minute=100)) as server:
 
         async def call() -> bytes:
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
@@ -137,15 +151,31 @@ async def test_rubbish_is_hung_up_on(tmp_path: Path, rubbish: bytes) -> None:
 
 
 async def test_a_connection_without_a_session_does_not_stay(tmp_path: Path) -> None:
-    async with a_server(tmp_path, limits=Limits(login=0.5)) as server:
+    async with a_server(tmp_path, limits=Limits(login=1.5)) as server:
         async with connected(server, a_key()) as idle, visiting(server) as screen:
             await screen.sees(WELCOME)
-            await asyncio.wait_for(idle.wait_closed(), 5.0)
+            await asyncio.wait_for(idle.wait_closed(), PATIENCE)
             assert not screen.ended
         async with connected(server) as line:
             result = await line.run("nonsense", term_type="xterm")
             assert result.exit_status == 2
-            await asyncio.wait_for(line.wait_closed(), 5.0)
+            await asyncio.wait_for(line.wait_closed(), PATIENCE)
+
+
+@pytest.mark.parametrize("command", [None, "play", "tutorial"])
+async def test_who_closes_their_half_of_a_screens_line_is_shown_out(tmp_path: Path, command: str | None) -> None:
+    """Whether the screen is there already or not: else the connection would stay, and count nowhere."""
+    async with a_server(tmp_path, limits=Limits(login=1.5)) as server:
+        for waits in (False, True):
+            async with connected(server, a_key()) as line:
+                _channel, screen = await line.create_session(Screen, command, encoding=None, term_type="xterm")
+                if waits:
+                    await screen.settles()
+                screen.channel.write_eof()
+                await until(lambda screen=screen: screen.ended)  # type: ignore[misc]
+                assert screen.status == HUNG_UP
+                await asyncio.wait_for(line.wait_closed(), PATIENCE)
+        await until(lambda: not server.inn.stays)
 
 
 async def test_bans_are_read_anew(tmp_path: Path) -> None:
@@ -254,14 +284,18 @@ async def test_a_passphrase(tmp_path: Path) -> None:
 
 
 async def test_who_types_nothing_is_warned_and_shown_out(tmp_path: Path) -> None:
-    async with a_server(tmp_path, limits=Limits(idle=3.0, warned=1.5)) as server:
+    limits = Limits(idle=9.0, warned=8.0)
+    async with a_server(tmp_path, limits=limits) as server:
         key = a_key()
         async with visiting(server, key, command="play") as screen:
             await screen.sees("Are you still there?")
+            (stay,) = server.inn.stays
+            warned = stay.line.heard_at
             screen.type("s")
-            await asyncio.sleep(1.5)
-            assert not screen.ended
+            await until(lambda: stay.line.heard_at > warned)
+            typed = stay.line.heard_at
             await until(lambda: screen.ended)
+            assert time.monotonic() >= typed + limits.idle, "who types something stays"
             assert "Nothing was typed for long" in screen.text
             assert screen.status == 129
         assert len(list((folder_of(server, key) / "saves").glob("*.toml"))) == 1
@@ -298,7 +332,7 @@ async def test_what_is_unpacked_has_bounds(tmp_path: Path) -> None:
             await screen.sees("Good evening, Mara")
         async with connected(server, a_key(), compression_algs="zlib@openssh.com") as line:
             line.send_packet(2, asyncssh.packet.String(bytes(10_000_000)))
-            await asyncio.wait_for(line.wait_closed(), 30)
+            await asyncio.wait_for(line.wait_closed(), PATIENCE)
 
 
 async def test_the_net_waits_for_who_sends_too_much() -> None:

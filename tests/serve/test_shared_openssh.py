@@ -37,7 +37,7 @@ def test_tables_stand_after_the_server_was_killed(inn: Inn) -> None:
                 until(session, lambda session=session: "Computer players" in session.picture)
                 session.press("\r")
             else:
-                until(session, lambda session=session: "Mara" in session.picture)
+                until(session, lambda session=session: "not begun" in session.picture)
                 session.press("\r")
             until(session, lambda session=session: "Its code" in session.picture)
             sitting.append(session)

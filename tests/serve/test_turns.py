@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 from textual.app import App
-from textual.events import Event, MouseDown, MouseEvent, MouseMove
+from textual.events import Event, MouseDown, MouseEvent, MouseMove, Resize
+from textual.message import Message
 
+from tda_tui.app.terminal.keyboard import Keyboard
+from tda_tui.serve import channel_driver
+from tests.bench.terminal import Room
 from tests.serve.clients import WELCOME, a_server, until, visiting
 
 _MANY = 50
@@ -55,3 +59,47 @@ async def test_of_a_way_of_the_mouse_the_end_counts(tmp_path: Path, monkeypatch:
         await until(lambda: any(event.screen_x == 59 for event, _turn in turns.seen))
         assert all(isinstance(event, MouseMove) for event, _turn in turns.seen)
         assert len(turns.seen) < 30
+
+
+async def test_others_have_their_turn_while_many_keys_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a single packet brings is read in pieces."""
+    turns = Turns(monkeypatch)
+    read: list[int] = []
+    usual = Keyboard.feed
+
+    def feed(keyboard: Keyboard, data: bytes) -> list[Message]:
+        read.append(turns.had)
+        return list(usual(keyboard, data))
+
+    monkeypatch.setattr(Keyboard, "feed", feed)
+    async with a_server(tmp_path) as server, visiting(server, command="tutorial") as screen:
+        await screen.sees("Learn the game")
+        other = asyncio.create_task(turns.take())
+        before = len(read)
+        screen.type("\x1b[A" * 3000)
+        await until(lambda: len(read) - before >= 30)
+        other.cancel()
+        assert len(set(read[before:])) >= 30
+
+
+async def test_of_a_window_that_is_pulled_the_last_size_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[tuple[int, int]] = []
+    usual = App.on_event
+
+    async def on_event(app: App[None], event: Event) -> None:
+        if isinstance(event, Resize):
+            sizes.append(event.size)
+        await usual(app, event)
+
+    monkeypatch.setattr(App, "on_event", on_event)
+    monkeypatch.setattr(channel_driver, "_SIZED", 1.0)
+    async with a_server(tmp_path) as server, visiting(server) as screen:
+        await screen.sees(WELCOME)
+        sizes.clear()
+        for width in range(81, 181):
+            for height in range(25, 35):
+                screen.channel.change_terminal_size(width, height)
+        screen.resize(Room(90, 30))
+        await until(lambda: sizes and sizes[-1] == (90, 30))
+        await screen.sees(WELCOME)
+        assert len(sizes) < 100

@@ -189,3 +189,28 @@ def test_who_only_goes_to_the_lobby_has_no_broken_line(tmp_path: Path) -> None:
     assert row(table, 1).away
     evening.come_back("Jon")
     assert news(chairs[0]) == ["Jon is back."]
+
+
+def test_who_comes_and_goes_all_the_time_does_not_fill_the_log_of_others(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "inn")
+    _table, chairs = evening.table(2)
+    news(chairs[0])
+    for _each in range(30):
+        chairs[1].leave(on_purpose=True)
+        chairs[1] = evening.come_back("Jon")
+    told = news(chairs[0])
+    assert 0 < len(told) < 10 and "Jon is back." in told
+    evening.time.go_on(evening.limits.away)
+    chairs[1].leave()
+    assert "The line to Jon is broken." in news(chairs[0])
+
+
+def test_who_sits_down_and_gets_up_all_the_time_does_not_either(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2, start=False)
+    late = evening.person("Ada")
+    news(chairs[0])
+    for _each in range(30):
+        table.sit(late)
+        table.stand_up(late)
+    assert 0 < len(news(chairs[0])) < 10

@@ -185,6 +185,64 @@ def test_a_few_addresses_do_not_fill_the_inn(tmp_path: Path) -> None:
     assert kept == ["playing", "playing"], "where nobody was for long the game is kept, and does not count"
 
 
+def tables_from(evening: Evening, address: str, most: int = 100, here: bool = False) -> int:
+    """As many people as can come from an address, each to open a table, which they leave with a game at it."""
+    for number in range(most):
+        person = evening.person(f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number]}{address.replace('.', '')}")
+        try:
+            table = evening.lobby.open_table(person, QUICK, address)
+        except TableProblem:
+            return number
+        chair = Chair(table, person)
+        table.start(person)
+        if not here:
+            chair.leave()
+    return most
+
+
+def test_the_fewer_tables_are_free_the_smaller_a_share_is(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "inn")
+    opened = [tables_from(evening, f"192.0.2.{number}", here=True) for number in range(40)]
+    assert opened[0] == evening.limits.tables_from - 1 and opened == sorted(opened, reverse=True)
+    assert sum(opened) == evening.limits.tables
+    assert len([many for many in opened if many]) == 17, "seven addresses do not fill the inn"
+
+
+def test_where_an_address_may_have_all_tables_it_gets_them(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "inn", Limits(tables=6, tables_from=6))
+    assert tables_from(evening, "192.0.2.7") == 6
+
+
+def test_a_full_inn_clears_an_empty_table_of_those_who_have_more(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "inn", Limits(tables=6, tables_from=4))
+    many = [tables_from(evening, f"192.0.2.{number}") for number in range(4)]
+    assert sum(many) == 6 and many[0] == 3
+    with pytest.raises(TableProblem, match="All tables are taken"):
+        evening.lobby.open_table(evening.person("Sil"), QUICK, "192.0.2.99")
+    evening.time.go_on(evening.limits.away)
+    evening.lobby.open_table(evening.person("Sil"), QUICK, "192.0.2.99")
+    stand = [table.opened_from for table in evening.lobby.tables]
+    assert stand.count("192.0.2.0") == 2 and stand.count("192.0.2.99") == 1
+    with pytest.raises(TableProblem, match="1 table is open already"):
+        evening.lobby.open_table(evening.person("Tove"), QUICK, "192.0.2.99")
+
+
+def test_a_full_inn_clears_no_table_at_which_somebody_is(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "inn", Limits(tables=4, tables_from=3))
+    while len(evening.lobby.tables) < 4:
+        tables_from(evening, f"192.0.2.{len(evening.lobby.tables)}", here=True)
+    evening.time.go_on(evening.limits.gathering)
+    with pytest.raises(TableProblem, match="All tables are taken"):
+        evening.lobby.open_table(evening.person("Sil"), QUICK, "192.0.2.99")
+
+
+def test_where_a_table_was_opened_from_is_known_when_the_inn_opens_again(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "inn", Limits(tables=6, tables_from=4))
+    tables_from(evening, "192.0.2.7")
+    again = evening.killed(tmp_path / "again")
+    assert {table.opened_from for table in again.lobby.tables} == {"192.0.2.7"}
+
+
 @pytest.mark.parametrize("state", ["gathering", "playing"])
 def test_a_table_that_everybody_has_left_vanishes(state: str, evening: Evening) -> None:
     table, chairs = evening.table(2, start=state == "playing")

@@ -75,6 +75,25 @@ def test_who_takes_over_is_called_by_their_own_name_from_then_on(evening: Evenin
     assert names[3] == regular
 
 
+def test_what_was_done_before_is_told_of_whoever_sat_there(evening: Evening) -> None:
+    """Also when they come back."""
+    table, chairs = evening.table(2, UNTIMED)
+    regular = table.seats[3].name
+    late = evening.person("Ada")
+    table.sit(late, 3)
+    chair = Chair(table, late)
+    assert f"Ada takes over from {regular} with the next gambit." in news(chair)
+    while table.playing.gambit < 3 and table.state == "playing":
+        play(evening, table, [*chairs, chair], random.Random(2), most=1)
+    assert table.state == "playing"
+    for again in (chair, Chair(table, late)):
+        lines = log_of(again)
+        since = next(at for at, line in enumerate(lines) if line.startswith("Gambit 2 begins"))
+        before, after = " ".join(lines[:since]), " ".join(lines[since:])
+        assert regular in before and "You" not in before
+        assert "You" in after and regular not in after.replace(f"Ada plays the seat of {regular} now.", "")
+
+
 def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening: Evening) -> None:
     """The record has the one that the seat was dealt with."""
     table, chairs = evening.table(2, UNTIMED)

@@ -192,3 +192,18 @@ def test_a_program_that_is_killed_for_good(lines: int, tmp_path: Path) -> None:
     chairs = [evening.come_back(name) for name in ("Mara", "Jon", "Sil")]
     play(evening, table, chairs, random.Random(2))
     assert table.state == "over"
+
+
+def test_who_changes_a_table_all_the_time_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before a game it is written down, and lists of tables are read anew, a few times a second; nothing is lost."""
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(1, start=False)
+    looked: list[str] = []
+    evening.lobby.subscribe(lambda: looked.append(table.seats[3].level))
+    for level in ("master", "novice", "gambler") * 100:
+        table.set_seat(chairs[0].account, 3, free=False, level=level)
+    assert len(looked) < 20
+    evening.time.go_on(1.0)
+    assert looked[-1] == "gambler" and len(looked) < 20
+    again = evening.killed(tmp_path / "again")
+    assert again.lobby.tables[0].seats[3].level == "gambler"

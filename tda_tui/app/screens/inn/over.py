@@ -31,6 +31,9 @@ class TableOverScreen(FinalScreen):
         onward = _("To the lobby") if place.watches else ""
         super().__init__(over.view, over.final, series, record, over.last_words, motion, prize, onward)
         self.place = place
+        # Whoever took a seat over is not told what somebody else has done there as what they did.
+        seat = place.seat
+        self.seat = seat if seat == NOBODY or not place.table.seats[seat].since else NOBODY
 
     @property
     def told_bindings(self) -> list[BindingType]:

@@ -89,6 +89,8 @@ class FinalScreen(EndingModal[str]):
         """
         super().__init__(motion)
         self.game = game
+        self.seat: int | None = None
+        """Whose game it was, where several people played it; NOBODY's, for one who has not played all of it."""
         self.last_words = last_words
         self.prize = prize
         self.onward = onward
@@ -205,7 +207,7 @@ class FinalScreen(EndingModal[str]):
         from tda_tui.review.course_of_gold import read_course
 
         try:
-            replay, course = await asyncio.to_thread(read_course, game)
+            replay, course = await asyncio.to_thread(read_course, game, self.seat)
         except FileError:
             replay, course = None, None
         if self.stands:

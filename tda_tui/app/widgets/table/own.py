@@ -104,6 +104,7 @@ class OwnFlight(Seats):
         flight, room = view.seats[seat].flight, self.room(view) - 2
         drawn = fan_rows(view, seat, laid.own, self.look, self.changes, self.flash, room)
         if not flight:
-            drawn = [Content("")] * (laid.own.rows // 2) + [Content.styled("  " + _("your flight"), "$faint")]
+            whose = _("your flight") if seat == view.me else _("flight of {name}").format(name=view.seats[seat].name)
+            drawn = [Content("")] * (laid.own.rows // 2) + [Content.styled(f"  {whose}", "$faint")]
         rows = [*drawn, *[Content("")] * (laid.own.rows - len(drawn))]
         return [pad(row, width) for row in rows]

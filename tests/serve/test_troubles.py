@@ -1,0 +1,135 @@
+"""What goes wrong beside the event loop, or in it, is in the log of the inn, and harms nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tda_tui.review.history import read_history
+from tda_tui.serve.aside import Thread
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.updates import Asked
+from tda_tui.tables import filing
+from tda_tui.tables.chair import Chair
+from tda_tui.tables.limits import Limits
+from tda_tui.tables.lobby import Lobby
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.table_options import TableOptions
+from tda_tui.tables.unfiled import Unfiled
+from tests.helpers import random_answer
+from tests.serve.clients import a_server, until
+from tests.shared_tables import look
+
+SHORT = TableOptions(GameOptions(players=2, level="novice", talk="off", ends="gambits-1"), decision=0)
+SOON = Limits(again=0.05, again_most=0.1, pause=0.0)
+
+
+def log_of(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (folder / "serve.log").read_text("utf-8").splitlines()]
+
+
+def told(folder: Path, what: str) -> list[dict[str, Any]]:
+    return [line for line in log_of(folder) if line["what"] == what]
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot be done is tried again at once."""
+    monkeypatch.setattr("tda_tui.serve.inn.tables", lambda _limits: SOON)
+
+
+async def play_to_the_end(lobby: Lobby) -> SharedTable:
+    """Somebody plays a gambit at a table."""
+    account, rng = lobby.register("SHA256:Mara", "Mara"), random.Random(3)
+    table = lobby.open_table(account, SHORT)
+    chair = Chair(table, account)
+    table.start(account)
+    while table.state == "playing":
+        if isinstance(update := look(chair), Asked) and chair.session is not None:
+            chair.session.answer(random_answer(update.question, rng))
+        await asyncio.sleep(0)
+    return table
+
+
+class Breaks:
+    """A method that makes a mistake the first time."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, holder: Any, name: str) -> None:
+        self.threads: list[str] = []
+        usual = getattr(holder, name)
+
+        def method(*given: Any) -> Any:
+            self.threads.append(threading.current_thread().name)
+            if len(self.threads) == 1:
+                raise RuntimeError("a mistake of the program")
+            return usual(*given)
+
+        patch.setattr(holder, name, method)
+
+
+@pytest.mark.parametrize(("holder", "name"), [(Unfiled, "keep"), (filing, "prune_records")])
+async def test_a_mistake_beside_the_loop_is_told_and_the_work_is_done_later(
+    tmp_path: Path, soon: None, monkeypatch: pytest.MonkeyPatch, holder: Any, name: str
+) -> None:
+    async with a_server(tmp_path) as server:
+        # Where the inn opens all is as it should be.
+        breaks = Breaks(monkeypatch, holder, name)
+        table = await play_to_the_end(server.inn.lobby)
+        (mara,) = table.people()
+        await until(lambda: read_history(server.inn.people / mara.id / "saves").games)
+        await until(lambda: told(tmp_path, "mistake"))
+    assert breaks.threads[0].startswith("aside")
+    (mistake,) = told(tmp_path, "mistake")
+    assert mistake["kind"] == "RuntimeError" and "a mistake of the program" in Path(mistake["file"]).read_text("utf-8")
+    assert told(tmp_path, "trouble")[0]["said"] == "what was to be done aside has failed"
+
+
+async def test_after_is_called_whatever_became_of_the_work() -> None:
+    thread, done = Thread(), asyncio.Event()
+
+    def fails() -> None:
+        raise MemoryError
+
+    thread.do(fails, lambda: None)
+    thread.do(lambda: None, done.set)
+    await asyncio.wait_for(done.wait(), 30)
+    thread.close()
+
+
+async def test_where_no_thread_can_be_had_the_loop_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever wanted something done sees that it was not, and asks again."""
+    thread, seen = Thread(), asyncio.Event()
+
+    def none_left(*_given: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", none_left)
+        thread.do(lambda: None, seen.set)
+        await asyncio.wait_for(seen.wait(), 30)
+    done = asyncio.Event()
+    thread.do(lambda: None, done.set)
+    await asyncio.wait_for(done.wait(), 30)
+    thread.close()
+
+
+async def test_what_goes_wrong_in_the_loop_is_told_without_what_was_typed(tmp_path: Path) -> None:
+    async with a_server(tmp_path):
+        heard = len(logging.getLogger("tda_tui").handlers)
+
+        def fails(typed: bytes) -> None:
+            raise KeyError(typed)
+
+        asyncio.get_running_loop().call_soon(fails, b"a secret")
+        await until(lambda: told(tmp_path, "mistake"))
+    assert len(logging.getLogger("tda_tui").handlers) == heard - 1, "a closed inn hears nothing more"
+    assert "secret" not in (tmp_path / "serve.log").read_text("utf-8")
+    (line,) = told(tmp_path, "trouble")
+    assert (line["where"], line["kind"], line["said"]) == ("asyncio", "KeyError", "")

@@ -1,0 +1,200 @@
+"""What cannot be put away when a game is over, as on a full disk, is put away when it can be."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import random
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tda_tui.files import atomic
+from tda_tui.files.appended_file import AppendedFile
+from tda_tui.review.history import read_history
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables import histories, unfiled
+from tda_tui.tables.database import Database
+from tda_tui.tables.table_options import TableOptions
+from tests.shared_tables import Evening, TestTime, play
+
+SHORT = TableOptions(GameOptions(players=3, level="novice", talk="off", gold="30"))
+AGAIN = 60
+"""Seconds after which something is tried again."""
+
+
+class Disk:
+    """A disk on which no more can be written while it is full."""
+
+    def __init__(self) -> None:
+        self.full = False
+
+    def fills(self, patch: pytest.MonkeyPatch, holder: Any, name: str, problem: Callable[[], Exception]) -> None:
+        """That writes on this disk."""
+        usual = getattr(holder, name)
+
+        def write(*given: Any, **more: Any) -> Any:
+            if self.full:
+                raise problem()
+            return usual(*given, **more)
+
+        patch.setattr(holder, name, write)
+
+
+def no_room() -> OSError:
+    return OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.fixture
+def records(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """That on which games are written down, move by move."""
+    disk = Disk()
+    disk.fills(monkeypatch, AppendedFile, "append", no_room)
+    return disk
+
+
+@pytest.fixture
+def files(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """That on which whole files are put."""
+    disk = Disk()
+    disk.fills(monkeypatch, atomic, "replace_file", no_room)
+    return disk
+
+
+@pytest.fixture
+def database(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """That of accounts, tables and results."""
+    disk = Disk()
+    for name in ("write", "write_all"):
+        disk.fills(monkeypatch, Database, name, lambda: sqlite3.OperationalError("database or disk is full"))
+    return disk
+
+
+class House:
+    """An inn in which Mara and Jon play a game."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.open()
+        self.table, self.chairs = self.evening.table(2, SHORT)
+        play(self.evening, self.table, self.chairs, random.Random(1), most=6)
+
+    def open(self) -> None:
+        self.evening = Evening(self.folder / "inn", people=self.folder / "people", time=TestTime())
+
+    def play_to_the_end(self) -> None:
+        play(self.evening, self.table, self.chairs, random.Random(1))
+        assert self.table.state == "over"
+
+    def games(self) -> list[int]:
+        """How many games stand in the histories of both."""
+        saves = [self.folder / "people" / self.evening.person(name).id / "saves" for name in ("Mara", "Jon")]
+        return [len(read_history(folder).games) for folder in saves]
+
+    def results(self) -> int:
+        return len(self.evening.lobby.ratings.results_of(self.evening.person("Mara").id))
+
+
+def test_nothing_of_a_game_is_lost_that_ended_on_a_full_disk(
+    tmp_path: Path, records: Disk, files: Disk, database: Disk
+) -> None:
+    house = House(tmp_path)
+    records.full = files.full = database.full = True
+    house.play_to_the_end()
+    house.evening.time.go_on(AGAIN * 20)
+    assert house.games() == [0, 0] and house.results() == 0
+    records.full = files.full = database.full = False
+    house.evening.time.go_on(AGAIN * 16)
+    assert house.games() == [1, 1] and house.results() == 1
+    assert house.table.record is not None and house.table.record.parent.name == "finished"
+    assert house.table.record.exists()
+
+
+@pytest.mark.parametrize("which", ["records", "files", "database"])
+def test_whatever_could_not_be_written_is_done_later_and_once(
+    tmp_path: Path, which: str, request: pytest.FixtureRequest
+) -> None:
+    house, disk = House(tmp_path), request.getfixturevalue(which)
+    disk.full = True
+    house.play_to_the_end()
+    disk.full = False
+    house.evening.time.go_on(AGAIN)
+    assert house.games() == [1, 1] and house.results() == 1
+    for history in (tmp_path / "people").glob("*/saves/finished/*"):
+        history.unlink()
+    house.evening.time.go_on(AGAIN * 600)
+    house.evening.lobby.close()
+    house.open()
+    assert house.games() == [0, 0], "that is done once"
+
+
+def test_people_go_on_while_a_game_waits_for_room(tmp_path: Path, records: Disk) -> None:
+    house = House(tmp_path)
+    records.full = True
+    house.play_to_the_end()
+    house.table.again(house.chairs[0].account)
+    house.table.start(house.chairs[0].account)
+    records.full = False
+    play(house.evening, house.table, house.chairs, random.Random(2), most=10)
+    house.evening.time.go_on(AGAIN)
+    assert house.table.state == "playing" and house.games() == [1, 1]
+
+
+@pytest.mark.parametrize("which", ["records", "files"])
+def test_an_inn_that_closes_on_a_full_disk_goes_on_when_it_opens(
+    tmp_path: Path, which: str, request: pytest.FixtureRequest
+) -> None:
+    """What was not written of the last decisions is played again; a game that is whole is only put away."""
+    house, disk = House(tmp_path), request.getfixturevalue(which)
+    disk.full = True
+    house.play_to_the_end()
+    house.evening.lobby.close()
+    disk.full = False
+    house.open()
+    (house.table,) = house.evening.lobby.tables
+    assert house.table.state == ("playing" if which == "records" else "over")
+    house.chairs = [house.evening.come_back(name) for name in ("Mara", "Jon")]
+    house.play_to_the_end()
+    assert house.games() == [1, 1] and house.results() == 1
+
+
+def test_one_history_that_cannot_be_written_keeps_nobody_else_from_theirs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House(tmp_path)
+    mara, usual, broken = house.evening.person("Mara").id, histories.FinishedGame.keep_for, [True]
+
+    def keep_for(game: histories.FinishedGame, saves: Path, seat: int) -> None:
+        if broken[0] and mara in saves.parts:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        usual(game, saves, seat)
+
+    monkeypatch.setattr(histories.FinishedGame, "keep_for", keep_for)
+    house.play_to_the_end()
+    assert house.games() == [0, 1]
+    broken[0] = False
+    house.evening.time.go_on(AGAIN)
+    assert house.games() == [1, 1]
+
+
+def test_what_time_does_not_mend_is_given_up_until_the_inn_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    house, tries = House(tmp_path), [0]
+
+    def broken(*_given: object) -> None:
+        tries[0] += 1
+        raise ValueError("nothing can be made of it")
+
+    with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
+        patch.setattr(unfiled, "FinishedGame", broken)
+        house.play_to_the_end()
+        house.evening.time.go_on(AGAIN * 1000)
+    assert tries[0] == 3 and house.games() == [0, 0]
+    assert "a game cannot be put away: it is tried again when the inn opens" in caplog.messages
+    house.evening.lobby.close()
+    house.open()
+    assert house.games() == [1, 1]
