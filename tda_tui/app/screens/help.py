@@ -140,14 +140,6 @@ class HelpScreen(SizedModal[None]):
                 yield _Tables(tables)
             yield Static(_("Esc  Close"), classes="keys", markup=False)
 
-    def on_mount(self) -> None:
-        """Where there are more keys than room, it is said how to go on."""
-        self.call_after_refresh(self._tell_keys)
-
-    def _tell_keys(self) -> None:
-        if self.query_one(VerticalScroll).max_scroll_y:
-            self.query_one(".keys", Static).update(self.line_now(_("PgDn  More    Esc  Close")))
-
     def action_close(self) -> None:
         """Back to where it was opened."""
         self.dismiss(None)
