@@ -266,7 +266,7 @@ class StartScreen(SizedScreen[None]):
             self._no_game_waits()
 
     def _no_game_waits(self) -> None:
-        self.problem = _("No game waits to be gone on with.")
+        self.problem = _("There is no saved game.")
         self._say()
         self.app.bell()
 
