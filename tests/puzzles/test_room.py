@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.exercise import ExerciseScreen
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.lesson_text import LessonText
@@ -85,7 +86,10 @@ async def gone_through(pilot: Pilot[None], exercise: Exercise) -> list[str]:
         await answer(pilot, screen, wrong or ())
         found += await unread(pilot, screen, said, everywhere=said == exercise.answer)
     await answer(pilot, screen, exercise.right[0])
-    await until(pilot, lambda: bool(screen.query_one(LessonText).goes_on))
+    await until(pilot, lambda: isinstance(pilot.app.screen, ScoreScreen) or bool(screen.query_one(LessonText).goes_on))
+    if isinstance(pilot.app.screen, ScoreScreen):  # it was the last card of the gambit
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is screen and bool(screen.query_one(LessonText).goes_on))
     found += await unread(pilot, screen, exercise.answer)
     await pilot.app.pop_screen()
     return [f"{exercise.id}: {words}" for words in found]
