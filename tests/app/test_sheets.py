@@ -241,11 +241,13 @@ async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken(langu
     app = make_app(3, 4)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        await pilot.pause()
-        text = app.screen.query_one("VerticalScroll Lines")
-        assert text.size.height == len(help_sheet._keys(False)) + len(help_sheet._marks()) + 2
+        for place in (help_sheet.USUAL, help_sheet.TOGETHER, help_sheet.LESSON):
+            sheet = HelpScreen(place=place)
+            await app.push_screen(sheet)
+            await pilot.pause()
+            text = sheet.query_one("VerticalScroll Lines")
+            assert text.size.height == len(help_sheet._keys(place)) + len(help_sheet._marks()) + 2
+            app.pop_screen()
 
 
 async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:

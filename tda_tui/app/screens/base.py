@@ -98,22 +98,32 @@ class SizedScreen(Screen[Result]):
         for line in self.query(".keys").results(Static):
             self._foot = self._foot or str(line.content)
         self._tell_foot()
-        if any(binding.action == "read(1)" for binding in bindings_of(type(self))):
-            for box in self.query(VerticalScroll):
-                self.watch(box, "show_vertical_scrollbar", self._tell_foot, init=False)
+        for box in self._read:
+            self.watch(box, "show_vertical_scrollbar", self._foot_later, init=False)
 
     def say_keys(self, usual: str) -> None:
         """These keys stand at the foot of the sheet from now on."""
         self._foot = usual
         self._tell_foot()
 
+    @property
+    def _read(self) -> list[VerticalScroll]:
+        """What is read by keys."""
+        reads = any(binding.action == "read(1)" for binding in bindings_of(type(self)))
+        return list(self.query(VerticalScroll)) if reads else []
+
+    def _foot_later(self) -> None:
+        self.call_after_refresh(self._tell_foot)
+
     def _tell_foot(self) -> None:
         if not self._foot:
             return
-        longer = any(box.show_vertical_scrollbar for box in self.query(VerticalScroll))
+        longer = any(box.show_vertical_scrollbar for box in self._read)
+        told = [_(self.MORE), self._foot] if longer else [self._foot]
         for line in self.query(".keys").results(Static):
-            told = [_(self.MORE), self._foot] if longer else [self._foot]
-            line.update(self.line_now(side_by_side(told, line.size.width)))
+            words = self.line_now(side_by_side(told, line.size.width or self.app.size.width))
+            if words != str(line.content):
+                line.update(words)
 
     def line_now(self, usual: str) -> str:
         """A line of keys with the keys of this screen as the player has them."""

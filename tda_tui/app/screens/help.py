@@ -53,7 +53,7 @@ TOGETHER = Place(
         "hint": (("shared_table.talk", "m"), mark("say something to all at the table")),
         "take_back": (
             ("table.take_back", "u"),
-            mark("ask all to take back your last decision; answer what all are asked"),
+            mark("ask all to take back your decision; answer a vote"),
         ),
         "pace": (
             ("table.pace", "p", "table.leave", "q"),
