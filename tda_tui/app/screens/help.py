@@ -57,7 +57,7 @@ TOGETHER = Place(
         ),
         "pace": (
             ("table.pace", "p", "table.leave", "q"),
-            mark("pace of what is shown: normal, slow, off; leave the table"),
+            mark("pace of what you see: normal, slow, off; leave the table"),
         ),
     }
 )
