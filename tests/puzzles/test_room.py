@@ -48,7 +48,6 @@ async def unread(pilot: Pilot[None], screen: ExerciseScreen, said: str, everywhe
     found: list[str] = []
     for _place in range(len(screen.choice.items) if screen.choice is not None and everywhere else 1):
         await pilot.pause()
-        await pilot.pause()
         found += missing(screen, said)
         if everywhere:
             await pilot.press("right")
